@@ -1,0 +1,15 @@
+"""Play-by-mail adjudicator: sealed orders in, a turn's report and map out, a git repository as the game.
+
+Packages, from the bottom up; each imports only those above it in this list:
+
+- `words`: the language players are spoken to in
+- `engine`: decisions, events, chance, and the table that runs a ruleset
+- `rulesets`: the rules of each game, and its facts
+- `sealing`: keys, signatures, envelopes
+- `orders`: the files players write
+- `repository`: `turns/`, on disk and in git
+- `site`: the pages
+- `cli`: the command `adjudicator`
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,106 @@
+"""Words for people: every sentence a player reads is looked up here, in the language in force.
+
+    from adjudicator.words import gettext as _, ngettext
+
+    _("Card %(card)s is not in your hand.", card=card)
+    ngettext("%(n)s card is left.", "%(n)s cards are left.", len(deck))
+
+One message is one whole sentence, and its values are named, so that a translator can order and inflect
+them. Messages are always formatted: a percent sign is written `%%`, with or without values.
+
+The language is a context variable; English, in which the messages are written, needs no catalogue.
+Compiled catalogues lie in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+ENGLISH = "en"
+PSEUDO = "pseudo"
+
+_UNTRANSLATED = NullTranslations()
+_current: ContextVar[NullTranslations] = ContextVar("translations", default=_UNTRANSLATED)
+
+
+class UnknownLanguage(LookupError):
+    """There is no catalogue for the language asked for; the text says which there are."""
+
+
+class Pseudo(NullTranslations):
+    """Sets every message in ⟦brackets⟧, so that a test sees a sentence that never went through gettext."""
+
+    def gettext(self, message: str) -> str:
+        """`message` in brackets, before its values are filled in."""
+        return f"⟦{super().gettext(message)}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for `n` in brackets, before its values are filled in."""
+        return f"⟦{super().ngettext(msgid1, msgid2, n)}⟧"
+
+
+def gettext(message: str, /, **named: object) -> str:
+    """`message` in the language in force, with `%(name)s` replaced by the value of that name."""
+    return lookup(message) % named
+
+
+def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
+    """The form for `n` in the language in force; besides the values named, `%(n)s` stands for `n`."""
+    return lookup_plural(singular, plural, n) % {"n": n, **named}
+
+
+def lookup(message: str, /) -> str:
+    """The translation of `message`, not formatted: for Jinja, which escapes and fills in values itself."""
+    return _current.get().gettext(message)
+
+
+def lookup_plural(singular: str, plural: str, n: int, /) -> str:
+    """The translation for `n`, not formatted: for Jinja, as `lookup`."""
+    return _current.get().ngettext(singular, plural, n)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages one can ask for: English first, then those with a catalogue, sorted; never `pseudo`."""
+    folder = _locale()
+    entries = folder.iterdir() if folder.is_dir() else ()
+    return (ENGLISH, *sorted(entry.name for entry in entries if _catalogue(entry).is_file()))
+
+
+@contextmanager
+def use_language(language: str) -> Iterator[None]:
+    """Speak `language` (one of `languages()`, or `pseudo`) within the block; raises `UnknownLanguage`."""
+    token = _current.set(_translations(language))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@cache
+def _translations(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return _UNTRANSLATED
+    if language == PSEUDO:
+        return Pseudo()
+    if language not in languages():
+        raise UnknownLanguage(
+            gettext(
+                "There is no translation into “%(language)s”; there is: %(languages)s.",
+                language=language,
+                languages=", ".join(languages()),
+            )
+        )
+    with _catalogue(_locale() / language).open("rb") as file:
+        return GNUTranslations(file)
+
+
+def _locale() -> Traversable:
+    return files("adjudicator") / "locale"
+
+
+def _catalogue(folder: Traversable) -> Traversable:
+    return folder / "LC_MESSAGES" / "adjudicator.mo"
