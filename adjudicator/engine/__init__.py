@@ -1,0 +1,92 @@
+"""The engine: decisions, events, chance, and the table that runs a ruleset.
+
+Rules are written as straight-line procedures over a plain board:
+
+    async def bid(game: Game[Board]) -> None:
+        bids = await Together({seat: ask_bid(game.board, seat) for seat in game.setup.seats})
+        ...
+
+`async` here has nothing to do with input, output or asyncio: the table drives the procedure, `await Ask`
+puts a question to a seat and gives a legal answer. The engine knows no game and no file, reads no clock
+and draws no randomness but through `chance`.
+"""
+
+from adjudicator.engine.asking import (
+    CHANCE,
+    Ask,
+    Draw,
+    Question,
+    Seat,
+    Together,
+    read_question,
+    write_question,
+)
+from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
+from adjudicator.engine.events import Event, Line, Term
+from adjudicator.engine.options import (
+    AnyOptions,
+    Assignment,
+    IllegalAnswer,
+    Limit,
+    Moves,
+    Number,
+    OneOf,
+    Options,
+    Ordering,
+    Pick,
+    SomeOf,
+    nearest_word,
+    read_number,
+    read_word,
+)
+from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind
+from adjudicator.engine.ruleset import Game, GameOption, Result, Ruleset, Setup, Standing
+from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
+
+__all__ = [
+    "CHANCE",
+    "AnyOptions",
+    "Ask",
+    "Assignment",
+    "Bounds",
+    "Chance",
+    "Choice",
+    "Condition",
+    "Draw",
+    "Drift",
+    "Event",
+    "Game",
+    "GameOption",
+    "Given",
+    "Grammar",
+    "IllegalAnswer",
+    "KeyedChance",
+    "Limit",
+    "Line",
+    "Moves",
+    "NamedChance",
+    "Number",
+    "OneOf",
+    "Options",
+    "Ordering",
+    "Pick",
+    "PlanKind",
+    "Question",
+    "Record",
+    "Recorded",
+    "Result",
+    "Ruleset",
+    "Seat",
+    "Setup",
+    "SomeOf",
+    "Standing",
+    "Table",
+    "Term",
+    "Together",
+    "UnknownQuestion",
+    "nearest_word",
+    "picker",
+    "read_number",
+    "read_word",
+    "write_question",
+]

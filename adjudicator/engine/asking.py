@@ -1,0 +1,157 @@
+"""What a rule procedure may await: one seat's answer, several at once, or a draw.
+
+A procedure is an `async def` that the table runs with `.send()`; there is no event loop. `await Ask(...)`
+hands the question to the table and gives back a legal answer of the type its options promise.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, overload
+
+import msgspec
+
+from adjudicator.engine.options import AnyOptions, IllegalAnswer, Options
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+R = TypeVar("R")
+W = TypeVar("W", bound=str)
+
+Seat = str
+"""A place at the table, a word such as `stark`."""
+
+CHANCE: Seat = "chance"
+"""The seat that answers draws; no player can hold it."""
+
+Check = Callable[[Any, Any], IllegalAnswer | None]
+"""Judges an answer as a whole on the asked seat's view: `check(view, answer)`."""
+
+
+class Ask(Generic[A]):
+    """One question to one seat; awaiting it gives the answer.
+
+    `kind` is the decision's name in the rules, `subject` a word that tells it from others of its kind.
+    `default` is what the rules do for a seat that misses the deadline. A `secret` answer is not published
+    when it is given (an event may reveal it later). `settle` lets the table answer by itself when exactly
+    one answer is legal; set it only where public facts prove that. `check` names one of the ruleset's
+    checks that couples several parts of the answer.
+    """
+
+    __slots__ = ("check", "default", "kind", "options", "seat", "secret", "settle", "subject")
+
+    def __init__(  # noqa: PLR0913  a question has this many properties; all but four are by name
+        self,
+        seat: Seat,
+        kind: str,
+        options: Options[A],
+        *,
+        default: A,
+        subject: str = "",
+        secret: bool = False,
+        settle: bool = False,
+        check: str = "",
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.options = options
+        self.default = default
+        self.subject = subject
+        self.secret = secret
+        self.settle = settle
+        self.check = check
+
+    def __await__(self) -> Generator["Ask[A]", A, A]:
+        """Hand the question to the table."""
+        answer = yield self
+        return answer
+
+
+class Together(Generic[R]):
+    """Simultaneous questions: no answer can be seen, not even by the rules, before all are in.
+
+    Give two or three questions (the answers come as a tuple) or a mapping from seat to question (the
+    answers come as a dictionary in the same order).
+    """
+
+    __slots__ = ("asks", "keys")
+
+    @overload
+    def __init__(self: "Together[tuple[A, B]]", first: Ask[A], second: Ask[B], /) -> None: ...
+    @overload
+    def __init__(
+        self: "Together[tuple[A, B, C]]", first: Ask[A], second: Ask[B], third: Ask[C], /
+    ) -> None: ...
+    @overload
+    def __init__(self: "Together[dict[Seat, A]]", asks: Mapping[Seat, Ask[A]], /) -> None: ...
+
+    def __init__(self, *given: Ask[Any] | Mapping[Seat, Ask[Any]]) -> None:
+        self.keys: tuple[Seat, ...] | None = None
+        asks: list[Ask[Any]] = []
+        for item in given:
+            if isinstance(item, Ask):
+                asks.append(item)
+            else:
+                self.keys = tuple(item)
+                asks.extend(item.values())
+        self.asks = tuple(asks)
+
+    def __await__(self) -> Generator["Together[R]", R, R]:
+        """Hand all questions to the table at once."""
+        answers = yield self
+        return answers
+
+    def gather(self, answers: Sequence[object]) -> object:
+        """Give the answers, in the order of the questions, in the shape this was asked in."""
+        if self.keys is None:
+            return tuple(answers)
+        return dict(zip(self.keys, answers, strict=True))
+
+
+class Draw(Generic[W]):
+    """Chance draws `count` of `items` without putting back, in the order drawn.
+
+    `name` must be new within the action: with the action's label it decides what is drawn.
+    """
+
+    __slots__ = ("count", "items", "name")
+
+    def __init__(self, name: str, items: Sequence[W], count: int = 1) -> None:
+        self.name = name
+        self.items = items
+        self.count = count
+
+    def __await__(self) -> Generator["Draw[W]", tuple[W, ...], tuple[W, ...]]:
+        """Hand the draw to the table."""
+        drawn = yield self
+        return drawn
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question as it stands open, with its label: what a seat is shown and a bot is given."""
+
+    label: str
+    seat: Seat
+    kind: str
+    subject: str
+    options: Options[Any]
+    default: Any
+    secret: bool = False
+    check: str = ""
+
+    @property
+    def plain_default(self) -> Any:  # noqa: ANN401  any YAML value
+        """The default as plain data."""
+        return self.options.plain(self.default)
+
+
+def read_question(plain: Mapping[str, Any]) -> Question:
+    """Read a question that was written with `write_question`; raises msgspec.ValidationError."""
+    options = msgspec.convert(plain["options"], AnyOptions)
+    return Question(**{**plain, "options": options, "default": options.parse(plain["default"])})
+
+
+def write_question(question: Question) -> dict[str, Any]:
+    """Give a question as plain data, options and default included."""
+    plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(question, default=None))
+    plain["default"] = question.plain_default
+    return plain

@@ -1,0 +1,56 @@
+"""Bots: players that read a view and a question and nothing else."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from adjudicator.engine.asking import Question, Seat
+from adjudicator.engine.options import Pick
+from adjudicator.engine.ruleset import Ruleset
+from adjudicator.engine.table import Table
+
+
+class Bot(Protocol):
+    """Answers questions from what its seat may see."""
+
+    def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Give a legal answer; `pick` is the only source of randomness."""
+
+
+class RandomBot:
+    """Answers anything legal, each answer equally likely."""
+
+    def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Sample until the question's coupling check, if it has one, is content; else the default."""
+        if not question.check:
+            return question.options.sample(pick)
+        check = ruleset.checks[question.check]
+        for _attempt in range(1000):
+            answer = question.options.sample(pick)
+            if check(view, answer) is None:
+                return answer
+        return question.default
+
+
+class StewardBot:
+    """Plays sensibly, as the ruleset describes it."""
+
+    def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Leave the choice to the ruleset's steady play."""
+        return ruleset.play_steadily(view, question, pick)
+
+
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "steward": StewardBot()}
+
+
+def play_out(table: Table[Any, Any], bots: Mapping[Seat, Bot], pick: Pick, most: int = 100_000) -> None:
+    """Let bots answer until the game is over.
+
+    Raises RuntimeError when the game asks more than `most` questions: it would never end.
+    """
+    for _question in range(most):
+        if table.over:
+            return
+        question = table.unanswered[0]
+        view = table.view(question.seat)
+        table.answer(question, bots[question.seat].choose(table.ruleset, view, question, pick))
+    raise RuntimeError(f"the game asked more than {most} questions")

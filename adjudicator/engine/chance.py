@@ -1,0 +1,79 @@
+"""Chance: a seat that always answers.
+
+What is drawn depends on the game's chance key and the draw's label alone, not on when the draw is made,
+so that the same turn run again draws the same, and an undone turn cannot be played for a better draw.
+"""
+
+import hmac
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+WORD = 4
+"""Bytes of the stream used for one number; 2^32 is far above the size of any deck."""
+
+
+class Chance(Protocol):
+    """Decides draws."""
+
+    def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
+        """Give `count` different positions in `items`; the same label always gives the same."""
+
+
+class KeyedChance:
+    """Chance decided by a secret key: HMAC-SHA256 of the label is the source of the numbers."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
+        """Give `count` different positions, every sequence of positions equally likely."""
+        below = picker(self._key, label)
+        left = list(range(len(items)))
+        return tuple(left.pop(below(len(left))) for _time in range(count))
+
+
+class NamedChance:
+    """Chance for tests: draws named in advance by label; any other draw is left to another chance."""
+
+    def __init__(self, named: Mapping[str, Sequence[str]], otherwise: Chance) -> None:
+        self._named = {label: tuple(words) for label, words in named.items()}
+        self._otherwise = otherwise
+
+    def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
+        """Give the positions of the items named for this label.
+
+        Raises ValueError when an item named is not there to be drawn.
+        """
+        if label not in self._named:
+            return self._otherwise.draw(label, items, count)
+        left = list(items)
+        positions: list[int] = []
+        for word in self._named[label][:count]:
+            position = left.index(word)
+            positions.append(position)
+            left[position] = ""
+        return tuple(positions)
+
+
+def _stream(key: bytes, label: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(key, f"{label}\n{block}".encode(), "sha256")
+        for start in range(0, len(digest), WORD):
+            yield int.from_bytes(digest[start : start + WORD], "big")
+        block += 1
+
+
+def picker(key: bytes, label: str) -> Callable[[int], int]:
+    """Give a function `below(n)` that yields whole numbers from 0 to n - 1, all equally likely."""
+    numbers = _stream(key, label)
+
+    def below(n: int) -> int:
+        # Numbers above the largest multiple of n are thrown away, else low ones would be likelier.
+        limit = (1 << (8 * WORD)) // n * n
+        number = next(numbers)
+        while number >= limit:
+            number = next(numbers)
+        return number % n
+
+    return below

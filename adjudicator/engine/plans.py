@@ -1,0 +1,87 @@
+"""The words a ruleset offers for plans: answers filed ahead, with conditions.
+
+A plan is judged on the asked seat's own view and on the question put to it, never on the board, so
+planning ahead cannot tell a seat more than it may know.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from adjudicator.engine.asking import Question
+from adjudicator.engine.options import IllegalAnswer, read_number
+from adjudicator.words import gettext as _
+
+V = TypeVar("V")
+
+UNBOUNDED = 10**6
+
+
+class Grammar(Protocol):
+    """Reads the value of a condition. Every option type is one."""
+
+    def parse(self, plain: object) -> Any:  # noqa: ANN401  each condition has a type of its own
+        """Read the value from plain data; raises IllegalAnswer."""
+
+    def describe(self) -> str:
+        """Say in one line what may be written."""
+
+
+class Bounds:
+    """A condition's value that is a range: a number, or `{at-least: 2, at-most: 5}` with one or both."""
+
+    def parse(self, plain: object) -> range:
+        """Read the range; both ends are included."""
+        if not isinstance(plain, Mapping):
+            number = read_number(plain, -UNBOUNDED, UNBOUNDED)
+            return range(number, number + 1)
+        ends = {"at-least": -UNBOUNDED, "at-most": UNBOUNDED}
+        if not plain:
+            raise IllegalAnswer(_("A range names at-least, at-most or both."), legal=tuple(ends))
+        for key, value in plain.items():
+            if key not in ends:
+                raise IllegalAnswer(
+                    _("A range names at-least, at-most or both."), where=(key,), legal=tuple(ends)
+                )
+            ends[key] = read_number(value, -UNBOUNDED, UNBOUNDED, where=(key,))
+        return range(ends["at-least"], ends["at-most"] + 1)
+
+    def describe(self) -> str:
+        """Show the forms."""
+        return _("a number, or {at-least: 2, at-most: 5} with one or both")
+
+
+@dataclass(frozen=True)
+class Condition(Generic[V]):
+    """One key of a plan's `when`. `holds(view, question, value)` judges it when the question comes up."""
+
+    name: str
+    summary: str
+    grammar: Grammar
+    holds: Callable[[V, Question, Any], bool]
+
+
+@dataclass(frozen=True)
+class Choice(Generic[V]):
+    """A word for an answer that depends on the question; `pick` gives None where it does not apply."""
+
+    name: str
+    summary: str
+    pick: Callable[[V, Question], Any | None]
+
+
+@dataclass(frozen=True)
+class PlanKind(Generic[V]):
+    """How questions of one kind are planned for.
+
+    `literals` reads an answer written out (every answer that the kind could ever have); `conditions` and
+    `choices` are the words beyond it. When `ranked`, a list under `do` gives answers in order of
+    preference; otherwise a list is read by `literals`.
+    """
+
+    kind: str
+    summary: str
+    literals: Grammar
+    conditions: tuple[Condition[V], ...] = ()
+    choices: tuple[Choice[V], ...] = ()
+    ranked: bool = True

@@ -1,0 +1,163 @@
+"""What a ruleset gives the engine and everything above it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from adjudicator.engine.asking import Check, Question, Seat
+from adjudicator.engine.events import Event, Line
+from adjudicator.engine.plans import PlanKind
+
+
+class Board(Protocol):
+    """What is on the table: dataclasses and plain containers that msgspec can write and read."""
+
+    def clone(self) -> Self:
+        """Give an independent copy, written by hand because it is made at every action."""
+
+
+BoardT = TypeVar("BoardT", bound=Board)
+ViewT = TypeVar("ViewT")
+
+
+class GameOption(msgspec.Struct, frozen=True):
+    """A choice made when a game is set up; the first value is the default."""
+
+    name: str
+    summary: str
+    values: tuple[str, ...]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is settled before the first action: who sits where, and the options by name."""
+
+    seats: tuple[Seat, ...]
+    options: dict[str, str] = {}
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one seat stands: its score (votes, castles) as the ruleset counts it."""
+
+    seat: Seat
+    score: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. No winner means a draw between the best."""
+
+    winners: tuple[Seat, ...]
+    rule: str
+
+
+class Game(Generic[BoardT]):
+    """What a procedure is handed: the board, the setup, and a place to tell what happened."""
+
+    __slots__ = ("board", "setup", "told", "whispered")
+
+    def __init__(self, setup: Setup, board: BoardT) -> None:
+        self.setup = setup
+        self.board = board
+        self.told: list[Event] = []
+        self.whispered: list[tuple[Seat, Event]] = []
+
+    def tell(self, event: Event) -> None:
+        """Record an event for everyone."""
+        self.told.append(event)
+
+    def whisper(self, seat: Seat, event: Event) -> None:
+        """Record an event that only one seat may know."""
+        self.whispered.append((seat, event))
+
+
+class Ruleset(ABC, Generic[BoardT, ViewT]):
+    """The rules of one game in one revision. Instances hold no state."""
+
+    name: ClassVar[str]
+    revision: ClassVar[int]
+    title: ClassVar[str]
+    board_type: type[BoardT]
+    view_type: type[ViewT]
+    event_type: Any
+    """The union of the ruleset's events, so that recorded ones can be read back."""
+
+    game_options: ClassVar[tuple[GameOption, ...]] = ()
+    checks: ClassVar[Mapping[str, Check]] = {}
+    plan_kinds: tuple[PlanKind[ViewT], ...] = ()
+
+    @property
+    def revision_name(self) -> str:
+        """What `game.yaml` calls this revision, for example `claim/1`."""
+        return f"{self.name}/{self.revision}"
+
+    @abstractmethod
+    def seat_counts(self) -> Sequence[int]:
+        """Give the numbers of seats the game can be played with; the first is the usual one."""
+
+    @abstractmethod
+    def seats(self, count: int) -> tuple[Seat, ...]:
+        """Name the seats of a game for so many players, in the rulebook's order."""
+
+    @abstractmethod
+    def seat_title(self, seat: Seat) -> str:
+        """Give the seat's name for people."""
+
+    @abstractmethod
+    def opening(self, setup: Setup) -> BoardT:
+        """Lay out the board before anything is drawn or asked."""
+
+    @abstractmethod
+    def next_action(self, board: BoardT) -> str | None:
+        """Give the label of the next action (`round-3/march-2`), or None when the game is over.
+
+        With kind and subject behind it, it must make labels that are unique within a game.
+        """
+
+    @abstractmethod
+    async def perform(self, game: Game[BoardT]) -> None:
+        """Play the next action from beginning to end: the smallest complete one of the rulebook."""
+
+    @abstractmethod
+    def period(self, board: BoardT) -> str:
+        """Name the stretch of play (a round, a phase) after which plans end by themselves."""
+
+    @abstractmethod
+    def view(self, board: BoardT, seat: Seat | None) -> ViewT:
+        """Build up, from nothing, what `seat` may see; None: what everyone may see."""
+
+    @abstractmethod
+    def result(self, view: ViewT) -> Result | None:
+        """Tell how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def standings(self, view: ViewT) -> tuple[Standing, ...]:
+        """Give the seats, best first, with what counts for winning."""
+
+    @abstractmethod
+    def situation(self, view: ViewT) -> str:
+        """Say in a few words where the game stands, for lists of games and turns."""
+
+    @abstractmethod
+    def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
+        """Say in one sentence what a seat is asked, from public facts alone."""
+
+    @abstractmethod
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        """Tell events in prose, in their order, each line with its rule."""
+
+    @abstractmethod
+    def describe_view(self, view: ViewT) -> list[Line]:
+        """Tell what a view shows, for the terminal and for letters."""
+
+    @abstractmethod
+    def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> str:
+        """Draw the table or map as a complete SVG document; `highlighted` is what just happened."""
+
+    @abstractmethod
+    def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:
+        """Give kinds and subjects that may follow soon for the view's seat, to be planned for."""
+
+    @abstractmethod
+    def play_steadily(self, view: ViewT, question: Question, pick: Any) -> Any:  # noqa: ANN401
+        """Answer as a sensible player would: the ruleset's `steward` bot."""

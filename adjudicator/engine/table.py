@@ -1,0 +1,344 @@
+"""The table: drives a ruleset's procedures, takes answers, stops at questions, resumes and forks.
+
+Control flow is never stored. A stop is *the board at the last complete action plus the labelled answers
+since*; resuming runs the action again on those answers and must arrive at the same board and the same
+questions, else it is `Drift`.
+"""
+
+import hashlib
+from collections.abc import Coroutine, Sequence
+from typing import Any, Generic, Literal, NoReturn, TypeVar
+
+import msgspec
+
+from adjudicator.engine.asking import CHANCE, Ask, Draw, Question, Seat, Together, write_question
+from adjudicator.engine.chance import Chance
+from adjudicator.engine.options import IllegalAnswer
+from adjudicator.engine.ruleset import Board, Game, Ruleset, Setup
+from adjudicator.words import gettext as _
+
+BoardT = TypeVar("BoardT", bound=Board)
+ViewT = TypeVar("ViewT")
+
+Source = Literal["answer", "plan", "default", "settled"]
+"""Where an answer came from; `settled` means that the table answered because only one was legal."""
+
+
+class Drift(Exception):
+    """The record and the rules disagree: a re-run does not arrive where the record says it stood."""
+
+
+class UnknownQuestion(LookupError):
+    """An answer was given to a question that is not open."""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """One answer since the last complete action, as plain data. Draws are answers of the chance seat."""
+
+    label: str
+    seat: Seat
+    answer: Any
+
+
+class Record(msgspec.Struct, frozen=True):
+    """All that is needed to go on from a stop.
+
+    `waiting` and `digest` are derived: the labels that are open and a SHA-256 over the live board and the
+    open questions. Loading computes both again.
+    """
+
+    board: dict[str, Any]
+    answers: tuple[Recorded, ...]
+    waiting: tuple[str, ...]
+    digest: str
+
+
+class Given(msgspec.Struct, frozen=True):
+    """One answer that a seat gave, or the rules gave for it, as the log of a turn lists it."""
+
+    label: str
+    seat: Seat
+    kind: str
+    subject: str
+    answer: Any
+    source: Source
+    secret: bool
+
+
+class Table(Generic[BoardT, ViewT]):
+    """One game being played. Use `Table.start` or `Table.resume`."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[BoardT, ViewT],
+        setup: Setup,
+        chance: Chance,
+        board: BoardT,
+        replay: Sequence[Recorded] = (),
+    ) -> None:
+        self.ruleset = ruleset
+        self.setup = setup
+        self.game: Game[BoardT] = Game(setup, board)
+        self.given: list[Given] = []
+        """Answers taken since the start or the last resume, in order."""
+        self.over = False
+        self._chance = chance
+        self._replay = list(reversed(replay))
+        self._action = ""
+        self._checkpoint: BoardT
+        self._recorded: list[tuple[str, Seat, Any]] = []
+        self._labels: set[tuple[str, Seat]] = set()
+        self._running: Coroutine[Any, Any, None] | None = None
+        self._request: Ask[Any] | Together[Any]
+        self._questions: tuple[Question, ...] = ()
+        self._held: dict[tuple[str, Seat], tuple[Any, Source]] = {}
+        self._advance(None)
+
+    @classmethod
+    def start(
+        cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance
+    ) -> "Table[BoardT, ViewT]":
+        """Lay out the board and play to the first question."""
+        return cls(ruleset, setup, chance, ruleset.opening(setup))
+
+    @classmethod
+    def resume(
+        cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance, record: Record
+    ) -> "Table[BoardT, ViewT]":
+        """Go on from a stop; events told before it are not told again.
+
+        Raises Drift when the re-run does not arrive at the recorded board and questions.
+        """
+        try:
+            board: BoardT = msgspec.convert(record.board, ruleset.board_type)
+        except msgspec.ValidationError as error:
+            raise Drift(_("The stored board cannot be read: %(error)s.", error=error)) from error
+        table = cls(ruleset, setup, chance, board, record.answers)
+        if table._replay:
+            table._drift(table._replay[-1].label)
+        live = table.record()
+        if live.waiting != record.waiting:
+            raise Drift(
+                _(
+                    "The record waits for %(recorded)s, but the rules now ask %(live)s.",
+                    recorded=", ".join(record.waiting) or _("nothing"),
+                    live=", ".join(live.waiting) or _("nothing"),
+                )
+            )
+        if live.digest != record.digest:
+            raise Drift(
+                _(
+                    "At %(label)s the board or the legal answers differ from the record.",
+                    label=", ".join(live.waiting) or _("the end"),
+                )
+            )
+        table.game.told.clear()
+        table.game.whispered.clear()
+        table.given.clear()
+        return table
+
+    @property
+    def board(self) -> BoardT:
+        """The live board."""
+        return self.game.board
+
+    @property
+    def pending(self) -> tuple[Question, ...]:
+        """The open questions: one, or all of a simultaneous group until its last answer is in."""
+        return self._questions
+
+    @property
+    def unanswered(self) -> tuple[Question, ...]:
+        """The open questions that no answer is held for."""
+        return tuple(q for q in self._questions if (q.label, q.seat) not in self._held)
+
+    def view(self, seat: Seat | None) -> ViewT:
+        """What a seat (None: everyone) may see now."""
+        return self.ruleset.view(self.board, seat)
+
+    def judge(self, question: Question, answer: Any) -> IllegalAnswer | None:  # noqa: ANN401
+        """Tell why an answer to an open question is illegal, or None when it is legal."""
+        try:
+            question.options.check(answer)
+        except IllegalAnswer as complaint:
+            return complaint
+        if not question.check:
+            return None
+        return self.ruleset.checks[question.check](self.view(question.seat), answer)
+
+    def answer(self, question: Question, answer: Any, source: Source = "answer") -> None:  # noqa: ANN401
+        """Give an answer to an open question; when none is missing any more, play on.
+
+        A simultaneous answer may be given again, and replaces the earlier one, until the last is in.
+        Raises IllegalAnswer, or UnknownQuestion when the question is not open; nothing has changed then.
+        """
+        if question not in self._questions:
+            raise UnknownQuestion(question.label)
+        complaint = self.judge(question, answer)
+        if complaint:
+            raise complaint
+        self._held[question.label, question.seat] = (answer, source)
+        if len(self._held) == len(self._questions):
+            self._advance(self._take_held())
+
+    def record(self) -> Record:
+        """Give what `resume` needs to go on from here. Held simultaneous answers are not part of it."""
+        waiting = tuple(f"{question.label} {question.seat}" for question in self._questions)
+        questions = [write_question(question) for question in self._questions]
+        live = msgspec.json.encode([msgspec.to_builtins(self.board), questions])
+        return Record(
+            board=msgspec.to_builtins(self._checkpoint),
+            answers=self._recorded_plain(),
+            waiting=waiting,
+            digest=hashlib.sha256(live).hexdigest(),
+        )
+
+    def fork(self) -> "Table[BoardT, ViewT]":
+        """Give an independent table at the same point, held answers included.
+
+        Costs a copy of the board at the last complete action and a re-run of the answers since.
+        """
+        forked = Table(
+            self.ruleset, self.setup, self._chance, self._checkpoint.clone(), self._recorded_plain()
+        )
+        forked.game.told.clear()
+        forked.game.whispered.clear()
+        forked.given.clear()
+        forked._held = dict(self._held)
+        return forked
+
+    def _recorded_plain(self) -> tuple[Recorded, ...]:
+        return tuple(Recorded(label, seat, answer) for label, seat, answer in self._recorded)
+
+    def _advance(self, value: Any) -> None:  # noqa: ANN401  whatever the procedure awaited
+        """Run procedures until a question stays open or the game is over."""
+        self._questions = ()
+        while True:
+            if self._running is None:
+                action = self.ruleset.next_action(self.board)
+                self._checkpoint = self.board.clone()
+                self._recorded.clear()
+                self._labels.clear()
+                if action is None:
+                    self.over = True
+                    return
+                self._action = action
+                self._running = self.ruleset.perform(self.game)
+                value = None
+            try:
+                request: Ask[Any] | Together[Any] | Draw[Any] = self._running.send(value)
+            except StopIteration:
+                self._running = None
+                continue
+            if isinstance(request, Draw):
+                value = self._drawn(request)
+                continue
+            self._request = request
+            asks = (request,) if isinstance(request, Ask) else request.asks
+            self._open(asks)
+            if not self._settle(asks):
+                return
+            value = self._take_held()
+
+    def _open(self, asks: Sequence[Ask[Any]]) -> None:
+        self._held = {}
+        self._questions = tuple(
+            Question(
+                label=self._label(ask.kind, ask.subject, ask.seat),
+                seat=ask.seat,
+                kind=ask.kind,
+                subject=ask.subject,
+                options=ask.options,
+                default=ask.default,
+                secret=ask.secret,
+                check=ask.check,
+            )
+            for ask in asks
+        )
+
+    def _label(self, kind: str, subject: str, seat: Seat) -> str:
+        label = f"{self._action}/{kind}/{subject}" if subject else f"{self._action}/{kind}"
+        if (label, seat) in self._labels:
+            raise AssertionError(f"the ruleset asks {seat} for {label} twice within one action")
+        self._labels.add((label, seat))
+        return label
+
+    def _settle(self, asks: Sequence[Ask[Any]]) -> bool:
+        """Hold every answer that the record or the rules already give; tell whether none is missing."""
+        for question, ask in zip(self._questions, asks, strict=True):
+            if self._replay:
+                self._held[question.label, question.seat] = (self._replayed(question), "answer")
+            elif ask.settle and (only := question.options.only()) is not None:
+                self._held[question.label, question.seat] = (only, "settled")
+        return len(self._held) == len(self._questions)
+
+    def _take_held(self) -> object:
+        """Record the held answers as given and shape them as the procedure awaits them."""
+        answers: list[Any] = []
+        for question in self._questions:
+            answer, source = self._held[question.label, question.seat]
+            plain = question.options.plain(answer)
+            self._recorded.append((question.label, question.seat, plain))
+            self.given.append(
+                Given(
+                    label=question.label,
+                    seat=question.seat,
+                    kind=question.kind,
+                    subject=question.subject,
+                    answer=plain,
+                    source=source,
+                    secret=question.secret,
+                )
+            )
+            answers.append(answer)
+        request = self._request
+        return request.gather(answers) if isinstance(request, Together) else answers[0]
+
+    def _drawn(self, draw: Draw[Any]) -> tuple[Any, ...]:
+        label = self._label(draw.name, "", CHANCE)
+        if self._replay:
+            recorded = self._next_recorded(label, CHANCE)
+            drawn = tuple(recorded.answer)
+            left = list(draw.items)
+            for item in drawn:
+                if item not in left:
+                    self._drift(label)
+                left.remove(item)
+        else:
+            positions = self._chance.draw(label, draw.items, draw.count)
+            drawn = tuple(draw.items[position] for position in positions)
+        if len(drawn) != draw.count:
+            self._drift(label)
+        self._recorded.append((label, CHANCE, list(drawn)))
+        return drawn
+
+    def _replayed(self, question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
+        recorded = self._next_recorded(question.label, question.seat)
+        try:
+            answer = question.options.parse(recorded.answer)
+        except IllegalAnswer as complaint:
+            raise Drift(
+                _(
+                    "The recorded answer to %(label)s is no longer legal: %(complaint)s",
+                    label=question.label,
+                    complaint=complaint.message,
+                )
+            ) from complaint
+        if question.check and self.judge(question, answer):
+            self._drift(question.label)
+        return answer
+
+    def _next_recorded(self, label: str, seat: Seat) -> Recorded:
+        recorded = self._replay.pop()
+        if (recorded.label, recorded.seat) != (label, seat):
+            raise Drift(
+                _(
+                    "The record answers %(recorded)s next, but the rules ask %(label)s.",
+                    recorded=recorded.label,
+                    label=label,
+                )
+            )
+        return recorded
+
+    def _drift(self, label: str) -> NoReturn:
+        raise Drift(_("At %(label)s the record does not fit the rules.", label=label))
