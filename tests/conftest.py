@@ -1,0 +1,30 @@
+"""What every test gets: rule numbers and real parts accounted for, and a surrounding of its own."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+pytest_plugins = ["pytester", "tests.parts", "tests.rule_coverage"]
+
+# A slow or busy machine is no failure. `--hypothesis-profile long` looks further, for an hour at night.
+settings.register_profile("adjudicator", deadline=None)
+settings.register_profile("long", deadline=None, max_examples=5_000)
+settings.load_profile("adjudicator")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the keys, the git settings and the secrets of whoever runs the tests out of them."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name.startswith(("GIT_", "ADJUDICATOR_")):
+                patch.delenv(name)
+        for name in ("HOME", "USERPROFILE"):
+            patch.setenv(name, str(home))
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(home / name.lower()))
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        yield

@@ -1,0 +1,84 @@
+"""Tests that need a real part, on made-up suites on machines that lack it."""
+
+import pytest
+
+from tests.parts import ALL_PARTS, PARTS, find
+
+SUITE = """
+import pytest
+
+def test_plain():
+    pass
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("page", ["map", "order form"])
+def test_page(page):
+    raise AssertionError("this must not run")
+"""
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project with tests that need a browser, on a machine whose search path is empty."""
+    pytester.makeini("[pytest]\nmarkers = needs\naddopts = -p tests.parts\n")
+    pytester.makepyfile(SUITE)
+    monkeypatch.setenv("PATH", str(pytester.mkdir("empty")))
+    return pytester
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["plain", "workers"])
+def test_what_the_machine_lacks_is_deselected_and_listed(
+    suite: pytest.Pytester, workers: tuple[str, ...]
+) -> None:
+    result = suite.runpytest_inprocess(*workers)
+    assert result.ret == pytest.ExitCode.OK
+    result.stdout.fnmatch_lines(
+        [
+            "deselected, because this machine lacks chromium: 2 tests",
+            "    *::test_page?map?",
+            "    *::test_page?order form?",
+        ]
+    )
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["plain", "workers"])
+def test_a_run_that_was_to_have_all_parts_fails(
+    suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv(ALL_PARTS, "1")
+    result = suite.runpytest_inprocess(*workers)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines([f"{ALL_PARTS}=1: this run was to have every part."])
+
+
+def test_only_tests_that_were_selected_are_listed(suite: pytest.Pytester) -> None:
+    result = suite.runpytest_inprocess("-k", "map or plain")
+    result.stdout.fnmatch_lines(["deselected, because this machine lacks chromium: 1 test"])
+
+
+def test_nothing_is_listed_when_nothing_is_lacking(
+    suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ALL_PARTS, "1")
+    result = suite.runpytest_inprocess("-k", "plain")
+    assert result.ret == pytest.ExitCode.OK
+    result.stdout.no_fnmatch_line("*lacks*")
+
+
+def test_an_unknown_part_is_an_error_of_collection(suite: pytest.Pytester) -> None:
+    suite.makepyfile(SUITE.replace("chromium", "teapot"))
+    result = suite.runpytest_inprocess()
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines([f"test_page* needs 'teapot', which is none of: {', '.join(PARTS)}."])
+
+
+def test_a_part_is_found_by_any_of_its_names(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other_name = pytester.path / PARTS["chromium"][-1]
+    other_name.write_bytes(b"")
+    other_name.chmod(0o755)
+    monkeypatch.setenv("PATH", str(pytester.path))
+    monkeypatch.setenv("PATHEXT", "")
+    assert find("chromium") == other_name
+    assert find("git") is None
