@@ -1,0 +1,122 @@
+"""Languages: English as written, catalogues found and compiled, brackets that show a missed sentence."""
+
+import threading
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from hypothesis import given, strategies as st
+from jinja2 import Environment
+
+from adjudicator import words
+from adjudicator.words import PSEUDO, UnknownLanguage, gettext as _, languages, ngettext, use_language
+
+
+@pytest.fixture
+def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package folder with one catalogue, made from scratch by Babel, and one folder without."""
+    catalog = Catalog(locale="cs")
+    catalog.add("It is %(seat)s's turn.", "Na tahu je %(seat)s.")
+    catalog.add(("%(n)s card", "%(n)s cards"), ("%(n)s karta", "%(n)s karty", "%(n)s karet"))
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    folder = tmp_path / "locale" / "cs" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "adjudicator.mo").write_bytes(compiled.getvalue())
+    (tmp_path / "locale" / "sr").mkdir()
+    (tmp_path / "locale" / "README.md").touch()
+    monkeypatch.setattr(words, "files", lambda _package: tmp_path)
+
+
+def test_english_is_what_stands_in_the_code() -> None:
+    assert _("It is %(seat)s's turn.", seat="stark") == "It is stark's turn."
+    assert ngettext("%(n)s card", "%(n)s cards", 1) == "1 card"
+    assert ngettext("%(n)s card", "%(n)s cards", 3) == "3 cards"
+
+
+def test_a_plural_names_further_values() -> None:
+    assert ngettext("%(seat)s draws %(n)s card.", "%(seat)s draws %(n)s cards.", 2, seat="a") == (
+        "a draws 2 cards."
+    )
+
+
+def test_a_percent_sign_is_always_written_twice() -> None:
+    assert _("100%%") == "100%"
+    assert _("%(share)s%%", share=5) == "5%"
+
+
+@given(st.text())
+def test_values_are_never_formatted_themselves(value: str) -> None:
+    assert _("<%(value)s>", value=value) == f"<{value}>"
+
+
+@pytest.mark.usefixtures("czech")
+def test_a_catalogue_translates_with_its_own_plurals() -> None:
+    with use_language("cs"):
+        assert _("It is %(seat)s's turn.", seat="stark") == "Na tahu je stark."
+        assert [ngettext("%(n)s card", "%(n)s cards", n) for n in (1, 3, 5)] == [
+            "1 karta",
+            "3 karty",
+            "5 karet",
+        ]
+        assert _("Nobody translated this.") == "Nobody translated this."
+    assert _("It is %(seat)s's turn.", seat="stark") == "It is stark's turn."
+
+
+@pytest.mark.usefixtures("czech")
+def test_the_languages_are_english_and_those_with_a_catalogue() -> None:
+    assert languages() == ("en", "cs")
+
+
+@pytest.mark.usefixtures("czech")
+@pytest.mark.parametrize("language", ["sr", "README.md", "../locale/cs", "", "CS"])
+def test_any_other_language_is_refused_with_the_list(language: str) -> None:
+    with pytest.raises(UnknownLanguage) as caught, use_language(language):
+        pass
+    assert str(caught.value) == f"There is no translation into “{language}”; there is: en, cs."
+
+
+def test_blocks_nest_and_end_with_an_error_too() -> None:
+    with use_language(PSEUDO):
+        with use_language("en"):
+            assert _("Ready.") == "Ready."
+        assert _("Ready.") == "⟦Ready.⟧"
+        with pytest.raises(ZeroDivisionError), use_language("en"):
+            raise ZeroDivisionError
+        assert _("Ready.") == "⟦Ready.⟧"
+    assert _("Ready.") == "Ready."
+
+
+def test_the_pseudo_language_brackets_every_message_and_fills_in_values() -> None:
+    with use_language(PSEUDO):
+        assert _("It is %(seat)s's turn.", seat="stark") == "⟦It is stark's turn.⟧"
+        assert ngettext("%(n)s card", "%(n)s cards", 2) == "⟦2 cards⟧"
+
+
+def test_another_thread_keeps_its_own_language() -> None:
+    heard: list[str] = []
+    with use_language(PSEUDO):
+        thread = threading.Thread(target=lambda: heard.append(_("Ready.")))
+        thread.start()
+        thread.join()
+    assert heard == ["Ready."]
+
+
+def test_jinja_fills_in_and_escapes_values_itself() -> None:
+    environment = Environment(autoescape=True, extensions=["jinja2.ext.i18n"])
+    install = vars(environment)["install_gettext_callables"]  # the extension adds it at run time
+    install(words.lookup, words.lookup_plural, newstyle=True)
+    template = environment.from_string(
+        "{% trans seat=seat %}It is {{ seat }}'s turn.{% endtrans %}"
+        "{% trans n=2 %}{{ n }} card{% pluralize %}{{ n }} cards{% endtrans %}"
+    )
+    with use_language(PSEUDO):
+        assert template.render(seat="<a>") == "⟦It is &lt;a&gt;'s turn.⟧⟦2 cards⟧"
+
+
+def test_the_package_itself_is_where_catalogues_are_looked_for() -> None:
+    assert resources.files("adjudicator").joinpath("words.py").is_file()
+    assert languages()[0] == "en"
