@@ -16,6 +16,7 @@ LAYERS = (
     ("orders",),
     ("repository",),
     ("site", "mail"),
+    ("demonstration",),
     ("cli",),
     ("__main__",),
 )
