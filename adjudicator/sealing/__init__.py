@@ -1,0 +1,91 @@
+"""Keys, signatures and envelopes: who may read what, and who said what.
+
+A player seals orders to the game's key and signs them (`seal_orders`); anyone can check who sent them
+(`verify_sender`), only the adjudicator can open them (`open_orders`). The adjudicator seals pages and
+receipts to a seat (`seal_for_seat`) and its own hidden facts to itself (`seal_vault`), the same bytes every
+time, so that an auditor with the game's published secret can make each of them again. Public documents are
+signed (`sign_document`).
+
+Nothing here is new cryptography: X25519 (RFC 7748), Ed25519 (RFC 8032), HKDF-SHA256 (RFC 5869), HPKE
+(RFC 9180) and AES-GCM, all from `cryptography`. Bad input of any kind raises a `SealingError`, whose text is
+one sentence for a person, and nothing else.
+
+Modules, from the bottom up:
+
+- `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
+- `keys` (a person's), `game_secret` (the adjudicator's), `key_files`, `documents`
+- `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM), `envelope`
+"""
+
+from adjudicator.sealing.armour import Armour, decode, encode, is_canonical
+from adjudicator.sealing.documents import sign_document, verify_document
+from adjudicator.sealing.envelope import (
+    ENVELOPE_LIMIT,
+    ORDERS_LIMIT,
+    SEALED_LIMIT,
+    Opened,
+    open_for_seat,
+    open_for_seat_with_secret,
+    open_orders,
+    open_vault,
+    read_header,
+    seal_for_seat,
+    seal_orders,
+    seal_vault,
+    verify_sender,
+)
+from adjudicator.sealing.errors import (
+    BadArmour,
+    BadHeader,
+    BadKey,
+    Misdirected,
+    SealingError,
+    Tampered,
+    TooLarge,
+)
+from adjudicator.sealing.game_secret import GameSecret, MasterSecret
+from adjudicator.sealing.header import Header
+from adjudicator.sealing.key_files import read_key_file, read_master_file, write_key_file
+from adjudicator.sealing.keys import PublicKey, SecretKey, verify
+from adjudicator.sealing.padding import pad, size_class, unpad
+
+__all__ = [
+    "ENVELOPE_LIMIT",
+    "ORDERS_LIMIT",
+    "SEALED_LIMIT",
+    "Armour",
+    "BadArmour",
+    "BadHeader",
+    "BadKey",
+    "GameSecret",
+    "Header",
+    "MasterSecret",
+    "Misdirected",
+    "Opened",
+    "PublicKey",
+    "SealingError",
+    "SecretKey",
+    "Tampered",
+    "TooLarge",
+    "decode",
+    "encode",
+    "is_canonical",
+    "open_for_seat",
+    "open_for_seat_with_secret",
+    "open_orders",
+    "open_vault",
+    "pad",
+    "read_header",
+    "read_key_file",
+    "read_master_file",
+    "seal_for_seat",
+    "seal_orders",
+    "seal_vault",
+    "sign_document",
+    "size_class",
+    "unpad",
+    "verify",
+    "verify_document",
+    "verify_sender",
+    "write_key_file",
+]

@@ -1,0 +1,212 @@
+"""Envelopes: orders to the adjudicator, pages and receipts to a seat, and the adjudicator's own vault.
+
+Each is text armour with a readable header; keys, tags and signatures bind that header, so that an envelope
+opens only as what it was sealed as.
+"""
+
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+
+from adjudicator.sealing import armour, deterministic
+from adjudicator.sealing.derivation import derive, joined
+from adjudicator.sealing.errors import Tampered, TooLarge
+from adjudicator.sealing.game_secret import GameSecret
+from adjudicator.sealing.header import FORMAT, Header, refuse_misdirected
+from adjudicator.sealing.keys import PublicKey, SecretKey, verify
+from adjudicator.sealing.padding import pad, unpad
+from adjudicator.words import gettext as _
+
+ORDERS_LIMIT = 64 * 1024 - 1
+"""Bytes of orders that can be sealed: with the padding's one byte, 64 KiB."""
+
+ENVELOPE_LIMIT = 128 * 1024
+"""Characters of armoured orders; what is larger is refused unread."""
+
+SEALED_LIMIT = 16 * 1024 * 1024
+"""Characters of an armoured page, receipt or vault."""
+
+_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
+_SIGNATURE_SIZE = 64
+_ORDERS_ROOM = 4096
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Orders as the seat sealed them, with their header; `repr` does not show the orders."""
+
+    header: Header
+    text: bytes
+
+    def __repr__(self) -> str:
+        return f"<Opened {self.header}>"
+
+
+def read_header(sealed: bytes | str) -> Header:
+    """What any envelope says of itself: needs no key, and proves nothing."""
+    return Header.of(armour.decode(sealed, SEALED_LIMIT))
+
+
+def seal_orders(
+    text: bytes, *, game: str, turn: int, seat: str, counter: int, sender: SecretKey, game_key: PublicKey
+) -> str:
+    """Orders sealed to the game's key (HPKE, RFC 9180, base mode), then signed by the seat (RFC 8032).
+
+    Every call gives other bytes. Its size has few classes, 4 KiB of orders and then each doubling, because
+    an order file's size tells how much a player has planned. Raises `TooLarge` over `ORDERS_LIMIT`.
+    """
+    _refuse_too_large(text)
+    header = Header("orders", game, turn, seat=seat, counter=counter, key=sender.public.fingerprint)
+    room = max(_ORDERS_ROOM, 1 << len(text).bit_length())
+    recipient = X25519PublicKey.from_public_bytes(game_key.sealing)
+    ciphertext = _SUITE.encrypt(pad(text, room), recipient, info=header.canonical())
+    signature = sender.sign(_signed(header, ciphertext))
+    return _armoured(header, signature + ciphertext)
+
+
+def verify_sender(sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str) -> Header:
+    """The header of orders that the holder of `key` signed for this game, turn and seat; needs no secret.
+
+    Raises `SealingError` with what is wrong. Whether the counter is the highest is the caller's to judge.
+    """
+    header, _ciphertext = _verified(sealed, key, game=game, turn=turn, seat=seat)
+    return header
+
+
+def open_orders(
+    sealed: bytes | str, *, game: str, turn: int, seat: str, sender: PublicKey, secret: GameSecret
+) -> Opened:
+    """The orders in `sealed`, after all that `verify_sender` checks; raises `SealingError`."""
+    header, ciphertext = _verified(sealed, sender, game=game, turn=turn, seat=seat)
+    try:
+        padded = _SUITE.decrypt(ciphertext, secret.key.sealing, info=header.canonical())
+    except (InvalidTag, ValueError):
+        # The signature fits, so nothing was altered on the way: the sender sealed them like this.
+        raise Tampered(
+            _(
+                "These orders are sealed to another key than that of game %(game)s and cannot be opened.",
+                game=game,
+            )
+        ) from None
+    text = unpad(padded)
+    _refuse_too_large(text)
+    return Opened(header, text)
+
+
+def seal_for_seat(
+    content: bytes,
+    *,
+    purpose: str,
+    game: str,
+    turn: int,
+    seat: str,
+    label: str = "",
+    secret: GameSecret,
+    seat_key: PublicKey,
+    room: int,
+) -> str:
+    """`content` for the holder of `seat_key` alone, the same bytes every time.
+
+    `purpose` is `private` or `receipt`, `label` what tells one receipt from another, `room` as for `pad`.
+    The key comes from X25519 between game and seat: nobody but these two can make or open such a file.
+    """
+    header = Header(purpose, game, turn, seat=seat, label=label, key=seat_key.fingerprint)
+    shared = _shared(secret.key, seat_key, game_key=secret.key.public, seat_key=seat_key)
+    return _encrypted(header, shared, content, room)
+
+
+def open_for_seat(
+    sealed: bytes | str,
+    *,
+    purpose: str,
+    game: str,
+    turn: int,
+    seat: str,
+    label: str = "",
+    key: SecretKey,
+    game_key: PublicKey,
+) -> bytes:
+    """What `seal_for_seat` sealed, opened by the seat with its own key; raises `SealingError`."""
+    header = Header(purpose, game, turn, seat=seat, label=label, key=key.public.fingerprint)
+    return _decrypted(sealed, header, _shared(key, game_key, game_key=game_key, seat_key=key.public))
+
+
+def open_for_seat_with_secret(
+    sealed: bytes | str,
+    *,
+    purpose: str,
+    game: str,
+    turn: int,
+    seat: str,
+    label: str = "",
+    secret: GameSecret,
+    seat_key: PublicKey,
+) -> bytes:
+    """What `seal_for_seat` sealed, opened by whoever has the game's secret, such as an auditor."""
+    header = Header(purpose, game, turn, seat=seat, label=label, key=seat_key.fingerprint)
+    shared = _shared(secret.key, seat_key, game_key=secret.key.public, seat_key=seat_key)
+    return _decrypted(sealed, header, shared)
+
+
+def seal_vault(content: bytes, *, game: str, turn: int, secret: GameSecret, room: int) -> str:
+    """`content` for whoever has the game's secret, the same bytes every time; `room` as for `pad`."""
+    header = Header("vault", game, turn, key=secret.key.public.fingerprint)
+    return _encrypted(header, secret.vault_key, content, room)
+
+
+def open_vault(sealed: bytes | str, *, game: str, turn: int, secret: GameSecret) -> bytes:
+    """What `seal_vault` sealed; raises `SealingError`."""
+    header = Header("vault", game, turn, key=secret.key.public.fingerprint)
+    return _decrypted(sealed, header, secret.vault_key)
+
+
+def _verified(
+    sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str
+) -> tuple[Header, bytes]:
+    """The header and the ciphertext, once they are known to be the sender's and in their right place."""
+    block = armour.decode(sealed, ENVELOPE_LIMIT)
+    header = Header.of(block)
+    wanted = Header("orders", game, turn, seat=seat, counter=header.counter or 1, key=key.fingerprint)
+    refuse_misdirected(header, wanted)
+    signature, ciphertext = block.body[:_SIGNATURE_SIZE], block.body[_SIGNATURE_SIZE:]
+    if not verify(key, _signed(header, ciphertext), signature):
+        raise Tampered(
+            _("The signature of these orders does not fit: they were altered after they were signed.")
+        )
+    return header, ciphertext
+
+
+def _signed(header: Header, ciphertext: bytes) -> bytes:
+    return joined(FORMAT.encode(), header.canonical(), ciphertext)
+
+
+def _refuse_too_large(text: bytes) -> None:
+    if len(text) > ORDERS_LIMIT:
+        raise TooLarge(
+            _(
+                "These orders have %(size)s bytes, more than the %(limit)s allowed.",
+                size=len(text),
+                limit=ORDERS_LIMIT,
+            )
+        )
+
+
+def _shared(own: SecretKey, other: PublicKey, *, game_key: PublicKey, seat_key: PublicKey) -> bytes:
+    """The secret of game and seat, the same from either side; both keys are bound, as RFC 7748 advises."""
+    return derive(own.shared_with(other), "seat", game_key.sealing, seat_key.sealing)
+
+
+def _encrypted(header: Header, secret: bytes, content: bytes, room: int) -> str:
+    return _armoured(header, deterministic.encrypt(secret, header.canonical(), pad(content, room)))
+
+
+def _decrypted(sealed: bytes | str, wanted: Header, secret: bytes) -> bytes:
+    block = armour.decode(sealed, SEALED_LIMIT)
+    refuse_misdirected(Header.of(block), wanted)
+    return unpad(deterministic.decrypt(secret, wanted.canonical(), block.body))
+
+
+def _armoured(header: Header, body: bytes) -> str:
+    return armour.encode(header.purpose.upper(), header.lines(), body)

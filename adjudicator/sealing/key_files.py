@@ -1,0 +1,83 @@
+"""Key files: one line of text, readable by their owner only, and kept where no commit can pick them up."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from adjudicator.sealing.errors import BadKey
+from adjudicator.sealing.game_secret import MasterSecret
+from adjudicator.sealing.keys import SecretKey
+from adjudicator.words import gettext as _
+
+Kept = TypeVar("Kept", SecretKey, MasterSecret)
+
+_OWNER_ONLY = 0o600
+_LARGEST = 4096
+
+
+def write_key_file(path: Path, secret: SecretKey | MasterSecret) -> None:
+    """Creates `path` with mode 0600, and its folders; raises `BadKey`.
+
+    Refused are a file that is there already, so that no key is lost, and a place inside a git work tree,
+    where `git add .` would publish it.
+    """
+    work_tree = _work_tree(path)
+    if work_tree is not None:
+        raise BadKey(
+            _(
+                "A key file must not lie in the git work tree %(folder)s, where it could be committed.",
+                folder=work_tree,
+            )
+        )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+    except FileExistsError:
+        raise BadKey(_("There is a file %(path)s already, and it is not overwritten.", path=path)) from None
+    except OSError as error:
+        raise BadKey(_cannot_write(path, error)) from None
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii", newline="\n") as file:
+            file.write(secret.text() + "\n")
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise BadKey(_cannot_write(path, error)) from None
+
+
+def read_key_file(path: Path) -> SecretKey:
+    """The key in a seat's or organiser's key file; raises `BadKey`, naming the file."""
+    return _read(path, SecretKey.from_text)
+
+
+def read_master_file(path: Path) -> MasterSecret:
+    """The secret in the adjudicator's own file; raises `BadKey`, naming the file."""
+    return _read(path, MasterSecret.from_text)
+
+
+def _read(path: Path, from_text: Callable[[str], Kept]) -> Kept:
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8", errors="replace")
+    except FileNotFoundError:
+        raise BadKey(_("There is no key file %(path)s.", path=path)) from None
+    except OSError as error:
+        reason = error.strerror or error
+        raise BadKey(
+            _("The key file %(path)s cannot be read: %(reason)s.", path=path, reason=reason)
+        ) from None
+    try:
+        return from_text(text)
+    except BadKey as error:
+        raise BadKey(_("The key file %(path)s is no good: %(reason)s", path=path, reason=error)) from None
+
+
+def _cannot_write(path: Path, error: OSError) -> str:
+    reason = error.strerror or error
+    return _("The key file %(path)s cannot be written: %(reason)s.", path=path, reason=reason)
+
+
+def _work_tree(path: Path) -> Path | None:
+    """The git work tree that `path` would lie in, symbolic links followed; `.git` may be a file there."""
+    folders = path.resolve().parents
+    return next((folder for folder in folders if (folder / ".git").exists()), None)

@@ -1,0 +1,62 @@
+"""Keys as one line of text: a word that says what it is, then base64url (RFC 4648, section 5).
+
+The checksum at the end finds a typing error. It is as long as makes the whole a multiple of three bytes,
+three at least, so that base64 needs no padding and every key has exactly one spelling.
+"""
+
+import base64
+import hashlib
+
+from adjudicator.sealing.errors import BadKey
+from adjudicator.words import gettext as _
+
+PUBLIC_KEY = "adjudicator-key-1"
+SECRET_KEY = "ADJUDICATOR-SECRET-KEY-1"
+MASTER_SECRET = "ADJUDICATOR-MASTER-SECRET-1"
+GAME_SECRET = "ADJUDICATOR-GAME-SECRET-1"
+
+_KINDS = (PUBLIC_KEY, SECRET_KEY, MASTER_SECRET, GAME_SECRET)
+
+
+def to_line(kind: str, key: bytes) -> str:
+    """`key` as one line without its line end; `kind` is one of the words above."""
+    return f"{kind} {base64.urlsafe_b64encode(key + _checksum(kind, key)).decode()}"
+
+
+def from_line(kind: str, text: str, size: int) -> bytes:
+    """The `size` bytes that `to_line` wrote, or `BadKey`, which never repeats what may be secret.
+
+    A byte order mark, blanks and line ends around and within are what mail does to a line; they are forgiven.
+    """
+    first, *rest = text.removeprefix("\ufeff").split() or [""]
+    if first != kind:
+        raise BadKey(_wrong_kind(first, kind))
+    written = "".join(rest)
+    length = len(to_line(kind, bytes(size))) - len(f"{kind} ")
+    if len(written) != length:
+        raise BadKey(
+            _(
+                "After %(kind)s there should stand %(wanted)s characters, but there are %(found)s.",
+                kind=kind,
+                wanted=length,
+                found=len(written),
+            )
+        )
+    try:
+        key = base64.urlsafe_b64decode(written)[:size]
+    except ValueError:
+        key = b""
+    # Python's decoder passes over characters that are no base64; only the one right spelling is taken.
+    if to_line(kind, key) != f"{kind} {written}":
+        raise BadKey(_("There is a typing error in this %(kind)s: its checksum does not fit.", kind=kind))
+    return key
+
+
+def _wrong_kind(found: str, wanted: str) -> str:
+    if found in _KINDS:
+        return _("This is a line %(found)s, but a line %(wanted)s is wanted.", found=found, wanted=wanted)
+    return _("This is not a key: it should begin with %(wanted)s.", wanted=wanted)
+
+
+def _checksum(kind: str, key: bytes) -> bytes:
+    return hashlib.sha256(kind.encode() + key).digest()[: 3 + -len(key) % 3]

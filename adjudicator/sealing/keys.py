@@ -1,0 +1,110 @@
+"""The keys of seats, organisers and games: X25519 to seal to (RFC 7748), Ed25519 to sign with (RFC 8032)."""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+from adjudicator.sealing.derivation import KEY_SIZE, joined
+from adjudicator.sealing.errors import BadKey
+from adjudicator.sealing.key_text import PUBLIC_KEY, SECRET_KEY, from_line, to_line
+from adjudicator.sealing.secret import Secret
+from adjudicator.words import gettext as _
+
+_ANY_SECRET = X25519PrivateKey.from_private_bytes(bytes(range(KEY_SIZE)))
+
+
+@dataclass(frozen=True)
+class PublicKey:
+    """What everyone may know of a key: both public halves, 32 bytes each.
+
+    Raises `BadKey` for a point to which nothing can be sealed, so that such a key, joined to spoil a game,
+    is refused where it enters and not where the adjudicator first seals to it.
+    """
+
+    signing: bytes
+    sealing: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.signing) != KEY_SIZE or len(self.sealing) != KEY_SIZE:
+            raise BadKey(_("A public key has two halves of %(size)s bytes each.", size=KEY_SIZE))
+        try:
+            # RFC 7748, section 6.1: a point of small order gives zeros with every secret, hence with this.
+            _ANY_SECRET.exchange(X25519PublicKey.from_public_bytes(self.sealing))
+        except ValueError:
+            raise BadKey(_("Nothing can be sealed to this key: it is of a kind no program makes.")) from None
+
+    def text(self) -> str:
+        """The key as one line, without its line end."""
+        return to_line(PUBLIC_KEY, self.signing + self.sealing)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Reads what `text` wrote; raises `BadKey` with what is wrong, a single mistyped letter included."""
+        key = from_line(PUBLIC_KEY, text, 2 * KEY_SIZE)
+        return cls(key[:KEY_SIZE], key[KEY_SIZE:])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """16 characters a-z, 2-7 (80 bits of SHA-256 over both halves) by which people tell keys apart."""
+        digest = hashlib.sha256(joined(PUBLIC_KEY.encode(), self.signing, self.sealing)).digest()
+        return base64.b32encode(digest[:10]).decode().lower()
+
+
+class SecretKey(Secret):
+    """One secret of a person or a game, from which both pairs derive; `repr` shows the fingerprint."""
+
+    kind: ClassVar[str] = SECRET_KEY
+
+    @cached_property
+    def signing(self) -> Ed25519PrivateKey:
+        """The pair to sign with."""
+        return Ed25519PrivateKey.from_private_bytes(self.derive("signing"))
+
+    @cached_property
+    def sealing(self) -> X25519PrivateKey:
+        """The pair to open with."""
+        return X25519PrivateKey.from_private_bytes(self.derive("sealing"))
+
+    @cached_property
+    def public(self) -> PublicKey:
+        """What everyone may know of this key."""
+        return PublicKey(
+            self.signing.public_key().public_bytes_raw(), self.sealing.public_key().public_bytes_raw()
+        )
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature (64 bytes) of exactly these bytes.
+
+        The message must begin with what it is, length-prefixed as by `joined`, so that no signature can be
+        passed off as one of something else; `sign_document` and `seal_orders` see to that.
+        """
+        return self.signing.sign(message)
+
+    def shared_with(self, other: PublicKey) -> bytes:
+        """The 32 bytes that only these two keys can compute (X25519): to derive from, not to use as a key."""
+        return self.sealing.exchange(X25519PublicKey.from_public_bytes(other.sealing))
+
+    def nonce(self, game: str, game_nonce: str) -> bytes:
+        """The 32 bytes this seat adds to the game's chance: hashed in `join`, revealed in `ready`.
+
+        The key gives them again whenever they are needed; `game_nonce` tells apart two games of one name.
+        """
+        return self.derive("chance nonce", game, game_nonce)
+
+    def __repr__(self) -> str:
+        return f"<SecretKey {self.public.fingerprint}>"
+
+
+def verify(public: PublicKey, message: bytes, signature: bytes) -> bool:
+    """Whether the holder of `public` signed exactly this message; never raises, whatever the bytes."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public.signing).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
