@@ -1,0 +1,172 @@
+"""A read-only view of a repository's files, wherever they are: in a folder, in a commit, or not yet stored.
+
+Paths are relative to the root and use slashes (`turns/westeros/game.yaml`). No symbolic link is ever
+followed, so that a submission cannot point at a file of the machine that reads it.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+from adjudicator.repository.git_command import Entry
+from adjudicator.repository.git_objects import FOLDER, REGULAR, Objects
+
+
+class Files(Protocol):
+    """What can be asked about files. A path that cannot exist (`../x`, `a//b`) is one that does not."""
+
+    def read(self, path: str) -> bytes:
+        """The content of a regular file; raises `FileNotFoundError` for anything else."""
+        ...
+
+    def size(self, path: str) -> int:
+        """The size of a regular file in bytes, without reading it; raises `FileNotFoundError` as `read`."""
+        ...
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """The names of all entries directly in `folder` ("" for the root), sorted; none if there is none."""
+        ...
+
+    def is_regular(self, path: str) -> bool:
+        """Whether `path` is a regular file, executable or not: no folder, symbolic link or submodule."""
+        ...
+
+    def exists(self, path: str) -> bool:
+        """Whether `read` gives the file at `path`."""
+        return self.is_regular(path)
+
+
+def components(path: str) -> tuple[str, ...] | None:
+    """The names along a path, or None when no file of a repository can be called so.
+
+    Backslash and colon are refused on every system, because on Windows they could lead out of the root.
+    """
+    if not path:
+        return ()
+    names = tuple(path.split("/"))
+    return names if all(map(_is_name, names)) else None
+
+
+def _is_name(name: str) -> bool:
+    return name not in {"", ".", ".."} and name.lower() != ".git" and not set(name) & set("\\:\0")
+
+
+class Folder(Files):
+    """The files of a folder on disk, without git's own."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def read(self, path: str) -> bytes:
+        """As `Files.read`."""
+        return self._regular(path).read_bytes()
+
+    def size(self, path: str) -> int:
+        """As `Files.size`."""
+        return self._regular(path).lstat().st_size
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """As `Files.names`."""
+        found = self._found(folder)
+        if found is None or not found.is_dir():
+            return ()
+        return tuple(sorted(entry.name for entry in found.iterdir() if entry.name.lower() != ".git"))
+
+    def is_regular(self, path: str) -> bool:
+        """As `Files.is_regular`."""
+        found = self._found(path)
+        return found is not None and stat.S_ISREG(found.lstat().st_mode)
+
+    def _regular(self, path: str) -> Path:
+        found = self._found(path)
+        if found is None or not stat.S_ISREG(found.lstat().st_mode):
+            raise _absent(path)
+        return found
+
+    def _found(self, path: str) -> Path | None:
+        names = components(path)
+        if names is None or not self.root.is_dir():
+            return None
+        found = self.root
+        for name in names:
+            found /= name
+            try:
+                if stat.S_ISLNK(found.lstat().st_mode):
+                    return None
+            except (OSError, ValueError):
+                return None
+        return found
+
+
+class Tree(Files):
+    """The files of a commit, read from git's object database without a checkout."""
+
+    def __init__(self, objects: Objects, tree: str | None) -> None:
+        self._objects = objects
+        self._tree = tree
+
+    def read(self, path: str) -> bytes:
+        """As `Files.read`."""
+        return self._objects.read(self._regular(path))
+
+    def size(self, path: str) -> int:
+        """As `Files.size`."""
+        return self._objects.size(self._regular(path))
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """As `Files.names`."""
+        entry = self._entry(folder)
+        if entry is None or entry.mode != FOLDER:
+            return ()
+        return tuple(sorted(self._objects.tree(entry.id)))
+
+    def is_regular(self, path: str) -> bool:
+        """As `Files.is_regular`."""
+        entry = self._entry(path)
+        return entry is not None and entry.mode in REGULAR
+
+    def _regular(self, path: str) -> str:
+        entry = self._entry(path)
+        if entry is None or entry.mode not in REGULAR:
+            raise _absent(path)
+        return entry.id
+
+    def _entry(self, path: str) -> Entry | None:
+        if self._tree is None or components(path) is None:
+            return None
+        return self._objects.entry(self._tree, path)
+
+
+class Overlay(Files):
+    """Other files with changes on top, as they will be once the changes are stored."""
+
+    def __init__(self, base: Files, changes: Mapping[str, bytes]) -> None:
+        self._base = base
+        self._changes = dict(changes)
+
+    def read(self, path: str) -> bytes:
+        """As `Files.read`."""
+        changed = self._changes.get(path)
+        return self._base.read(path) if changed is None else changed
+
+    def size(self, path: str) -> int:
+        """As `Files.size`."""
+        changed = self._changes.get(path)
+        return self._base.size(path) if changed is None else len(changed)
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """As `Files.names`."""
+        start = f"{folder}/" if folder else ""
+        below = (path.removeprefix(start) for path in self._changes if path.startswith(start))
+        return tuple(sorted({*self._base.names(folder), *(path.split("/")[0] for path in below)}))
+
+    def is_regular(self, path: str) -> bool:
+        """As `Files.is_regular`."""
+        return path in self._changes or self._base.is_regular(path)
+
+
+def _absent(path: str) -> FileNotFoundError:
+    return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

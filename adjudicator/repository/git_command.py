@@ -1,0 +1,186 @@
+"""Runs git, the same way everywhere, and turns what it complains of into sentences for people."""
+
+import re
+import tempfile
+from collections.abc import Collection, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import git
+
+from adjudicator.words import gettext as _
+
+EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+"""The tree without entries, which git knows without storing it."""
+
+# What a person has set must not change what is done: no daemon that outlives the command and no submodule.
+# The identity is for the reflog only; commits name their author themselves.
+_SETTINGS = (
+    *("-c", "core.fsmonitor=false"),
+    *("-c", "core.splitIndex=false"),
+    *("-c", "submodule.recurse=false"),
+    *("-c", "user.name=adjudicator"),
+    *("-c", "user.email=adjudicator@localhost"),
+)
+_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
+
+
+class RepositoryError(Exception):
+    """The git repository could not be read or changed: what was wrong, in a sentence.
+
+    `hint` says what would help; it may be empty.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def not_writable(error: OSError) -> RepositoryError:
+    """The error to raise when a file of git's own could not be written."""
+    return RepositoryError(
+        _("The git repository cannot be written to: %(reason)s.", reason=error.strerror or str(error)),
+        _("See that there is room on the disk, and that the folder is yours to write."),
+    )
+
+
+class Answer(NamedTuple):
+    """What a git command gave: its exit status and both its outputs."""
+
+    status: int
+    output: bytes
+    complaint: str
+
+    @property
+    def text(self) -> str:
+        """The output as text, without the last line end."""
+        return self.output.decode("utf-8", "surrogateescape").removesuffix("\n")
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of an output asked for with `-z`."""
+        return self.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
+
+    @property
+    def reason(self) -> str:
+        """The line in which git itself says what was wrong, without credentials."""
+        refused = [line.split("\t")[-1] for line in self.text.splitlines() if line.startswith("!\t")]
+        lines = [line.strip() for line in self.complaint.splitlines() if line.strip()]
+        fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
+        last = (refused or fatal or lines or [f"exit status {self.status}"])[-1]
+        return _CREDENTIALS.sub("", re.sub(r"^(fatal|error): ", "", last))
+
+
+class Entry(NamedTuple):
+    """What stands under a name in a tree: a mode as git writes it (`100644`) and an object id."""
+
+    mode: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """One path that differs between two trees; None where it is absent."""
+
+    path: str
+    old: Entry | None
+    new: Entry | None
+
+
+@dataclass(frozen=True)
+class Git:
+    """The git commands of one repository.
+
+    `inherited` are open files that the commands on this machine's files keep open: with the lock among
+    them, nobody else gets it before the last command of a run that was killed is over. A command that
+    talks to a remote does not get them, because it may leave a daemon behind that keeps credentials.
+    """
+
+    repo: git.Repo
+    inherited: tuple[int, ...] = ()
+
+    def run(
+        self,
+        *arguments: str,
+        statuses: Collection[int] = (0,),
+        feed: bytes = b"",
+        environment: Mapping[str, str] | None = None,
+        remote: bool = False,
+    ) -> Answer:
+        """Run `git arguments...` with `feed` as its input; no prompt, no shell, messages in English.
+
+        Raises `RepositoryError` when the exit status is not among `statuses`; an empty collection allows any.
+        """
+        # With Windows' processes, `pass_fds` may not even be empty.
+        kept: dict[str, Any] = {"pass_fds": self.inherited} if self.inherited and not remote else {}
+        with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
+            if standard_input is not None:
+                standard_input.write(feed)
+                standard_input.seek(0)
+            try:
+                status, output, complaint = self.repo.git.execute(
+                    ["git", *_SETTINGS, *arguments],
+                    istream=standard_input,
+                    with_extended_output=True,
+                    with_exceptions=False,
+                    stdout_as_string=False,
+                    strip_newline_in_stdout=False,
+                    env={"GIT_TERMINAL_PROMPT": "0", **(environment or {})},
+                    **kept,
+                )
+            except git.GitCommandNotFound as error:
+                raise RepositoryError(
+                    _("The program git could not be started."),
+                    _("Install git, and see that it is on the search path."),
+                ) from error
+        answer = Answer(status, output, complaint)
+        if statuses and status not in statuses:
+            raise RepositoryError(
+                _(
+                    "The command git %(command)s failed: %(reason)s",
+                    command=arguments[0],
+                    reason=answer.reason,
+                )
+            )
+        return answer
+
+    def resolve(self, name: str) -> str | None:
+        """The id of the commit that `name` stands for, or None when there is none."""
+        answer = self.run("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", statuses=(0, 1, 128))
+        return answer.text if answer.status == 0 else None
+
+    def branch_ref(self) -> str | None:
+        """The full name of the branch that HEAD stands for (it may have no commit yet); None if detached."""
+        answer = self.run("symbolic-ref", "--quiet", "HEAD", statuses=(0, 1))
+        return answer.text if answer.status == 0 else None
+
+    def is_ancestor(self, old: str, new: str) -> bool:
+        """Whether `new` contains all that `old` does; a commit contains itself."""
+        if old == new:
+            return True
+        return self.run("merge-base", "--is-ancestor", old, new, statuses=(0, 1)).status == 0
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """A best common ancestor of two commits, or None when their histories have nothing in common."""
+        answer = self.run("merge-base", one, other, statuses=(0, 1))
+        return answer.text.splitlines()[0] if answer.status == 0 else None
+
+    def move(self, ref: str, old: str | None, new: str) -> bool:
+        """Let `ref` stand for `new` if it still stands for `old` (None: for nothing); whether it did."""
+        expected = old or "0" * 40
+        arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, expected)
+        return self.run(*arguments, statuses=()).status == 0
+
+    def changes(self, old: str | None, new: str) -> list[Change]:
+        """The files that differ between two commits; from None, all files of `new` are new."""
+        fields = self.run("diff-tree", "-r", "-z", "--no-renames", "--raw", old or EMPTY_TREE, new).fields
+        found = []
+        for description, path in zip(fields[::2], fields[1::2], strict=True):
+            old_mode, new_mode, old_id, new_id, _status = description.removeprefix(":").split(" ")
+            found.append(Change(path, _entry(old_mode, old_id), _entry(new_mode, new_id)))
+        return found
+
+
+def _entry(mode: str, identity: str) -> Entry | None:
+    return None if mode == "000000" else Entry(mode, identity)
