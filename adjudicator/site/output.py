@@ -1,0 +1,95 @@
+"""The folder a site is written to: whole pages only, and only those that changed.
+
+A list of the pages is kept beside them, so that the next build can remove what is no longer made and
+nothing else. One build at a time may write to a folder.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.words import gettext as _
+
+LIST = ".pages"
+_PART = ".part"
+
+
+class ForeignFolder(Exception):
+    """The folder holds files that no build of a site put there; the text is one plain sentence."""
+
+
+class Page(NamedTuple):
+    """One file of the site; `path` is relative to its folder, with `/`."""
+
+    path: str
+    content: bytes
+
+
+class SiteFolder:
+    """Writes pages below `root`; raises ForeignFolder rather than touch a folder of someone else's."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.kept = self._listed()
+        """Pages of the build before."""
+        self._known = set(self.kept)
+        if not self.kept and root.is_dir() and any(not path.name.startswith(".") for path in root.iterdir()):
+            raise ForeignFolder(
+                _(
+                    "“%(folder)s” is not empty and holds no site made here; name an empty or a new folder.",
+                    folder=root,
+                )
+            )
+
+    def write(self, page: Page) -> bool:
+        """Write a page unless the folder holds just these bytes; tell whether it wrote."""
+        target = self.root / page.path
+        if target.is_file() and target.read_bytes() == page.content:
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
+        self._replace(target, page.content)
+        return True
+
+    def announce(self, paths: Iterable[str]) -> None:
+        """Add `paths` to the list, before the first of them is written.
+
+        So a build that is killed leaves no page that a later one would not know as its own.
+        """
+        new = sorted(set(paths) - self._known)
+        self._known.update(new)
+        self.root.mkdir(parents=True, exist_ok=True)
+        with (self.root / LIST).open("a", encoding="utf-8", newline="\n") as listed:
+            listed.writelines(f"{path}\n" for path in new)
+
+    def finish(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Remove every listed page that is not among `paths`, and list `paths`; give what was removed."""
+        made = set(paths)
+        (self.root / _PART).unlink(missing_ok=True)
+        gone = tuple(path for path in sorted(self._known - made) if (self.root / path).is_file())
+        for path in gone:
+            (self.root / path).unlink()
+            self._remove_empty((self.root / path).parent)
+        self.write(Page(LIST, "".join(f"{path}\n" for path in sorted(made)).encode()))
+        return gone
+
+    def _listed(self) -> frozenset[str]:
+        try:
+            lines = (self.root / LIST).read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return frozenset()
+        return frozenset(line for line in lines if _stays_inside(line))
+
+    def _replace(self, target: Path, content: bytes) -> None:
+        part = self.root / _PART
+        part.write_bytes(content)
+        part.replace(target)
+
+    def _remove_empty(self, folder: Path) -> None:
+        if folder != self.root and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _stays_inside(path: str) -> bool:
+    """A list that someone edited must not make a build remove files elsewhere."""
+    parts = path.split("/")
+    return all(part not in {"", ".", ".."} and "\\" not in part and ":" not in part for part in parts)

@@ -1,0 +1,47 @@
+"""Where templates and style lie, and how a page is rendered from them."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+import adjudicator
+from adjudicator.words import lookup, lookup_plural
+
+STATIC = ("style.css", "icon.svg")
+"""Files that every site holds as they are."""
+
+
+def template_folder() -> Path:
+    """Give the folder of templates: inside an installed package, or beside the package in a checkout."""
+    package = Path(adjudicator.__file__).parent
+    packaged = package / "site_templates"
+    return packaged if packaged.is_dir() else package.parent / "site_templates"
+
+
+def static_file(name: str) -> bytes:
+    """Read one of `STATIC`."""
+    return (template_folder() / name).read_bytes()
+
+
+def render(template: str, **facts: object) -> bytes:
+    """Render a template in the language in force; every fact is escaped unless it is `Markup`."""
+    return _environment().get_template(template).render(facts).encode()
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    environment: Any = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(template_folder()),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
+    made: jinja2.Environment = environment
+    return made

@@ -1,0 +1,376 @@
+"""The built site: all pages, whole links, nothing written twice, and only text from players."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path, PurePosixPath
+from urllib.parse import urldefrag
+
+import pytest
+from justhtml import JustHTML
+from justhtml.dom import Element, Text
+
+from adjudicator.site import build_site
+from adjudicator.words import PSEUDO
+from tests.site.conftest import League, Site, read_site
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror='alert(1)'>",
+    "<svg/onload=alert(1)>",
+    "</title></bdi><style>*{color:red}",
+    "محمد & חנה {{ 7*7 }} %(n)s",
+)
+UNTRANSLATED = {"bdi", "code", "time", "cite", "style"}
+"""Elements that hold names, words of order files, times and titles of games: no sentences."""
+
+
+def elements(page: JustHTML, selector: str) -> list[Element]:
+    return [element for element in page.query(selector) if isinstance(element, Element)]
+
+
+def attributes(page: JustHTML) -> Iterator[tuple[Element, str, str]]:
+    for element in elements(page, "*"):
+        for name, value in element.attrs.items():
+            yield element, name, value or ""
+
+
+def words(page: JustHTML, selector: str) -> str:
+    """The text below a selector, its blanks folded."""
+    return " ".join(" ".join(element.to_text() for element in elements(page, selector)).split())
+
+
+@pytest.fixture(scope="session")
+def root(example: League, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the example league. Do not change it."""
+    root = tmp_path_factory.mktemp("site")
+    report = build_site(example.games(), root)
+    assert report.problems == ()
+    assert len(report.written) == report.pages
+    return root
+
+
+@pytest.fixture(scope="session")
+def site(root: Path) -> Site:
+    return read_site(root)
+
+
+# What is there
+
+
+def test_every_game_and_every_turn_has_its_page(example: League, root: Path) -> None:
+    expected = {"index.html", "rules/claim-1.html", "style.css", "icon.svg", ".pages"}
+    for game in example.games():
+        expected.add(f"{game.name}/index.html")
+        for turn in game.turns:
+            expected |= {f"{game.name}/{turn.number:04}.html", f"{game.name}/{turn.number:04}.svg"}
+    assert {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()} == expected
+
+
+def test_the_index_tells_running_from_joining_from_finished(site: Site) -> None:
+    index = site["index.html"]
+    by_section = {
+        section.attrs["aria-labelledby"]: [
+            link.attrs["href"] for link in section.query("h3 a") if isinstance(link, Element)
+        ]
+        for section in elements(index, "section")
+    }
+    assert by_section == {
+        "running": ["friends/index.html", "no-hurry/index.html"],
+        "joining": ["open-table/index.html"],
+        "finished": ["autumn-cup/index.html"],
+        "rules": [],
+    }
+    assert "1 seat is free." in words(index, "section[aria-labelledby=joining]")
+
+
+def test_a_game_says_who_is_awaited_until_when(example: League, site: Site) -> None:
+    latest = example.game("friends").latest
+    assert latest is not None
+    assert latest.asked.until is not None
+    awaited = elements(site["friends/index.html"], ".awaited .player")
+    players = {"a": "Ivana", "b": "Михаил"}
+    assert [element.to_text() for element in awaited] == [players[seat] for seat in latest.asked.seats]
+    until = elements(site["friends/index.html"], ".call time")
+    assert [element.attrs["datetime"] for element in until] == [latest.asked.until.replace(":00Z", "Z")]
+    assert "There is no deadline." in words(site["no-hurry/index.html"], ".call")
+
+
+def test_a_game_before_its_start_shows_its_seats(site: Site) -> None:
+    page = site["open-table/index.html"]
+    assert "Cleo" in words(page, "section[aria-labelledby=players]")
+    assert [flag.to_text() for flag in elements(page, ".flag")] == ["not confirmed yet", "free"]
+
+
+def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, site: Site) -> None:
+    page = site["autumn-cup/index.html"]
+    result = example.game("autumn-cup").result
+    assert result is not None
+    assert elements(page, ".lead .why")[0].attrs["href"] == f"../rules/claim-1.html#{result.rule}"
+    assert "adjudicator audit turns/autumn-cup" in words(page, "section[aria-labelledby=trust]")
+    assert "adjudicator audit" not in words(site["friends/index.html"], "section[aria-labelledby=trust]")
+
+
+def test_every_line_of_a_report_says_why(example: League, site: Site) -> None:
+    for game in example.games():
+        for turn in game.turns:
+            lines = [line for line in game.rules.report(turn.events) if not line.level]
+            links = elements(site[f"{game.name}/{turn.number:04}.html"], ".report .told > li > .why")
+            assert [link.attrs["href"] for link in links] == [
+                f"../rules/claim-1.html#{line.rule}" for line in lines if line.rule
+            ]
+
+
+def test_answers_by_default_are_flagged(example: League, site: Site) -> None:
+    flagged = 0
+    for game in example.games():
+        for turn in game.turns:
+            rows = elements(site[f"{game.name}/{turn.number:04}.html"], ".answers tbody tr")
+            defaults = [any(isinstance(flag, Element) for flag in row.query(".flag")) for row in rows]
+            assert defaults == [answer.default for answer in turn.happened.answers]
+            flagged += sum(defaults)
+    assert flagged == 3
+
+
+def test_earlier_and_later_lead_through_all_turns(example: League, site: Site) -> None:
+    names = [f"{turn.number:04}.html" for turn in example.game("autumn-cup").turns]
+    for earlier, later in pairwise(names):
+        assert [link.attrs["href"] for link in elements(site[f"autumn-cup/{earlier}"], ".later")] == [
+            later
+        ] * 2
+        assert [link.attrs["href"] for link in elements(site[f"autumn-cup/{later}"], ".earlier")] == [
+            earlier
+        ] * 2
+    assert not elements(site[f"autumn-cup/{names[0]}"], ".earlier")
+    assert not elements(site[f"autumn-cup/{names[-1]}"], ".later")
+
+
+# What holds on every page
+
+
+def test_every_link_leads_somewhere(root: Path, site: Site) -> None:
+    anchors = {
+        path: {value for _element, name, value in attributes(page) if name == "id"}
+        for path, page in site.items()
+    }
+    for path, page in site.items():
+        for _element, name, value in attributes(page):
+            if name not in {"href", "src"}:
+                continue
+            address, anchor = urldefrag(value)
+            assert not re.match(r"[a-z]+:|/", address), f"{path}: {value} does not work from a folder"
+            target = (root / path).parent / address if address else root / path
+            assert target.is_file(), f"{path}: {value}"
+            if anchor:
+                assert anchor in anchors[target.resolve().relative_to(root.resolve()).as_posix()], (
+                    f"{path}: {value}"
+                )
+
+
+def test_every_page_is_reached_from_the_index(site: Site) -> None:
+    reached: set[str] = set()
+    open_pages = ["index.html"]
+    while open_pages:
+        path = open_pages.pop()
+        if path in reached:
+            continue
+        reached.add(path)
+        for link in elements(site[path], "a"):
+            address = urldefrag(link.attrs["href"] or "").url
+            if address:
+                target = PurePosixPath(path).parent / address
+                open_pages.append("/".join(_without_dots(target.parts)))
+    assert reached == set(site)
+
+
+def _without_dots(parts: tuple[str, ...]) -> list[str]:
+    folded: list[str] = []
+    for part in parts:
+        if part == "..":
+            folded.pop()
+        else:
+            folded.append(part)
+    return folded
+
+
+def test_every_page_is_well_made(site: Site) -> None:
+    for path, page in site.items():
+        ids = [value for _element, name, value in attributes(page) if name == "id"]
+        assert len(ids) == len(set(ids)), path
+        assert len(elements(page, "h1")) == 1, path
+        assert len(elements(page, "main")) == 1, path
+        assert words(page, "title"), path
+        assert all(image.attrs.get("alt") for image in elements(page, "img")), path
+        levels = [int(heading.name[1]) for heading in elements(page, "h1, h2, h3, h4, h5, h6")]
+        assert all(later - earlier <= 1 for earlier, later in pairwise(levels)), path
+        labels = {value for _element, name, value in attributes(page) if name == "aria-labelledby"}
+        assert labels <= set(ids), path
+
+
+def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
+    for path, page in site.items():
+        policy = next(
+            meta
+            for meta in elements(page, "meta")
+            if meta.attrs.get("http-equiv") == "Content-Security-Policy"
+        )
+        assert policy.attrs["content"] == (
+            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+        )
+        assert not elements(page, "script, style, iframe, object, embed, base, form, svg"), path
+        for _element, name, value in attributes(page):
+            assert name != "style", path
+            assert not name.startswith("on"), path
+            assert "javascript:" not in value.lower(), path
+
+
+# Texts of players
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_is_text(league: League, tmp_path: Path, name: str) -> None:
+    shape = _shape_with_player("Ann", league, tmp_path / "plain")
+    hostile = League(tmp_path / "hostile")
+    assert _shape_with_player(name, hostile, tmp_path / "site") == shape
+    for page in ("index.html", "cup/index.html", "cup/0001.html"):
+        shown = elements(read_site(tmp_path / "site")[page], "bdi.player")
+        assert name in {element.to_text(strip=False) for element in shown}, page
+
+
+def _shape_with_player(name: str, league: League, out: Path) -> dict[str, list[str]]:
+    """Play a game with a player of that name; give the elements of each page, in order."""
+    league.announce("cup", {"a": name, "b": name + "!"[: 60 - len(name)]})
+    league.play("cup", 3)
+    build_site(league.games(), out)
+    return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
+
+
+# Building again
+
+
+def test_the_same_games_give_the_same_bytes(example: League, root: Path, tmp_path: Path) -> None:
+    build_site(example.games(), tmp_path)
+    for path in root.rglob("*"):
+        if path.is_file():
+            assert (tmp_path / path.relative_to(root)).read_bytes() == path.read_bytes()
+
+
+def test_a_second_build_writes_nothing(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    first = build_site(league.games(), tmp_path / "site")
+    second = build_site(league.games(), tmp_path / "site")
+    assert second.written == second.removed == ()
+    assert second.pages == first.pages == len(first.written)
+
+
+def test_a_new_turn_rewrites_only_what_it_changes(league: League, tmp_path: Path) -> None:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 4)
+    build_site(league.games(), tmp_path / "site")
+    league.play("cup", 1)
+    report = build_site(league.games(), tmp_path / "site")
+    assert set(report.written) == {
+        "cup/0004.svg",
+        "cup/0004.html",
+        "cup/0003.html",  # which now has a later turn
+        "cup/index.html",
+        "index.html",
+    }
+    assert report.removed == ()
+
+
+def test_a_game_that_is_gone_loses_its_pages(league: League, tmp_path: Path) -> None:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 1)
+    build_site(league.games(), tmp_path / "site")
+    report = build_site([league.game("league")], tmp_path / "site")
+    assert report.removed == ("cup/0000.html", "cup/0000.svg", "cup/index.html")
+    assert not (tmp_path / "site" / "cup").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("0001/state.yaml", "game: [\n"),
+        ("0001/state.yaml", "game: cup\nturn: 1\nruleset: claim/1\nover: false\ntable: {}\n"),
+        ("0001/events.yaml", "game: cup\nturn: 1\nevents: [{event: no-such-event, rule: X}]\nanswers: []\n"),
+        ("acts/0001-join.yaml", "statement: {}\n"),
+    ],
+)
+def test_a_game_that_cannot_be_read_hurts_no_other(
+    league: League, tmp_path: Path, file: str, content: str
+) -> None:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 2)
+    build_site(league.games(), tmp_path / "site")
+    before = (tmp_path / "site" / "cup" / "0001.html").read_bytes()
+    (league.root / "turns" / "cup" / file).write_text(content, encoding="utf-8")
+    league.play("league", 1)
+    report = build_site(league.games(), tmp_path / "site")
+    assert [problem.game for problem in report.problems] == ["cup"]
+    assert report.problems[0].reason
+    assert "league/0002.html" in report.written
+    assert report.removed == ()
+    assert (tmp_path / "site" / "cup" / "0001.html").read_bytes() == before
+
+
+def test_progress_names_every_file(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 2)
+    made: list[str] = []
+    report = build_site(league.games(), tmp_path / "site", progress=made.append)
+    assert sorted(made) == sorted(report.written)
+    assert made[-1] == "index.html"
+
+
+def test_rules_that_nobody_plays_can_be_shown(league: League, example: League, tmp_path: Path) -> None:
+    report = build_site([], tmp_path / "site", rulesets=[example.game("friends").rules])
+    assert set(report.written) == {"icon.svg", "style.css", "index.html", "rules/claim-1.html"}
+    assert "There is no game yet." in words(read_site(tmp_path / "site")["index.html"], "main")
+
+
+# Words
+
+
+def test_no_sentence_missed_gettext(example: League, tmp_path: Path) -> None:
+    build_site(example.games(), tmp_path, language=PSEUDO)
+    for path, page in read_site(tmp_path).items():
+        depth = 0
+        for text, sentence in texts(page):
+            outside, depth = _outside_brackets(text, depth)
+            assert not (sentence and re.search(r"[^\W\d_]", outside)), (
+                f"{path}: “{outside.strip()}” in “{text.strip()}”"
+            )
+        assert depth == 0, path
+        for element, name, value in attributes(page):
+            if name in {"alt", "title", "aria-label", "placeholder"}:
+                outside, _depth = _outside_brackets(value, 0)
+                assert not re.search(r"[^\W\d_]", outside), f"{path}: {name}=“{value}” of {element.name}"
+
+
+def texts(page: JustHTML) -> Iterator[tuple[str, bool]]:
+    """Give every text of a page in order, and whether it may be a sentence of ours."""
+    stack: list[tuple[object, bool]] = [(page.root, True)]
+    while stack:
+        node, sentence = stack.pop()
+        if isinstance(node, Text):
+            yield node.data or "", sentence
+            continue
+        if isinstance(node, Element):
+            sentence = sentence and node.name not in UNTRANSLATED
+            sentence = sentence and (node.name == "html" or "lang" not in node.attrs)
+        stack += [(child, sentence) for child in reversed(getattr(node, "children", None) or [])]
+
+
+def _outside_brackets(text: str, depth: int) -> tuple[str, int]:
+    """Give what of a text stands outside ⟦…⟧, which may have opened before it, and the depth after it."""
+    outside = ""
+    for character in text:
+        depth += {"⟦": 1, "⟧": -1}.get(character, 0)
+        if depth == 0 and character != "⟧":
+            outside += character
+    return outside, depth

@@ -1,0 +1,86 @@
+"""The folder of a site: whole pages, only those that changed, and nothing of anybody else's."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.site.output import LIST, ForeignFolder, Page, SiteFolder
+
+INDEX = Page("index.html", b"index")
+TURN = Page("toss/0001.html", b"turn")
+
+
+def build(root: Path, *pages: Page) -> tuple[list[str], tuple[str, ...]]:
+    """Do what a build does; give what was written and what was removed."""
+    folder = SiteFolder(root)
+    folder.announce(page.path for page in pages)
+    written = [page.path for page in pages if folder.write(page)]
+    return written, folder.finish(page.path for page in pages)
+
+
+def files(root: Path) -> set[str]:
+    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+
+
+def test_pages_and_their_list_are_written(tmp_path: Path) -> None:
+    assert build(tmp_path / "site", INDEX, TURN) == (["index.html", "toss/0001.html"], ())
+    assert files(tmp_path / "site") == {LIST, "index.html", "toss/0001.html"}
+    assert (tmp_path / "site" / LIST).read_text(encoding="utf-8") == "index.html\ntoss/0001.html\n"
+
+
+def test_only_what_differs_is_written(tmp_path: Path) -> None:
+    build(tmp_path, INDEX, TURN)
+    assert build(tmp_path, INDEX, TURN) == ([], ())
+    assert build(tmp_path, INDEX._replace(content=b"new"), TURN) == (["index.html"], ())
+    assert (tmp_path / "index.html").read_bytes() == b"new"
+
+
+def test_a_page_that_someone_changed_is_made_again(tmp_path: Path) -> None:
+    build(tmp_path, INDEX, TURN)
+    (tmp_path / "index.html").write_bytes(b"half")
+    assert build(tmp_path, INDEX, TURN) == (["index.html"], ())
+
+
+def test_pages_no_longer_made_are_removed_with_their_folder(tmp_path: Path) -> None:
+    build(tmp_path, INDEX, TURN)
+    assert build(tmp_path, INDEX) == ([], ("toss/0001.html",))
+    assert not (tmp_path / "toss").exists()
+
+
+def test_files_of_others_stay(tmp_path: Path) -> None:
+    build(tmp_path, INDEX, TURN)
+    (tmp_path / "CNAME").write_text("example.org", encoding="utf-8")
+    (tmp_path / "toss" / "notes.txt").write_text("mine", encoding="utf-8")
+    build(tmp_path, INDEX)
+    assert files(tmp_path) == {LIST, "index.html", "CNAME", "toss/notes.txt"}
+
+
+def test_a_folder_of_others_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(ForeignFolder, match="not empty"):
+        build(tmp_path, INDEX)
+    assert files(tmp_path) == {"index.html"}
+
+
+def test_a_folder_with_nothing_but_git_is_taken(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    assert build(tmp_path, INDEX) == (["index.html"], ())
+
+
+def test_a_build_that_was_killed_is_taken_up(tmp_path: Path) -> None:
+    folder = SiteFolder(tmp_path)
+    folder.announce([INDEX.path, TURN.path])
+    folder.write(TURN)
+    (tmp_path / ".part").write_bytes(b"half a pa")
+    assert build(tmp_path, INDEX) == (["index.html"], ("toss/0001.html",))
+    assert files(tmp_path) == {LIST, "index.html"}
+
+
+def test_a_list_that_was_edited_removes_nothing_elsewhere(tmp_path: Path) -> None:
+    outside = tmp_path / "precious.txt"
+    outside.write_text("mine", encoding="utf-8")
+    root = tmp_path / "site"
+    build(root, INDEX)
+    (root / LIST).write_text(f"../precious.txt\n{outside}\n\n..\nC:\\x\nindex.html\n", encoding="utf-8")
+    assert build(root, INDEX) == ([], ())
+    assert outside.read_text(encoding="utf-8") == "mine"

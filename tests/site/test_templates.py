@@ -1,0 +1,10 @@
+"""Templates: found in a checkout and in an installed package, escaped, spoken in the language in force."""
+
+from adjudicator.site.templates import STATIC, static_file, template_folder
+
+PAGES = ("base.html", "game.html", "index.html", "parts.html", "rules.html", "turn.html")
+
+
+def test_the_folder_holds_every_template_and_every_static_file() -> None:
+    assert {path.name for path in template_folder().iterdir()} == {*PAGES, *STATIC}
+    assert all(static_file(name) for name in STATIC)
