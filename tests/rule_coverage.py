@@ -17,8 +17,9 @@ import yaml
 from tests.parts import items_of
 
 MOST = 3
-NUMBER = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9][A-Z0-9]*")
-STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})\b[^*]*\*\*", re.MULTILINE)
+# Ruleset, chapter and number; for a card's own rule its name: CL-WIN-01, A1-HC-CATELYN.
+NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)+\b")
+STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})[^*]*\*\*", re.MULTILINE)
 
 
 def numbered_statements(root: Path) -> dict[str, tuple[str, ...]]:
@@ -31,6 +32,19 @@ def numbered_statements(root: Path) -> dict[str, tuple[str, ...]]:
         msg = f"These rule numbers are given more than once: {', '.join(twice)}."
         raise pytest.UsageError(msg)
     return found
+
+
+def unknown_citations(root: Path) -> list[str]:
+    """The numbers that the rulesets' code and facts below `root` cite and no `RULES.md` has."""
+    known = {number for numbers in numbered_statements(root).values() for number in numbers}
+    series = {number.split("-")[0] for number in known}
+    files = sorted(path for path in root.glob("adjudicator/rulesets/**/*") if path.suffix in {".py", ".yaml"})
+    return [
+        f"{path.relative_to(root).as_posix()} cites {number}"
+        for path in files
+        for number in NUMBER.findall(path.read_text("utf-8"))
+        if number.split("-")[0] in series and number not in known
+    ]
 
 
 @dataclass

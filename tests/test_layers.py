@@ -31,8 +31,8 @@ PURE = {
 }  # fmt: skip
 """What the engine may import from outside: nothing of it reads or writes, tells the time or draws."""
 
-FACTS = {"importlib.resources", "yaml"}
-"""What a ruleset may import besides, to read the facts that lie beside its code."""
+BESIDES = {"importlib.resources", "svgwrite", "yaml"}
+"""What a ruleset may import besides, to read the facts that lie beside its code and to draw the table."""
 
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint", "hash", "id"}
 """Built-in functions that reach outside, or whose result differs between two runs."""
@@ -95,7 +95,7 @@ def sideways(module: str, source: str, *, is_package: bool = False) -> list[str]
 
 def impure(module: str, source: str, *, is_package: bool = False) -> list[str]:
     """What `module` imports or calls and must not if it is to have no effect and no source but its input."""
-    allowed = PURE | FACTS if part_of(module) == "rulesets" else PURE
+    allowed = PURE | BESIDES if part_of(module) == "rulesets" else PURE
     faults = []
     for name in sorted(imports(module, source, is_package=is_package)):
         ways = {".".join(name.split(".")[: length + 1]) for length in range(name.count(".") + 1)}

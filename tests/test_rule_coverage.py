@@ -1,16 +1,14 @@
 """The account of rules and tests, on made-up suites."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.rule_coverage import account, numbered_statements
+from tests.rule_coverage import account, numbered_statements, unknown_citations
 
 RULES = """# Rules
 
 - **XX-WIN-01** The higher card wins. See **XX-WIN-02**.
 - **XX-WIN-02** Equal cards are won by the leader.
-- **XX-CARD-QUEEN2 Reading.** The queen counts two.
+- **XX-CARD-QUEEN Reading.** The queen counts two.
 - **Not a number** but words.
 """
 
@@ -21,7 +19,7 @@ import pytest
 def test_higher():
     pass
 
-@pytest.mark.rule("XX-CARD-QUEEN2")
+@pytest.mark.rule("XX-CARD-QUEEN")
 class TestQueen:
     def test_two(self):
         pass
@@ -53,7 +51,7 @@ def write(suite: pytest.Pytester, tests: str, uncovered: str = "{}") -> None:
 
 
 def test_statements_are_read_in_order(suite: pytest.Pytester) -> None:
-    assert numbered_statements(suite.path) == {"xx": ("XX-WIN-01", "XX-WIN-02", "XX-CARD-QUEEN2")}
+    assert numbered_statements(suite.path) == {"xx": ("XX-WIN-01", "XX-WIN-02", "XX-CARD-QUEEN")}
 
 
 def test_a_number_given_twice_is_refused(suite: pytest.Pytester) -> None:
@@ -106,8 +104,8 @@ def test_a_test_carries_three_numbers_and_a_table_more(
 ) -> None:
     second = suite.path / "adjudicator" / "rulesets" / "yy"
     second.mkdir()
-    (second / "RULES.md").write_text("- **YY-01** One more.\n", "utf-8")
-    numbers = '"XX-WIN-01", "XX-WIN-02", "XX-CARD-QUEEN2", "YY-01"'
+    (second / "RULES.md").write_text("- **YY-WIN-01** One more.\n", "utf-8")
+    numbers = '"XX-WIN-01", "XX-WIN-02", "XX-CARD-QUEEN", "YY-WIN-01"'
     write(suite, f"import pytest\n@pytest.mark.rule({numbers}{table})\ndef test_all(): pass\n")
     assert suite.runpytest_inprocess().ret == pytest.ExitCode[expected]
 
@@ -136,7 +134,18 @@ def test_the_explanations_must_be_a_mapping() -> None:
     ]
 
 
+def test_a_number_that_is_only_cited_is_seen(suite: pytest.Pytester) -> None:
+    folder = suite.path / "adjudicator" / "rulesets" / "xx"
+    (folder / "cards.yaml").write_text("queen: {rule: XX-CARD-QUEEN, text: UTF-8}\n", "utf-8")
+    (folder / "play.py").write_text('def win():\n    """See [XX-WIN-01], [XX-WIN-1]."""\n', "utf-8")
+    assert unknown_citations(suite.path) == ["adjudicator/rulesets/xx/play.py cites XX-WIN-1"]
+
+
+def test_every_number_cited_is_a_rule(request: pytest.FixtureRequest) -> None:
+    assert unknown_citations(request.config.rootpath) == []
+
+
 def test_every_ruleset_has_numbered_rules(request: pytest.FixtureRequest) -> None:
-    root = Path(request.config.rootpath)
+    root = request.config.rootpath
     code = {path.parent.name for path in root.glob("adjudicator/rulesets/*/__init__.py")}
     assert {name for name, numbers in numbered_statements(root).items() if numbers} == code
