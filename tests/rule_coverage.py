@@ -18,7 +18,7 @@ from tests.parts import items_of
 
 MOST = 3
 # Ruleset, chapter and number; for a card's own rule its name: CL-WIN-01, A1-HC-CATELYN.
-NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)+\b")
+NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})[^*]*\*\*", re.MULTILINE)
 
 
@@ -35,8 +35,12 @@ def numbered_statements(root: Path) -> dict[str, tuple[str, ...]]:
 
 
 def unknown_citations(root: Path) -> list[str]:
-    """The numbers that the rulesets' code and facts below `root` cite and no `RULES.md` has."""
+    """The numbers that the rulesets' code and facts below `root` cite and no `RULES.md` has.
+
+    A chapter may be cited as a whole: `CL-FOLLOW`.
+    """
     known = {number for numbers in numbered_statements(root).values() for number in numbers}
+    known |= {number.rpartition("-")[0] for number in known}
     series = {number.split("-")[0] for number in known}
     files = sorted(path for path in root.glob("adjudicator/rulesets/**/*") if path.suffix in {".py", ".yaml"})
     return [

@@ -137,7 +137,7 @@ def test_the_explanations_must_be_a_mapping() -> None:
 def test_a_number_that_is_only_cited_is_seen(suite: pytest.Pytester) -> None:
     folder = suite.path / "adjudicator" / "rulesets" / "xx"
     (folder / "cards.yaml").write_text("queen: {rule: XX-CARD-QUEEN, text: UTF-8}\n", "utf-8")
-    (folder / "play.py").write_text('def win():\n    """See [XX-WIN-01], [XX-WIN-1]."""\n', "utf-8")
+    (folder / "play.py").write_text('def win():\n    """See [XX-WIN], [XX-WIN-01], [XX-WIN-1]."""\n', "utf-8")
     assert unknown_citations(suite.path) == ["adjudicator/rulesets/xx/play.py cites XX-WIN-1"]
 
 
