@@ -1,6 +1,7 @@
 """A ruleset's `RULES.md` as a page on which every numbered rule can be pointed at."""
 
 import re
+import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from importlib import resources
@@ -40,8 +41,8 @@ def rules_path(ruleset: Ruleset[Any, Any]) -> str:
 
 def read_rules(ruleset: Ruleset[Any, Any]) -> str:
     """Read the `RULES.md` that lies beside a ruleset's code."""
-    package = type(ruleset).__module__.rpartition(".")[0]
-    return (resources.files(package) / RULES).read_text(encoding="utf-8")
+    package = sys.modules[type(ruleset).__module__].__package__
+    return (resources.files(package or "") / RULES).read_text(encoding="utf-8")
 
 
 def render_rules(text: str) -> Rules:
