@@ -22,8 +22,9 @@ HEADERS = ("Game", "Turn", "Seat", "Counter", "Label", "Key")
 """The headers there are, in the order in which they are written."""
 
 _COLUMNS = 64
+_LONGEST_HEADER = 120
 _BLANKS = " \t"
-_BEGIN = re.compile(r"(?P<quote>[ \t>]*)-----BEGIN ADJUDICATOR (?P<kind>[A-Z]+)-----[ \t]*")
+_BEGIN = re.compile(r"(?P<quote>[ \t>]*)-----BEGIN ADJUDICATOR (?P<kind>[A-Z]{1,20})-----[ \t]*")
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,8 @@ def _within(lines: Iterator[str], begin: re.Match[str], limit: int) -> Iterator[
 
 
 def _add(headers: dict[str, str], line: str) -> None:
+    if len(line) > _LONGEST_HEADER:
+        raise BadArmour(_("The sealed block is damaged: one of its headers is far too long."))
     name, _colon, value = line.partition(":")
     if name not in HEADERS:
         raise BadArmour(

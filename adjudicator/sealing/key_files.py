@@ -22,19 +22,11 @@ def write_key_file(path: Path, secret: SecretKey | MasterSecret) -> None:
     Refused are a file that is there already, so that no key is lost, and a place inside a git work tree,
     where `git add .` would publish it.
     """
-    work_tree = _work_tree(path)
-    if work_tree is not None:
-        raise BadKey(
-            _(
-                "A key file must not lie in the git work tree %(folder)s, where it could be committed.",
-                folder=work_tree,
-            )
-        )
     try:
+        _refuse_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
+        # O_EXCL: not even a file that appeared since, or a link that leads nowhere, is written to.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
-    except FileExistsError:
-        raise BadKey(_("There is a file %(path)s already, and it is not overwritten.", path=path)) from None
     except OSError as error:
         raise BadKey(_cannot_write(path, error)) from None
     try:
@@ -77,7 +69,14 @@ def _cannot_write(path: Path, error: OSError) -> str:
     return _("The key file %(path)s cannot be written: %(reason)s.", path=path, reason=reason)
 
 
-def _work_tree(path: Path) -> Path | None:
-    """The git work tree that `path` would lie in, symbolic links followed; `.git` may be a file there."""
-    folders = path.resolve().parents
-    return next((folder for folder in folders if (folder / ".git").exists()), None)
+def _refuse_place(path: Path) -> None:
+    for folder in path.resolve().parents:
+        if (folder / ".git").exists():  # a folder, or in a linked work tree a file
+            raise BadKey(
+                _(
+                    "A key file must not lie in the git work tree %(folder)s, where it could be committed.",
+                    folder=folder,
+                )
+            )
+    if path.exists():
+        raise BadKey(_("There is a file %(path)s already, and it is not overwritten.", path=path))

@@ -1,0 +1,61 @@
+"""Padding: sizes tell the class only, and there is one padding for a text and a class."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from adjudicator.sealing import Tampered, pad, size_class, unpad
+from tests.sealing.refusals import refused
+
+rooms = st.integers(0, 20_000)
+
+
+def test_the_classes_are_eight_to_each_doubling() -> None:
+    classes = sorted({size_class(size) for size in range(8193)})
+    assert classes == [
+        1024,
+        *range(1152, 2049, 128),
+        *range(2304, 4097, 256),
+        *range(4608, 8193, 512),
+    ]
+
+
+@given(st.integers(0, 10_000_000))
+def test_a_class_is_its_own_class_and_wastes_at_most_an_eighth(size: int) -> None:
+    found = size_class(size)
+    assert size_class(found) == found >= size
+    assert found == 1024 or found - size < found / 8
+
+
+@given(st.binary(max_size=3000), rooms)
+def test_a_text_comes_back_from_its_padding(text: bytes, room: int) -> None:
+    padded = pad(text, room)
+    assert unpad(padded) == text
+    assert len(padded) == size_class(max(len(text) + 1, room))
+
+
+@given(st.binary(max_size=999), st.binary(max_size=999), st.integers(1000, 20_000))
+def test_texts_within_the_room_are_padded_to_one_size(text: bytes, other: bytes, room: int) -> None:
+    assert len(pad(text, room)) == len(pad(other, room))
+
+
+@pytest.mark.parametrize("text", [b"", b"\0", b"\x80", b"\x80\0", b"a\x80\0\0", b"\0" * 1024, b"\x80" * 1023])
+def test_texts_that_look_like_padding_come_back(text: bytes) -> None:
+    assert unpad(pad(text, 0)) == text
+
+
+@pytest.mark.parametrize(
+    "padded",
+    [
+        b"",
+        b"\x80",
+        bytes(1024),
+        b"text".ljust(1024, b"\0"),
+        b"text\x80".ljust(1023, b"\0"),
+        b"text\x80".ljust(1025, b"\0"),
+        b"text\x80".ljust(1023, b"\0") + b"\x01",
+    ],
+    ids=["nothing", "too short", "no mark", "no mark after the text", "one short", "one over", "dirty"],
+)
+def test_any_other_padding_is_refused(padded: bytes) -> None:
+    with refused(Tampered, "What was sealed is not padded as it should be."):
+        unpad(padded)
