@@ -9,6 +9,7 @@ Packages, from the bottom up; each imports only those above it in this list:
 - `orders`: the files players write
 - `repository`: `turns/`, on disk and in git
 - `site`: the pages
+- `demonstration`: bots that play a whole game the way people do
 - `cli`: the command `adjudicator`
 """
 
