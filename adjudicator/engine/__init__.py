@@ -87,6 +87,7 @@ __all__ = [
     "nearest_word",
     "picker",
     "read_number",
+    "read_question",
     "read_word",
     "write_question",
 ]

@@ -39,7 +39,7 @@ class Ask(Generic[A]):
 
     __slots__ = ("check", "default", "kind", "options", "seat", "secret", "settle", "subject")
 
-    def __init__(  # noqa: PLR0913  a question has this many properties; all but four are by name
+    def __init__(
         self,
         seat: Seat,
         kind: str,

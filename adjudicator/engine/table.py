@@ -95,9 +95,7 @@ class Table(Generic[BoardT, ViewT]):
         self._advance(None)
 
     @classmethod
-    def start(
-        cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance
-    ) -> "Table[BoardT, ViewT]":
+    def start(cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance) -> "Table[BoardT, ViewT]":
         """Lay out the board and play to the first question."""
         return cls(ruleset, setup, chance, ruleset.opening(setup))
 

@@ -1,0 +1,39 @@
+"""What may be answered to a question: a small closed set of option types.
+
+Each type reads an answer from plain data (what YAML gives), checks it and says exactly what is wrong,
+counts, lists and samples the legal answers, and describes itself to a player. They agree: `parse` gives
+listed answers only, reads back every listed one, and `sample` gives each of them equally likely.
+
+An option type is plain data itself, so that a question can be written into a seat's private file and
+read back by the player's own tools.
+"""
+
+from adjudicator.engine.options.assigning import Assignment
+from adjudicator.engine.options.base import Options, Pick
+from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
+from adjudicator.engine.options.illegal import IllegalAnswer, Place
+from adjudicator.engine.options.limits import Limit
+from adjudicator.engine.options.moving import Moves
+from adjudicator.engine.options.reading import nearest_word, read_counts, read_number, read_word
+
+AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves
+"""The closed set; plain data of any of them is read back with `msgspec.convert(data, AnyOptions)`."""
+
+__all__ = [
+    "AnyOptions",
+    "Assignment",
+    "IllegalAnswer",
+    "Limit",
+    "Moves",
+    "Number",
+    "OneOf",
+    "Options",
+    "Ordering",
+    "Pick",
+    "Place",
+    "SomeOf",
+    "nearest_word",
+    "read_counts",
+    "read_number",
+    "read_word",
+]

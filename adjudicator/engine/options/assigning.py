@@ -1,0 +1,179 @@
+"""Assigning: every item gets a place."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+
+from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.counting import Amounts, Rooms, found, subset, without
+from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.engine.options.limits import Limit, first_exceeded
+from adjudicator.engine.options.reading import read_word
+from adjudicator.words import gettext as _, ngettext
+
+
+class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
+    """Every item gets one of the places open to it; `limits` bind how often places may be used.
+
+    An answer maps each item to its place, in the order of `places`.
+    """
+
+    places: dict[str, tuple[str, ...]]
+    limits: tuple[Limit, ...] = ()
+
+    def parse(self, plain: object) -> dict[str, str]:
+        """Read a mapping from item to place; every item must be there."""
+        if not isinstance(plain, Mapping):
+            raise IllegalAnswer(
+                _(
+                    "A mapping is wanted here: each of %(items)s with its answer.",
+                    items=", ".join(self.places),
+                ),
+                legal=tuple(self.places),
+            )
+        answer: dict[str, str] = {}
+        used: dict[str, int] = {}
+        for key, value in plain.items():
+            item = read_word(key, tuple(self.places), where=(key,))
+            if item in answer:
+                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=item), where=(key,))
+            place = read_word(value, self.places[item], where=(key,))
+            limit = first_exceeded(self.limits, _with(used, place))
+            if limit:
+                raise limit.complaint(where=(key,), legal=self._still_open(item, used))
+            answer[item] = place
+            used = _with(used, place)
+        missing = [item for item in self.places if item not in answer]
+        if missing:
+            raise IllegalAnswer(
+                ngettext(
+                    "%(items)s has no answer.",
+                    "These have no answer: %(items)s.",
+                    len(missing),
+                    items=", ".join(missing),
+                ),
+                legal=tuple(missing),
+            )
+        return {item: answer[item] for item in self.places}
+
+    def _still_open(self, item: str, used: Mapping[str, int]) -> tuple[str, ...]:
+        return tuple(
+            place for place in self.places[item] if not first_exceeded(self.limits, _with(used, place))
+        )
+
+    def plain(self, answer: dict[str, str]) -> dict[str, str]:
+        """Give a copy."""
+        return dict(answer)
+
+    def count(self) -> int:
+        """Count the complete assignments."""
+        return self._layout().count()
+
+    def nth(self, index: int) -> dict[str, str]:
+        """Give the assignments in an order of the computer's."""
+        given = self._layout().nth(index)
+        return {item: given[item] for item in self.places}
+
+    def _layout(self) -> "_Layout":
+        return _layout(tuple(self.places.items()), self.limits)
+
+    def describe(self) -> str:
+        """Name the items with the places open to them."""
+        return "; ".join(
+            _("%(item)s: one of %(places)s", item=item, places=", ".join(places))
+            for item, places in self.places.items()
+        )
+
+
+def _with(used: Mapping[str, int], place: str) -> dict[str, int]:
+    return {**used, place: used.get(place, 0) + 1}
+
+
+class _Layout:
+    """Counts assignments place by place.
+
+    Only limited places are gone through; whatever is left then goes to any of its other places. Items
+    with the same limited places and equally many others count alike, so the number of cases grows with
+    the product of the sizes of such groups and of the limits across several places, not with the number
+    of assignments.
+    """
+
+    def __init__(self, places: tuple[tuple[str, tuple[str, ...]], ...], limits: tuple[Limit, ...]) -> None:
+        binding = [
+            limit
+            for limit in limits
+            if limit.most < sum(not set(limit.places).isdisjoint(open_to) for _item, open_to in places)
+        ]
+        limited = dict.fromkeys(place for limit in binding for place in limit.places)
+        self.free = {item: tuple(p for p in open_to if p not in limited) for item, open_to in places}
+        groups: dict[tuple[frozenset[str], int], list[str]] = {}
+        for item, open_to in places:
+            groups.setdefault(
+                (frozenset(p for p in open_to if p in limited), len(self.free[item])), []
+            ).append(item)
+        self.groups = tuple(tuple(items) for items in groups.values())
+        self.free_counts = tuple(free for _limited, free in groups)
+        self.steps = tuple(limited)
+        self.welcome = tuple(tuple(place in group for group, _free in groups) for place in limited)
+        self.rooms = Rooms(self.steps, binding)
+        self.full: Amounts = tuple(len(items) for items in self.groups)
+        self.memo: dict[tuple[int, Amounts, Amounts], int] = {}
+
+    def count(self) -> int:
+        return self.ways(0, self.full, self.rooms.full)
+
+    def ways(self, step: int, left: Amounts, room: Amounts) -> int:
+        """In how many ways what is left can go to the places from `step` on."""
+        if step == len(self.steps):
+            return prod(free**n for free, n in zip(self.free_counts, left, strict=True))
+        case = step, left, room
+        if case not in self.memo:
+            self.memo[case] = sum(
+                self.block(step, left, *taking) for taking in self.takings(step, left, room)
+            )
+        return self.memo[case]
+
+    def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
+        """In how many ways the place at `step` can take so many of each group, and the rest go on."""
+        return prod(map(comb, left, taken)) * self.ways(step + 1, without(left, taken), after)
+
+    def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
+        """Give how many of each group the place may take, with the room that leaves in the limits."""
+        most = self.rooms.at(step, room)
+        ranges = [
+            range(min(n, most) + 1 if welcome else 1)
+            for n, welcome in zip(left, self.welcome[step], strict=True)
+        ]
+        for taken in product(*ranges):
+            total = sum(taken)
+            if total <= most:
+                after = without(left, taken)
+                yield taken, self.rooms.after(step, room, total, sum(after))
+
+    def nth(self, index: int) -> dict[str, str]:
+        given: dict[str, str] = {}
+        items = [list(group) for group in self.groups]
+        left, room = self.full, self.rooms.full
+        for step, place in enumerate(self.steps):
+            (taken, after), index = found(
+                ((taking, self.block(step, left, *taking)) for taking in self.takings(step, left, room)),
+                index,
+            )
+            which, index = divmod(index, self.ways(step + 1, without(left, taken), after))
+            for group, n in enumerate(taken):
+                which, among = divmod(which, comb(left[group], n))
+                chosen = subset(items[group], n, among)
+                given.update(dict.fromkeys(chosen, place))
+                items[group] = [item for item in items[group] if item not in chosen]
+            left, room = without(left, taken), after
+        for left_over in items:
+            for item in left_over:
+                index, position = divmod(index, len(self.free[item]))
+                given[item] = self.free[item][position]
+        return given
+
+
+@lru_cache(maxsize=64)
+def _layout(places: tuple[tuple[str, tuple[str, ...]], ...], limits: tuple[Limit, ...]) -> _Layout:
+    return _Layout(places, limits)

@@ -1,0 +1,58 @@
+"""What every option type promises."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+A = TypeVar("A")
+
+Pick = Callable[[int], int]
+"""`pick(n)` gives a whole number from 0 to n - 1, all equally likely."""
+
+
+class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
+    """The legal answers to one question, as data. `A` is the type of an answer in the rules.
+
+    A type says how many legal answers there are and which is the n-th; listing and sampling follow from
+    that, so they cannot disagree and each answer is equally likely however many there are.
+    """
+
+    def parse(self, plain: object) -> A:
+        """Read an answer from plain data, or an answer itself; gives it as the listing does.
+
+        The result shares nothing that can be changed with what was read. Raises IllegalAnswer.
+        """
+        raise NotImplementedError
+
+    def check(self, answer: A) -> None:
+        """Raise IllegalAnswer unless the answer is legal."""
+        self.parse(answer)
+
+    def plain(self, answer: A) -> Any:  # noqa: ANN401  any YAML value
+        """Give the answer as plain data that `parse` reads back, sharing nothing with the answer."""
+        return answer
+
+    def count(self) -> int:
+        """Tell how many legal answers there are, without going through them."""
+        raise NotImplementedError
+
+    def nth(self, index: int) -> A:
+        """Give the legal answer at `index`, from 0 to below `count()`."""
+        raise NotImplementedError
+
+    def listing(self) -> Iterator[A]:
+        """Give every legal answer once, always in the same order."""
+        return map(self.nth, range(self.count()))
+
+    def sample(self, pick: Pick) -> A:
+        """Give a legal answer, each equally likely."""
+        return self.nth(pick(self.count()))
+
+    def describe(self) -> str:
+        """Say in one line what may be answered."""
+        raise NotImplementedError
+
+    def only(self) -> A | None:
+        """The single legal answer, or None when there are several (or none)."""
+        return self.nth(0) if self.count() == 1 else None

@@ -1,0 +1,193 @@
+"""Choosing: one word, a number, some items, an order of items."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import factorial
+from typing import Generic, TypeVar
+
+from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.engine.options.reading import read_counts, read_number, read_word
+from adjudicator.words import gettext as _, ngettext
+
+W = TypeVar("W", bound=str)
+
+
+class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
+    """One of some different words."""
+
+    choices: tuple[W, ...]
+
+    def parse(self, plain: object) -> W:
+        """Read one of the choices."""
+        return read_word(plain, self.choices)
+
+    def count(self) -> int:
+        """Count the choices."""
+        return len(self.choices)
+
+    def nth(self, index: int) -> W:
+        """Give the choices in their order."""
+        return self.choices[index]
+
+    def listing(self) -> Iterator[W]:
+        """Give the choices in their order."""
+        return iter(self.choices)
+
+    def describe(self) -> str:
+        """Name all choices."""
+        return _("one of: %(choices)s", choices=", ".join(self.choices))
+
+
+class Number(Options[int], frozen=True, tag="number"):
+    """A whole number from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+    def parse(self, plain: object) -> int:
+        """Read a number in the range."""
+        return read_number(plain, self.low, self.high)
+
+    def count(self) -> int:
+        """Count from end to end."""
+        return max(0, self.high - self.low + 1)
+
+    def nth(self, index: int) -> int:
+        """Give the numbers, lowest first."""
+        return self.low + index
+
+    def describe(self) -> str:
+        """Name both ends."""
+        return _("a number from %(low)s to %(high)s", low=self.low, high=self.high)
+
+
+class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
+    """At least `low` and at most `high` of some items; `available` says how many there are of each.
+
+    An answer names the items in the order of `available`, an item as often as it is taken. It may be
+    written as a list of words or as a mapping from item to number.
+    """
+
+    available: dict[W, int]
+    low: int
+    high: int
+
+    def parse(self, plain: object) -> tuple[W, ...]:
+        """Read a list of items, a mapping from item to number, or a single item."""
+        taken = read_counts(plain, self.available)
+        self._check_total(sum(taken.values()))
+        return _spread(taken)
+
+    def plain(self, answer: tuple[W, ...]) -> list[str]:
+        """Give the items as a list."""
+        return list(answer)
+
+    def _check_total(self, total: int) -> None:
+        if self.low <= total <= self.high:
+            return
+        if self.low == self.high:
+            message = ngettext(
+                "Exactly %(n)s item is wanted here, not %(found)s.",
+                "Exactly %(n)s items are wanted here, not %(found)s.",
+                self.low,
+                found=total,
+            )
+        else:
+            message = _(
+                "From %(low)s to %(high)s items are wanted here, not %(found)s.",
+                low=self.low,
+                high=self.high,
+                found=total,
+            )
+        raise IllegalAnswer(message, legal=tuple(self.available))
+
+    def count(self) -> int:
+        """Count the choices of all sizes."""
+        return sum(_ways(tuple(self.available.values()), self.high)[0][self.low :])
+
+    def nth(self, index: int) -> tuple[W, ...]:
+        """Give small choices first, and those with much of the first items first."""
+        ways = _ways(tuple(self.available.values()), self.high)
+        total = self.low
+        while index >= ways[0][total]:
+            index -= ways[0][total]
+            total += 1
+        taken: dict[W, int] = {}
+        for after, (word, limit) in enumerate(self.available.items(), start=1):
+            count = min(limit, total)
+            while index >= ways[after][total - count]:
+                index -= ways[after][total - count]
+                count -= 1
+            taken[word] = count
+            total -= count
+        return _spread(taken)
+
+    def describe(self) -> str:
+        """Name the items and how many are wanted."""
+        items = ", ".join(f"{n} × {word}" if n != 1 else word for word, n in self.available.items())
+        if self.low == self.high:
+            return ngettext("%(n)s of: %(items)s", "%(n)s of: %(items)s", self.low, items=items)
+        return _("%(low)s to %(high)s of: %(items)s", low=self.low, high=self.high, items=items)
+
+
+class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
+    """All of some different items in an order of one's choice."""
+
+    items: tuple[W, ...]
+
+    def parse(self, plain: object) -> tuple[W, ...]:
+        """Read a list that names every item once."""
+        if not isinstance(plain, list | tuple):
+            raise IllegalAnswer(
+                _("A list is wanted here that puts these in order: %(items)s.", items=", ".join(self.items)),
+                legal=self.items,
+            )
+        answer: list[W] = []
+        for position, entry in enumerate(plain):
+            word = read_word(entry, self.items, where=(position,))
+            if word in answer:
+                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=word), where=(position,))
+            answer.append(word)
+        missing = [item for item in self.items if item not in answer]
+        if missing:
+            raise IllegalAnswer(
+                _("The order lacks: %(items)s.", items=", ".join(missing)), legal=tuple(missing)
+            )
+        return tuple(answer)
+
+    def plain(self, answer: tuple[W, ...]) -> list[str]:
+        """Give the items as a list."""
+        return list(answer)
+
+    def count(self) -> int:
+        """Count the orders."""
+        return factorial(len(self.items))
+
+    def nth(self, index: int) -> tuple[W, ...]:
+        """Give the order as it stands first, and those that change its end before its beginning."""
+        left = list(self.items)
+        answer: list[W] = []
+        while left:
+            position, index = divmod(index, factorial(len(left) - 1))
+            answer.append(left.pop(position))
+        return tuple(answer)
+
+    def describe(self) -> str:
+        """Name the items."""
+        return _("all of these in an order of your choice: %(items)s", items=", ".join(self.items))
+
+
+def _spread(taken: Mapping[W, int]) -> tuple[W, ...]:
+    return tuple(word for word, count in taken.items() for _time in range(count))
+
+
+@lru_cache(maxsize=256)
+def _ways(limits: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """In how many ways the items from each position on add up to each total, up to `most`."""
+    totals = range(most + 1)
+    ways: list[tuple[int, ...]] = [tuple(int(total == 0) for total in totals)]
+    for limit in reversed(limits):
+        after = ways[-1]
+        ways.append(tuple(sum(after[total - min(limit, total) : total + 1]) for total in totals))
+    return tuple(reversed(ways))

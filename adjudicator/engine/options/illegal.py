@@ -1,0 +1,30 @@
+"""The complaint about an answer."""
+
+from collections.abc import Sequence
+
+Place = tuple[str | int, ...]
+"""Where in an answer something stands: keys and list positions from the answer's root."""
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the rules do not allow here.
+
+    `where` leads from the answer's root to the offending part, by the keys as they were written; `legal`
+    lists words that would be legal there (empty when that is not a list of words), `nearest` the one
+    probably meant.
+    """
+
+    def __init__(
+        self, message: str, *, where: Place = (), legal: Sequence[str] = (), nearest: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.legal = tuple(legal)
+        self.nearest = nearest
+
+    def inside(self, *outer: str | int) -> "IllegalAnswer":
+        """Give the same complaint about an answer that is part `outer` of a larger one."""
+        return IllegalAnswer(
+            self.message, where=(*outer, *self.where), legal=self.legal, nearest=self.nearest
+        )

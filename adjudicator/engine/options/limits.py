@@ -1,0 +1,37 @@
+"""Limits that bind several parts of one answer."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from adjudicator.engine.options.illegal import IllegalAnswer, Place
+from adjudicator.words import ngettext
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """At most `most` uses of the named places, taken together."""
+
+    places: tuple[str, ...]
+    most: int
+
+    def exceeded_by(self, used: Mapping[str, int]) -> bool:
+        """Tell whether the uses (by place) go beyond the limit."""
+        return sum(used.get(place, 0) for place in self.places) > self.most
+
+    def complaint(self, where: Place = (), legal: tuple[str, ...] = ()) -> IllegalAnswer:
+        """Say what the limit allows."""
+        return IllegalAnswer(
+            ngettext(
+                "At most %(n)s may be used of: %(places)s.",
+                "At most %(n)s may be used of: %(places)s.",
+                self.most,
+                places=", ".join(self.places),
+            ),
+            where=where,
+            legal=legal,
+        )
+
+
+def first_exceeded(limits: tuple[Limit, ...], used: Mapping[str, int]) -> Limit | None:
+    """Give the first limit that the uses (by place) go beyond."""
+    return next((limit for limit in limits if limit.exceeded_by(used)), None)

@@ -1,0 +1,182 @@
+"""Moving: groups of units go to destinations."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+
+from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.counting import Amounts, Rooms, found, spread, without
+from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.engine.options.limits import Limit, first_exceeded
+from adjudicator.engine.options.reading import folded_word, read_counts, read_word
+from adjudicator.words import gettext as _
+
+STAY = "stay"
+"""What may be written for the units that go nowhere; it adds nothing to an answer."""
+
+
+class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
+    """Groups of units go to destinations; what is not named stays.
+
+    `units` says how many there are of each kind, `destinations` which kinds each destination takes.
+    A limit counts a destination once however many units enter it. An answer maps destination to the
+    units that go there, by kind, without zeros, in the order of `destinations` and `units`.
+    """
+
+    units: dict[str, int]
+    destinations: dict[str, tuple[str, ...]]
+    limits: tuple[Limit, ...] = ()
+
+    def parse(self, plain: object) -> dict[str, dict[str, int]]:
+        """Read a mapping from destination to units (a list, a mapping to numbers, or one word).
+
+        `stay` may name units that go nowhere, if no destination is called so.
+        """
+        if not isinstance(plain, Mapping):
+            raise IllegalAnswer(
+                _("A mapping is wanted here: a destination and the units that go there."),
+                legal=tuple(self.destinations),
+            )
+        read: dict[str, dict[str, int]] = {}
+        left = dict(self.units)
+        for key, value in plain.items():
+            destination = self._read_destination(key)
+            if destination in read:
+                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=destination), where=(key,))
+            takes = self.destinations.get(destination, tuple(self.units))
+            moved = read_counts(value, {kind: left[kind] for kind in self.units if kind in takes}, (key,))
+            for kind, count in moved.items():
+                left[kind] -= count
+            read[destination] = moved
+            limit = first_exceeded(self.limits, dict.fromkeys(self._tidy(read), 1))
+            if limit:
+                raise limit.complaint(where=(key,))
+        return self._tidy(read)
+
+    def _read_destination(self, key: object) -> str:
+        if folded_word(key) == STAY and STAY not in self.destinations:
+            return STAY
+        return read_word(key, tuple(self.destinations), where=(key,) if isinstance(key, str | int) else ())
+
+    def _tidy(self, moves: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+        answer = {
+            destination: {kind: n for kind in self.units if (n := moves[destination].get(kind, 0))}
+            for destination in self.destinations
+            if destination in moves
+        }
+        return {destination: units for destination, units in answer.items() if units}
+
+    def plain(self, answer: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+        """Give a copy."""
+        return {destination: dict(units) for destination, units in answer.items()}
+
+    def count(self) -> int:
+        """Count the ways to move, staying altogether included."""
+        return self._layout().count()
+
+    def nth(self, index: int) -> dict[str, dict[str, int]]:
+        """Give staying altogether first, then an order of the computer's."""
+        return self._tidy(self._layout().nth(index))
+
+    def _layout(self) -> "_Layout":
+        return _layout(tuple(self.units.items()), tuple(self.destinations.items()), self.limits)
+
+    def describe(self) -> str:
+        """Name the units and the destinations."""
+        units = ", ".join(f"{n} × {kind}" if n != 1 else kind for kind, n in self.units.items())
+        return _(
+            "move any of %(units)s to: %(destinations)s",
+            units=units,
+            destinations=", ".join(self.destinations),
+        )
+
+
+class _Layout:
+    """Counts moves destination by destination.
+
+    Only limited destinations are gone through; whatever is left then spreads over the others, each kind
+    by itself. So the number of cases grows with the product of the numbers of units and of the limits,
+    not with the number of moves.
+    """
+
+    def __init__(
+        self,
+        units: tuple[tuple[str, int], ...],
+        destinations: tuple[tuple[str, tuple[str, ...]], ...],
+        limits: tuple[Limit, ...],
+    ) -> None:
+        self.kinds = tuple(kind for kind, _n in units)
+        takes = {
+            destination: tuple(kind in kinds for kind in self.kinds) for destination, kinds in destinations
+        }
+        binding = [
+            limit
+            for limit in limits
+            if limit.most < sum(place in limit.places and any(takes[place]) for place in takes)
+        ]
+        self.steps = tuple(place for place in takes if any(place in limit.places for limit in binding))
+        self.takes = tuple(takes[place] for place in self.steps)
+        self.free = tuple(
+            tuple(place for place in takes if takes[place][kind] and place not in self.steps)
+            for kind in range(len(self.kinds))
+        )
+        self.rooms = Rooms(self.steps, binding)
+        self.full: Amounts = tuple(n for _kind, n in units)
+        self.memo: dict[tuple[int, Amounts, Amounts], int] = {}
+
+    def count(self) -> int:
+        return self.ways(0, self.full, self.rooms.full)
+
+    def ways(self, step: int, left: Amounts, room: Amounts) -> int:
+        """In how many ways what is left can move to the destinations from `step` on, or stay."""
+        if step == len(self.steps):
+            return prod(self.spreads(left))
+        case = step, left, room
+        if case not in self.memo:
+            self.memo[case] = sum(
+                self.block(step, left, *taking) for taking in self.takings(step, left, room)
+            )
+        return self.memo[case]
+
+    def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
+        """In how many ways what is left can move on when the destination at `step` took so many."""
+        return self.ways(step + 1, without(left, taken), after)
+
+    def spreads(self, left: Amounts) -> Iterator[int]:
+        """In how many ways each kind can spread over the destinations without limits, or stay."""
+        return (comb(n + len(free), n) for n, free in zip(left, self.free, strict=True))
+
+    def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
+        """Give how many of each kind the destination may take, with the room that leaves in the limits."""
+        used = min(1, self.rooms.at(step, room))
+        ranges = [
+            range(n + 1 if takes and used else 1) for n, takes in zip(left, self.takes[step], strict=True)
+        ]
+        for taken in product(*ranges):
+            yield taken, self.rooms.after(step, room, int(any(taken)), len(self.steps))
+
+    def nth(self, index: int) -> dict[str, dict[str, int]]:
+        moves: dict[str, dict[str, int]] = {}
+        left, room = self.full, self.rooms.full
+        for step, destination in enumerate(self.steps):
+            (taken, after), index = found(
+                ((taking, self.block(step, left, *taking)) for taking in self.takings(step, left, room)),
+                index,
+            )
+            moves[destination] = dict(zip(self.kinds, taken, strict=True))
+            left, room = without(left, taken), after
+        for kind, n, free, ways in zip(self.kinds, left, self.free, self.spreads(left), strict=True):
+            index, which = divmod(index, ways)
+            for destination, count in zip(free, spread(n, len(free), which), strict=True):
+                moves.setdefault(destination, {})[kind] = count
+        return moves
+
+
+@lru_cache(maxsize=64)
+def _layout(
+    units: tuple[tuple[str, int], ...],
+    destinations: tuple[tuple[str, tuple[str, ...]], ...],
+    limits: tuple[Limit, ...],
+) -> _Layout:
+    return _Layout(units, destinations, limits)

@@ -1,0 +1,137 @@
+"""Reading words and numbers from plain data that a person typed, forgiving what cannot be mistaken."""
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from adjudicator.engine.options.illegal import IllegalAnswer, Place
+from adjudicator.words import gettext as _, ngettext
+
+W = TypeVar("W", bound=str)
+
+LONGEST = 60
+"""How much of a wrong answer a complaint repeats, in characters."""
+
+_BETWEEN_WORDS = re.compile(r"[\s_\-‐‑‒–—―−]+")
+_WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
+
+
+def nearest_word(word: str, words: Iterable[str]) -> str | None:
+    """The word a person who typed `word` probably meant, or None when nothing is near."""
+    by_folded = {_folded(candidate): candidate for candidate in words}
+    close = difflib.get_close_matches(_folded(word), by_folded, n=1, cutoff=0.5)
+    return by_folded[close[0]] if close else None
+
+
+def read_word(plain: object, words: Sequence[W], where: Place = ()) -> W:
+    """Read one of `words`, forgiving case, blanks, underscores and the kind of dash.
+
+    Raises IllegalAnswer with the list of words and the nearest match.
+    """
+    if not isinstance(plain, str | int) or isinstance(plain, bool):
+        raise IllegalAnswer(
+            _("One word is wanted here, not %(found)s.", found=_kind_of(plain)), where=where, legal=words
+        )
+    found = plain if isinstance(plain, str) else _digits(plain)
+    for word in words:
+        if word == found:
+            return word
+    folded = _folded(found)
+    for word in words:
+        if _folded(word) == folded:
+            return word
+    raise IllegalAnswer(
+        _("“%(found)s” is not one of the legal answers.", found=_shortened(found)),
+        where=where,
+        legal=words,
+        nearest=nearest_word(found, words),
+    )
+
+
+def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
+    """Read a whole number from `low` to `high`; raises IllegalAnswer."""
+    if isinstance(plain, str) and _WHOLE_NUMBER.fullmatch(plain):
+        plain = int(plain)
+    if not isinstance(plain, int) or isinstance(plain, bool):
+        raise IllegalAnswer(
+            _(
+                "A whole number from %(low)s to %(high)s is wanted here, not %(found)s.",
+                low=low,
+                high=high,
+                found=_kind_of(plain),
+            ),
+            where=where,
+        )
+    if not low <= plain <= high:
+        raise IllegalAnswer(
+            _("%(found)s is not between %(low)s and %(high)s.", found=_digits(plain), low=low, high=high),
+            where=where,
+        )
+    return plain
+
+
+def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) -> dict[W, int]:
+    """Read how many of each item are taken: a list of items, a mapping from item to number, or one item.
+
+    Nothing (`None` or an empty text) takes none. The result names every item of `available`, in its
+    order. Raises IllegalAnswer when more are taken than there are.
+    """
+    words = tuple(available)
+    taken = dict.fromkeys(words, 0)
+    most = max(1, sum(available.values()))
+    for entry, number, place in _entries(plain, where):
+        word = read_word(entry, words, place)
+        taken[word] += read_number(number, 0, most, place)
+        if taken[word] > available[word]:
+            raise IllegalAnswer(
+                ngettext(
+                    "There is only %(n)s of “%(item)s”, not %(found)s.",
+                    "There are only %(n)s of “%(item)s”, not %(found)s.",
+                    available[word],
+                    item=word,
+                    found=taken[word],
+                ),
+                where=place,
+            )
+    return taken
+
+
+def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Place]]:
+    """Give each item with its number and where it stands."""
+    if isinstance(plain, Mapping):
+        for key, number in plain.items():
+            yield key, number, (*where, key)
+    elif isinstance(plain, list | tuple):
+        for position, entry in enumerate(plain):
+            yield entry, 1, (*where, position)
+    elif plain is not None and plain != "":
+        yield plain, 1, where
+
+
+def folded_word(plain: object) -> str:
+    """The form in which `read_word` compares; empty for what is no word."""
+    return _folded(plain) if isinstance(plain, str) else ""
+
+
+def _folded(word: str) -> str:
+    return _BETWEEN_WORDS.sub("-", word.strip()).lower()
+
+
+def _kind_of(plain: Any) -> str:  # noqa: ANN401  whatever was written
+    if isinstance(plain, Mapping):
+        return _("a mapping")
+    if isinstance(plain, list | tuple):
+        return _("a list")
+    if plain is None or plain == "":
+        return _("nothing")
+    return _("“%(found)s”", found=_shortened(_digits(plain) if isinstance(plain, int) else str(plain)))
+
+
+def _digits(number: int) -> str:
+    # Python refuses to write out a number of thousands of digits; nobody wants to read one.
+    return str(number) if abs(number) < 10**LONGEST else _("a number of more than %(n)s digits", n=LONGEST)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
