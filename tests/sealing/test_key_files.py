@@ -60,11 +60,24 @@ def test_a_work_tree_whose_git_folder_is_elsewhere_counts_too(tmp_path: Path) ->
         write_key_file(tmp_path / "stark.key", STARK)
 
 
-def test_a_way_into_a_work_tree_that_is_spelled_otherwise_counts_too(tmp_path: Path) -> None:
-    (tmp_path / "repository" / ".git").mkdir(parents=True)
-    (tmp_path / "keys").mkdir()
-    with pytest.raises(BadKey, match="git work tree"):
-        write_key_file(tmp_path / "keys" / ".." / "repository" / "stark.key", STARK)
+def test_a_way_into_a_work_tree_that_is_spelled_otherwise_counts_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = tmp_path / "repository" / "turns"
+    turns.mkdir(parents=True)
+    (tmp_path / "repository" / ".git").mkdir()
+    (tmp_path / "link").symlink_to(turns, target_is_directory=True)
+    monkeypatch.chdir(turns)
+    for path in (Path("stark.key"), tmp_path / "link" / "stark.key"):
+        with pytest.raises(BadKey, match="git work tree"):
+            write_key_file(path, STARK)
+
+
+def test_a_link_that_leads_nowhere_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "stark.key").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(BadKey, match=r"^The key file .* cannot be written: File exists\.$"):
+        write_key_file(tmp_path / "stark.key", STARK)
+    assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.mark.parametrize("mark", ["\ufeff%s\r\n", "\n\n%s"])
