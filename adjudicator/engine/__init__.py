@@ -14,6 +14,7 @@ and draws no randomness but through `chance`.
 from adjudicator.engine.asking import (
     CHANCE,
     Ask,
+    Check,
     Draw,
     Question,
     Seat,
@@ -36,11 +37,12 @@ from adjudicator.engine.options import (
     Pick,
     SomeOf,
     nearest_word,
+    read_counts,
     read_number,
     read_word,
 )
 from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind
-from adjudicator.engine.ruleset import Game, GameOption, Result, Ruleset, Setup, Standing
+from adjudicator.engine.ruleset import Board, Game, GameOption, Result, Ruleset, Setup, Standing
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
 
 __all__ = [
@@ -48,8 +50,10 @@ __all__ = [
     "AnyOptions",
     "Ask",
     "Assignment",
+    "Board",
     "Bounds",
     "Chance",
+    "Check",
     "Choice",
     "Condition",
     "Draw",
@@ -86,6 +90,7 @@ __all__ = [
     "UnknownQuestion",
     "nearest_word",
     "picker",
+    "read_counts",
     "read_number",
     "read_question",
     "read_word",

@@ -144,10 +144,20 @@ class Question(msgspec.Struct, frozen=True):
         return self.options.plain(self.default)
 
 
+class _Written(Question, frozen=True, forbid_unknown_fields=True):
+    """A question as `write_question` writes it: the options are one of the closed set."""
+
+    options: AnyOptions
+
+
 def read_question(plain: Mapping[str, Any]) -> Question:
     """Read a question that was written with `write_question`; raises msgspec.ValidationError."""
-    options = msgspec.convert(plain["options"], AnyOptions)
-    return Question(**{**plain, "options": options, "default": options.parse(plain["default"])})
+    written = msgspec.structs.asdict(msgspec.convert(plain, _Written))
+    try:
+        default = written["options"].parse(written["default"])
+    except IllegalAnswer as complaint:
+        raise msgspec.ValidationError(complaint.message) from complaint
+    return Question(**{**written, "default": default})
 
 
 def write_question(question: Question) -> dict[str, Any]:

@@ -9,7 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 WORD = 4
-"""Bytes of the stream used for one number; 2^32 is far above the size of any deck."""
+"""Bytes of the stream used at a time; one word is enough for any deck, legal answers may need more."""
+
+SPAN = 1 << (8 * WORD)
+"""How many numbers one word can be."""
 
 
 class Chance(Protocol):
@@ -33,26 +36,33 @@ class KeyedChance:
 
 
 class NamedChance:
-    """Chance for tests: draws named in advance by label; any other draw is left to another chance."""
+    """Chance for tests: draws named in advance by label; any other draw is left to another chance.
+
+    Where fewer items are named than drawn, the named ones come first.
+    """
 
     def __init__(self, named: Mapping[str, Sequence[str]], otherwise: Chance) -> None:
         self._named = {label: tuple(words) for label, words in named.items()}
         self._otherwise = otherwise
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Give the positions of the items named for this label.
+        """Give the positions of the items named for this label, then of others.
 
-        Raises ValueError when an item named is not there to be drawn.
+        Raises ValueError when more items are named than drawn, or one that is not there to be drawn.
         """
-        if label not in self._named:
-            return self._otherwise.draw(label, items, count)
-        left = list(items)
+        named = self._named.get(label, ())
+        if len(named) > count:
+            raise ValueError(f"{label} draws {count}, not {len(named)}: {', '.join(named)}")
+        left = list(range(len(items)))
         positions: list[int] = []
-        for word in self._named[label][:count]:
-            position = left.index(word)
+        for word in named:
+            position = next((position for position in left if items[position] == word), None)
+            if position is None:
+                raise ValueError(f"{label} cannot draw {word}: it is not among {', '.join(items)}")
             positions.append(position)
-            left[position] = ""
-        return tuple(positions)
+            left.remove(position)
+        others = self._otherwise.draw(label, [items[position] for position in left], count - len(named))
+        return (*positions, *(left[other] for other in others))
 
 
 def _stream(key: bytes, label: str) -> Iterator[int]:
@@ -69,11 +79,18 @@ def picker(key: bytes, label: str) -> Callable[[int], int]:
     numbers = _stream(key, label)
 
     def below(n: int) -> int:
+        if n < 1:
+            raise ValueError("there is nothing to pick from")
+        words = 1
+        while SPAN**words < n:
+            words += 1
         # Numbers above the largest multiple of n are thrown away, else low ones would be likelier.
-        limit = (1 << (8 * WORD)) // n * n
-        number = next(numbers)
-        while number >= limit:
+        limit = SPAN**words // n * n
+        while True:
             number = next(numbers)
-        return number % n
+            for _further in range(1, words):
+                number = number * SPAN + next(numbers)
+            if number < limit:
+                return number % n
 
     return below

@@ -12,7 +12,11 @@ from adjudicator.engine.plans import PlanKind
 
 
 class Board(Protocol):
-    """What is on the table: dataclasses and plain containers that msgspec can write and read."""
+    """What is on the table: dataclasses and plain containers that msgspec can write and read.
+
+    No sets, whose order differs from run to run; every field is written, so that none is missed on
+    reading.
+    """
 
     def clone(self) -> Self:
         """Give an independent copy, written by hand because it is made at every action."""

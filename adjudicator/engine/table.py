@@ -108,9 +108,11 @@ class Table(Generic[BoardT, ViewT]):
         Raises Drift when the re-run does not arrive at the recorded board and questions.
         """
         try:
-            board: BoardT = msgspec.convert(record.board, ruleset.board_type)
+            board: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
         except msgspec.ValidationError as error:
             raise Drift(_("The stored board cannot be read: %(error)s.", error=error)) from error
+        if msgspec.json.encode(board) != msgspec.json.encode(record.board):
+            raise Drift(_("The stored board has not the parts that the rules' board has."))
         table = cls(ruleset, setup, chance, board, record.answers)
         if table._replay:
             table._drift(table._replay[-1].label)
@@ -175,15 +177,15 @@ class Table(Generic[BoardT, ViewT]):
         complaint = self.judge(question, answer)
         if complaint:
             raise complaint
-        self._held[question.label, question.seat] = (answer, source)
+        # Read anew: as the listing spells it, and nobody else's to change.
+        self._held[question.label, question.seat] = (question.options.parse(answer), source)
         if len(self._held) == len(self._questions):
             self._advance(self._take_held())
 
     def record(self) -> Record:
         """Give what `resume` needs to go on from here. Held simultaneous answers are not part of it."""
-        waiting = tuple(f"{question.label} {question.seat}" for question in self._questions)
-        questions = [write_question(question) for question in self._questions]
-        live = msgspec.json.encode([msgspec.to_builtins(self.board), questions])
+        waiting = tuple(_waiting(question.label, question.seat) for question in self._questions)
+        live = msgspec.json.encode([self.board, [write_question(question) for question in self._questions]])
         return Record(
             board=msgspec.to_builtins(self._checkpoint),
             answers=self._recorded_plain(),
@@ -220,6 +222,8 @@ class Table(Generic[BoardT, ViewT]):
                 if action is None:
                     self.over = True
                     return
+                if action == self._action:
+                    raise AssertionError(f"the ruleset names two actions {action}")
                 self._action = action
                 self._running = self.ruleset.perform(self.game)
                 value = None
@@ -240,19 +244,15 @@ class Table(Generic[BoardT, ViewT]):
 
     def _open(self, asks: Sequence[Ask[Any]]) -> None:
         self._held = {}
-        self._questions = tuple(
-            Question(
-                label=self._label(ask.kind, ask.subject, ask.seat),
-                seat=ask.seat,
-                kind=ask.kind,
-                subject=ask.subject,
-                options=ask.options,
-                default=ask.default,
-                secret=ask.secret,
-                check=ask.check,
-            )
-            for ask in asks
-        )
+        self._questions = tuple(map(self._question, asks))
+
+    def _question(self, ask: Ask[Any]) -> Question:
+        label = self._label(ask.kind, ask.subject, ask.seat)
+        try:
+            default = ask.options.parse(ask.default)
+        except IllegalAnswer as complaint:
+            raise AssertionError(f"the default of {label} is not legal: {complaint.message}") from complaint
+        return Question(label, ask.seat, ask.kind, ask.subject, ask.options, default, ask.secret, ask.check)
 
     def _label(self, kind: str, subject: str, seat: Seat) -> str:
         label = f"{self._action}/{kind}/{subject}" if subject else f"{self._action}/{kind}"
@@ -263,8 +263,9 @@ class Table(Generic[BoardT, ViewT]):
 
     def _settle(self, asks: Sequence[Ask[Any]]) -> bool:
         """Hold every answer that the record or the rules already give; tell whether none is missing."""
+        replaying = bool(self._replay)
         for question, ask in zip(self._questions, asks, strict=True):
-            if self._replay:
+            if replaying:
                 self._held[question.label, question.seat] = (self._replayed(question), "answer")
             elif ask.settle and (only := question.options.only()) is not None:
                 self._held[question.label, question.seat] = (only, "settled")
@@ -295,20 +296,24 @@ class Table(Generic[BoardT, ViewT]):
     def _drawn(self, draw: Draw[Any]) -> tuple[Any, ...]:
         label = self._label(draw.name, "", CHANCE)
         if self._replay:
-            recorded = self._next_recorded(label, CHANCE)
-            drawn = tuple(recorded.answer)
-            left = list(draw.items)
-            for item in drawn:
-                if item not in left:
-                    self._drift(label)
-                left.remove(item)
+            drawn = self._redrawn(draw, label)
         else:
+            if draw.count > len(draw.items):
+                raise AssertionError(f"{label} draws {draw.count} of {len(draw.items)} items")
             positions = self._chance.draw(label, draw.items, draw.count)
             drawn = tuple(draw.items[position] for position in positions)
-        if len(drawn) != draw.count:
-            self._drift(label)
         self._recorded.append((label, CHANCE, list(drawn)))
         return drawn
+
+    def _redrawn(self, draw: Draw[Any], label: str) -> tuple[Any, ...]:
+        recorded = self._next_recorded(label, CHANCE).answer
+        if not isinstance(recorded, list | tuple) or len(recorded) != draw.count:
+            self._drift(label)
+        left = list(draw.items)
+        try:
+            return tuple(left.pop(left.index(item)) for item in recorded)
+        except ValueError:
+            self._drift(label)
 
     def _replayed(self, question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
         recorded = self._next_recorded(question.label, question.seat)
@@ -327,16 +332,22 @@ class Table(Generic[BoardT, ViewT]):
         return answer
 
     def _next_recorded(self, label: str, seat: Seat) -> Recorded:
+        if not self._replay:
+            self._drift(label)  # answers to some of several simultaneous questions
         recorded = self._replay.pop()
         if (recorded.label, recorded.seat) != (label, seat):
             raise Drift(
                 _(
-                    "The record answers %(recorded)s next, but the rules ask %(label)s.",
-                    recorded=recorded.label,
-                    label=label,
+                    "The record answers %(recorded)s next, but the rules ask %(live)s.",
+                    recorded=_waiting(recorded.label, recorded.seat),
+                    live=_waiting(label, seat),
                 )
             )
         return recorded
 
     def _drift(self, label: str) -> NoReturn:
         raise Drift(_("At %(label)s the record does not fit the rules.", label=label))
+
+
+def _waiting(label: str, seat: Seat) -> str:
+    return f"{label} {seat}"
