@@ -1,0 +1,168 @@
+"""Commands whose help speaks the language in force, explains every argument and ends with examples.
+
+Commands are made by functions, not by decorators, so that their help is looked up when it is shown.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.words import gettext as _
+
+Example = tuple[str, str]
+"""What a person wants, in a few words ("" to go on from the example before), and what to type for it."""
+
+
+class Argument(click.Argument):
+    """An argument that is explained in the help, as options are."""
+
+    def __init__(self, name: str, summary: str, **settings: Any) -> None:  # noqa: ANN401  click's own
+        settings.setdefault("metavar", name.upper())
+        super().__init__([name], **settings)
+        self.summary = summary
+
+
+class _Helpful(click.Command):
+    """The help of commands and groups, each heading in the language in force."""
+
+    examples: Sequence[Example] = ()
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """Give `-h` and `--help`."""
+        # click compares parameters by identity, so there must be only one.
+        if not isinstance(self._help_option, click.Option):
+            self._help_option = click.Option(
+                ["-h", "--help"],
+                is_flag=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_show_help,
+                help=_("Show this help."),
+            )
+        return self._help_option
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line that shows the order of things."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage:") + " ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each argument and each option means."""
+        arguments = [
+            (param.make_metavar(ctx).strip("[]."), param.summary)
+            for param in self.params
+            if isinstance(param, Argument)
+        ]
+        if arguments:
+            with formatter.section(_("Arguments")):
+                formatter.write_dl(arguments)
+        options = [
+            (record[0], param.help or "")
+            for param in self.get_params(ctx)
+            if isinstance(param, click.Option) and (record := param.get_help_record(ctx))
+        ]
+        with formatter.section(_("Options")):
+            formatter.write_dl(options)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, never wrapped, so that they can be pasted."""
+        if self.examples:
+            with formatter.section(_("Examples")):
+                for wanted, typed in self.examples:
+                    if wanted:
+                        formatter.write_text(wanted)
+                    formatter.write(f"{'':>{formatter.current_indent + 2}}{typed}\n")
+
+
+class Command(_Helpful):
+    """One command. `run` gets every parameter by name and gives the exit status."""
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., Status],
+        *,
+        help: str,  # noqa: A002  click's own word
+        examples: Sequence[Example],
+        params: Sequence[click.Parameter] = (),
+    ) -> None:
+        super().__init__(name, callback=run, params=list(params), help=help)
+        self.examples = examples
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; what is too much is told in our own words."""
+        ctx.allow_extra_args = True
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
+            raise click.UsageError(
+                _("There is something too much here: %(words)s.", words=" ".join(extra)), ctx
+            )
+        return extra
+
+
+class Group(_Helpful, click.Group):
+    """Commands under one name. `summaries` has, under each heading, the commands in the order of the help.
+
+    `load` gives a command; it is called only for the one that is run.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        help: str,  # noqa: A002  click's own word
+        summaries: Mapping[str, Mapping[str, str]],
+        load: Callable[[str], click.Command],
+        params: Sequence[click.Parameter] = (),
+        examples: Sequence[Example] = (),
+    ) -> None:
+        super().__init__(name, help=help, params=list(params), subcommand_metavar="COMMAND …")
+        self.summaries = summaries
+        self.load = load
+        self.examples = examples
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before the command; without a command, show what there is."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(Status.USAGE)
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names of the commands, in the order of the help."""
+        return [name for commands in self.summaries.values() for name in commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command; None when there is none of that name."""
+        return self.load(cmd_name) if cmd_name in self.list_commands(ctx) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; the nearest is named when there is none."""
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            from adjudicator.engine import nearest_word
+
+            message = _("There is no command %(command)s.", command=f"{ctx.command_path} {name}")
+            nearest = nearest_word(name, self.list_commands(ctx))
+            if nearest:
+                message += " " + _("Did you mean %(words)s?", words=nearest)
+            commands = ", ".join(self.list_commands(ctx))
+            raise Failure(message, _("The commands are %(commands)s.", commands=commands), Status.USAGE)
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options and then the commands under their headings."""
+        super().format_options(ctx, formatter)
+        for heading, commands in self.summaries.items():
+            with formatter.section(heading):
+                formatter.write_dl(list(commands.items()))
+
+
+def _show_help(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own
+    if wanted and not ctx.resilient_parsing:
+        click.echo(ctx.get_help())
+        ctx.exit()

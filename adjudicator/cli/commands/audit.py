@@ -1,0 +1,137 @@
+"""`adjudicator audit`: replays finished games and compares every file."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Argument, Command
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.progress import Progress
+from adjudicator.cli.sources import is_plain_copy
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths, game_names
+from adjudicator.words import gettext as _, ngettext
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "audit",
+        run,
+        help=_(
+            "Replays every game whose secret is published, from its sealed orders alone: opens or makes again"
+            " every sealed file, adjudicates every turn again and compares each file. It trusts nobody, and"
+            " needs no key and no network. If anything differs, it names the first turn and file that do, and"
+            " the exit code is 3."
+        ),
+        params=[
+            Argument(
+                "path",
+                _(
+                    "A game's folder (turns/GAME), or a repository, or a copy of one; usually the folder"
+                    " you are in."
+                ),
+                type=click.Path(path_type=Path),
+                default=Path(),
+                required=False,
+            )
+        ],
+        examples=[
+            (_("Audit one game:"), "adjudicator audit turns/westeros"),
+            (_("Audit all finished games of a repository:"), "adjudicator audit"),
+        ],
+    )
+
+
+def run(*, path: Path) -> Status:
+    """Audit each game found, and tell what differs, the first first."""
+    clean = True
+    with _games(path) as (files, names):
+        open_names = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
+        if not open_names:
+            raise Failure(
+                _("No game in %(path)s has published its secret, so nothing can be audited.", path=path),
+                _("That is possible when a game is over: adjudicator reveal GAME"),
+            )
+        for name in names:
+            if name in open_names:
+                clean = _audit(files, name) and clean
+            else:
+                click.echo(_("%(game)s: not audited, since its secret is not published.", game=name))
+    return Status.DONE if clean else Status.LOOK
+
+
+def _audit(files: Files, name: str) -> bool:
+    with Progress(_("Auditing %(game)s …", game=name)) as progress:
+        audit = audit_game(
+            files,
+            name,
+            lambda done, turns: progress.tell(
+                _("Auditing %(game)s: turn %(done)s of %(turns)s …", game=name, done=done, turns=turns)
+            ),
+        )
+    for finding in audit.findings:
+        click.echo(_("%(game)s: %(finding)s", game=name, finding=finding))
+    if audit.clean:
+        turns = ngettext("%(n)s turn", "%(n)s turns", audit.turns)
+        submissions = ngettext("%(n)s submission", "%(n)s submissions", audit.submissions)
+        click.echo(
+            _("%(game)s: clean: %(turns)s, %(submissions)s", game=name, turns=turns, submissions=submissions)
+        )
+    return audit.clean
+
+
+@contextmanager
+def _games(path: Path) -> Iterator[tuple[Files, tuple[str, ...]]]:
+    """Find what a path means: files as they lie there, uncommitted changes included, and games in them."""
+    if (path / GAME).is_file():
+        folder = path.resolve()
+        yield (
+            (Folder(folder.parent.parent), (folder.name,))
+            if folder.parent.name == TURNS and NAME.fullmatch(folder.name)
+            else (GameFolder(Folder(folder), folder.name), (folder.name,))
+        )
+        return
+    if is_plain_copy(path):
+        yield Folder(path), game_names(Folder(path))
+        return
+    with Repository(path) as repository:
+        files = Folder(repository.root) if repository.root else repository.tree()
+        yield files, game_names(files)
+
+
+class GameFolder(Files):
+    """A game's folder that was copied out of its repository, seen as it lay there: `turns/<name>/`."""
+
+    def __init__(self, folder: Folder, name: str) -> None:
+        self._folder = folder
+        self._prefix = f"{GamePaths(name).root}/"
+        self._name = name
+
+    def read(self, path: str) -> bytes:
+        """As `Files.read`."""
+        return self._folder.read(self._inside(path))
+
+    def size(self, path: str) -> int:
+        """As `Files.size`."""
+        return self._folder.size(self._inside(path))
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """As `Files.names`."""
+        if folder == TURNS:
+            return (self._name,)
+        if folder == self._prefix.rstrip("/"):
+            return self._folder.names("")
+        inside = self._inside(folder)
+        return self._folder.names(inside) if inside else ()
+
+    def is_regular(self, path: str) -> bool:
+        """As `Files.is_regular`."""
+        return self._folder.is_regular(self._inside(path))
+
+    def _inside(self, path: str) -> str:
+        return path.removeprefix(self._prefix) if path.startswith(self._prefix) else ""

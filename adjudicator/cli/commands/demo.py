@@ -1,0 +1,71 @@
+"""`adjudicator demo`: a whole game played by bots."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Status
+from adjudicator.cli.parameters import one_of, whole_number
+from adjudicator.demonstration import demonstrate
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "demo",
+        run,
+        help=_(
+            "Makes a new repository with a game, puts a bot in every seat and plays to the end the way"
+            " people would: each bot has only its own clone and its own key, and sends sealed orders on a"
+            " branch. Then the secret is published, the game is audited, and the pages can be looked at."
+        ),
+        params=[
+            click.Option(
+                ["--ruleset"],
+                default="claim",
+                metavar="NAME",
+                help=_("What to play: a name that the command rulesets lists; usually claim."),
+            ),
+            click.Option(["--seats"], callback=whole_number, metavar="N", help=_("How many bots play.")),
+            click.Option(
+                ["--seed"],
+                default="demonstration",
+                metavar="WORDS",
+                help=_("Any words: the same words give the same game."),
+            ),
+            click.Option(
+                ["--out"],
+                type=click.Path(path_type=Path),
+                default=Path("demo"),
+                metavar="DIR",
+                help=_("A new folder for everything that is made; usually demo."),
+            ),
+            click.Option(
+                ["--quick"], is_flag=True, help=_("Let all bots play in one process, which is faster.")
+            ),
+            click.Option(
+                ["--bot"],
+                default="steward",
+                callback=one_of("random", "steward"),
+                metavar="random|steward",
+                help=_("How the bots play: anything that is legal, or sensibly; usually the latter."),
+            ),
+        ],
+        examples=[
+            (_("Play a game and keep everything in the folder demo:"), "adjudicator demo"),
+            (_("Another game, faster:"), "adjudicator demo --quick --seed winter --out demo2"),
+        ],
+    )
+
+
+def run(*, ruleset: str, seats: int | None, seed: str, out: Path, quick: bool, bot: str) -> Status:
+    """Play, and name the page to open."""
+    page = demonstrate(out, ruleset, seats, seed, quick, bot, _tell)
+    click.echo(_("Open this page in a browser: %(page)s", page=page))
+    return Status.DONE
+
+
+def _tell(doing: str) -> None:
+    click.echo(doing, err=True)

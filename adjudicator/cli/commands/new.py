@@ -1,0 +1,237 @@
+"""`adjudicator new`: makes a game, or a repository for a league."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from adjudicator.cli.command import Argument, Command
+from adjudicator.cli.commands.key import make_secret
+from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.keys import has_secret, read_key, read_secret, secret_path
+from adjudicator.cli.parameters import (
+    key_option,
+    one_of,
+    push_option,
+    repository_option,
+    secret_option,
+    whole_number,
+)
+from adjudicator.cli.progress import Progress
+from adjudicator.cli.proposing import short
+from adjudicator.cli.sources import pull, time_of
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import Deadline, GameFile, Organiser, new_game_file
+from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.layout import GAME, NAME, GamePaths
+from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
+from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.words import gettext as _
+
+AT_END = "at-end"
+NEVER = "never"
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "new",
+        run,
+        help=_(
+            "Makes a game in this repository, open to be joined. What you settle here never changes while the"
+            " game is played. With --template it makes a new repository for a league instead, with everything"
+            " that is needed to let a CI job adjudicate its games and publish its pages."
+        ),
+        params=[
+            Argument(
+                "game",
+                _("A new name, of small letters, digits and hyphens, such as westeros-2."),
+                required=False,
+            ),
+            click.Option(
+                ["--template"],
+                type=click.Path(path_type=Path),
+                metavar="DIR",
+                help=_("Make a repository for a league in this folder."),
+            ),
+            click.Option(
+                ["--ruleset"],
+                metavar="NAME",
+                help=_(
+                    "What is played: a name that the command rulesets lists. It must be given for a game."
+                ),
+            ),
+            click.Option(["--seats"], callback=whole_number, metavar="N", help=_("How many play.")),
+            click.Option(
+                ["--option", "options"],
+                multiple=True,
+                metavar="NAME=VALUE",
+                help=_("An option of the ruleset; may be given again for another."),
+            ),
+            click.Option(
+                ["--organiser"],
+                default="the organiser",
+                metavar="NAME",
+                help=_("Your name as everyone is to see it; “the organiser” if you give none."),
+            ),
+            click.Option(
+                ["--deadline-hours"],
+                callback=whole_number,
+                metavar="H",
+                help=_(
+                    "How many hours players have for their orders; after that the rules answer for those who"
+                    " sent none. Without it, everyone is waited for as long as it takes."
+                ),
+            ),
+            click.Option(
+                ["--publish-secret"],
+                default=AT_END,
+                callback=one_of(AT_END, NEVER),
+                metavar=f"{AT_END}|{NEVER}",
+                help=_("Whether all may be read and audited when the game is over; usually at-end."),
+            ),
+            click.Option(
+                ["--appeal-hours"],
+                default="0",
+                callback=whole_number,
+                metavar="H",
+                help=_("How many hours after the end the secret stays sealed; usually 0."),
+            ),
+            push_option(),
+            repository_option(),
+            key_option(),
+            secret_option(),
+        ],
+        examples=[
+            (_("Make a repository for a league, and a game in it:"), "adjudicator new --template league"),
+            ("", "adjudicator new duel -C league --ruleset claim --deadline-hours 72 --organiser Ann"),
+        ],
+    )
+
+
+def run(
+    *,
+    game: str | None,
+    template: Path | None,
+    ruleset: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    organiser: str,
+    deadline_hours: int | None,
+    publish_secret: Literal["at-end", "never"],
+    appeal_hours: int,
+    push: bool,
+    repository: Path,
+    key: Path,
+    secret_file: Path | None,
+) -> Status:
+    """Make a league, or a game."""
+    if template is not None:
+        if game is not None:
+            raise _wrong_usage(_("Either a game is made or a repository, not both at once."))
+        _new_league(template)
+        return Status.DONE
+    if game is None or ruleset is None:
+        raise _wrong_usage(_("A game needs a name and a ruleset."))
+    if not NAME.fullmatch(game):
+        raise Failure(
+            _("A game cannot be called “%(game)s”.", game=game),
+            _("A name has up to 40 small letters a-z, digits and hyphens, and no hyphen at either end."),
+        )
+    rules = find_ruleset(ruleset)
+    settings = dict(_setting(option) for option in options)
+    own = read_key(key)
+    moment = time_of(None)
+
+    with Repository(repository) as clone:
+        _require_new(pull(clone), game)
+        master = (
+            read_secret(secret_file) if has_secret(secret_file) else make_secret(secret_path(secret_file))
+        )
+        game_file = new_game_file(
+            game,
+            rules,
+            seats=rules.seat_counts()[0] if seats is None else seats,
+            options=settings,
+            organiser=Organiser(organiser, own.public.text()),
+            master=master,
+            deadline=None if deadline_hours is None else Deadline(deadline_hours),
+            publish_secret=publish_secret,
+            appeal_hours=appeal_hours,
+        )
+
+        def compute(files: Files) -> Sequence[Revision]:
+            _require_new(files, game)
+            message = _("%(game)s: a new game of %(title)s", game=game, title=rules.title)
+            return [Revision(_files(files, game_file), message, moment)]
+
+        with Progress(_("Committing …")):
+            published = clone.publish(compute, push=push)
+    if published.warning:
+        warn(published.warning)
+    click.echo(
+        _(
+            "The game “%(game)s” of %(title)s is made (%(path)s, commit %(commit)s).",
+            game=game,
+            title=rules.title,
+            path=game_file.paths.file(GAME),
+            commit=short(published),
+        )
+    )
+    click.echo(
+        _(
+            "Players take the seats %(seats)s with: adjudicator join %(game)s SEAT --name NAME",
+            seats=", ".join(game_file.seats),
+            game=game,
+        )
+    )
+    return Status.DONE
+
+
+def _wrong_usage(message: str) -> Failure:
+    return Failure(
+        message,
+        _("Write adjudicator new GAME --ruleset NAME, or adjudicator new --template DIR."),
+        Status.USAGE,
+    )
+
+
+def _setting(option: str) -> tuple[str, str]:
+    name, equals, value = option.partition("=")
+    if not equals:
+        raise Failure(
+            _("--option %(option)s has no value.", option=option),
+            _("Write --option NAME=VALUE; adjudicator rulesets lists the options."),
+            Status.USAGE,
+        )
+    return name.strip(), value.strip()
+
+
+def _require_new(files: Files, game: str) -> None:
+    if files.exists(GamePaths(game).file(GAME)):
+        raise Failure(
+            _("There is a game “%(game)s” already.", game=game),
+            _("Choose another name; adjudicator status shows the games there are."),
+        )
+
+
+def _files(files: Files, game_file: GameFile) -> dict[str, bytes]:
+    changes = {game_file.paths.file(GAME): game_file.serialize()}
+    attributes = files.read(ATTRIBUTES) if files.exists(ATTRIBUTES) else b""
+    kept = keep_bytes(attributes)
+    return changes if kept == attributes else {**changes, ATTRIBUTES: kept}
+
+
+def _new_league(folder: Path) -> None:
+    with Progress(_("Making the repository …")):
+        paths = make_league(folder)
+    click.echo(_("The repository %(folder)s is made, with:", folder=folder))
+    for path in paths:
+        click.echo(f"  {path}")
+    click.echo(
+        _(
+            "Read its README.md; then make a game in it: adjudicator new GAME -C %(folder)s --ruleset NAME",
+            folder=folder,
+        )
+    )

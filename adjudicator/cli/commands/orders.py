@@ -1,0 +1,168 @@
+"""`adjudicator orders`: writes, checks and seals order files."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Argument, Command, Group
+from adjudicator.cli.drafts import Draft, read_draft, sit_down
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import game_argument, key_option, offline_option, repository_option
+from adjudicator.cli.sources import newest_files
+from adjudicator.orders import read_back, template
+from adjudicator.words import gettext as _
+
+
+def command() -> Group:
+    """Make the group of commands."""
+    commands = {"new": _new, "check": _check, "seal": _seal}
+    return Group(
+        "orders",
+        help=_(
+            "Orders are a text file in which you answer what your seat is asked, and plan ahead for what"
+            " may be asked next. The command submit sends them; these commands help to write them."
+        ),
+        summaries={
+            _("Commands"): {
+                "new": _("Write an order file to fill in, with all that is legal."),
+                "check": _("Read an order file back in words, or say what is wrong."),
+                "seal": _("Seal an order file, to send it by mail or commit it by hand."),
+            }
+        },
+        load=lambda name: commands[name](),
+        examples=[
+            (_("Write orders, check them, send them:"), "adjudicator orders new westeros -o orders.yaml"),
+            ("", "adjudicator orders check orders.yaml"),
+            ("", "adjudicator submit orders.yaml"),
+        ],
+    )
+
+
+def _new() -> Command:
+    return Command(
+        "new",
+        new,
+        help=_(
+            "Writes an order file for the turn now open: each question to your seat with its legal"
+            " answers, and examples of plans for the questions that are likely to follow. Open it with any"
+            " text editor."
+        ),
+        params=[game_argument(), _out_option(), offline_option(), repository_option(), key_option()],
+        examples=[
+            (_("Write it to a file:"), "adjudicator orders new westeros -o orders.yaml"),
+            (_("Just look at it:"), "adjudicator orders new westeros"),
+        ],
+    )
+
+
+def _check() -> Command:
+    return Command(
+        "check",
+        check,
+        help=_(
+            "Reads an order file as the adjudicator will, and says in words what it understood. If"
+            " something is wrong, it says in which line, and what would be right; the exit code is 3 then."
+        ),
+        params=[
+            _file_argument(),
+            Argument("game", _("The game, if the file does not say it."), required=False),
+            offline_option(),
+            repository_option(),
+            key_option(),
+        ],
+        examples=[(_("Check your orders:"), "adjudicator orders check orders.yaml")],
+    )
+
+
+def _seal() -> Command:
+    return Command(
+        "seal",
+        seal,
+        help=_(
+            "Checks an order file and seals it, so that only the adjudicator can read it. The result is a"
+            " block of text that can be sent in a mail, or committed by hand. The command submit does this"
+            " and sends it too."
+        ),
+        params=[_file_argument(), _out_option(), offline_option(), repository_option(), key_option()],
+        examples=[
+            (_("Seal your orders into a file:"), "adjudicator orders seal orders.yaml -o orders.sealed")
+        ],
+    )
+
+
+def _file_argument() -> Argument:
+    return Argument("file", _("Your order file."), type=click.Path(path_type=Path))
+
+
+def _out_option() -> click.Option:
+    return click.Option(
+        ["-o", "--out"],
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=_("The new file to write; without it, everything is printed."),
+    )
+
+
+def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Path) -> Status:
+    """Write the template for a seat's orders."""
+    own = read_key(key)
+    with newest_files(repository, offline=offline) as files:
+        chair = sit_down(files, game, own)
+        private = chair.private()
+        text = template(
+            game, chair.next_turn, chair.seat, chair.game.rules, chair.view(private), private.open_questions()
+        )
+    _write(text, out)
+    if out:
+        click.echo(_("Fill in %(file)s, then: adjudicator orders check %(file)s", file=out))
+    return Status.DONE
+
+
+def check(*, file: Path, game: str | None, offline: bool, repository: Path, key: Path) -> Status:
+    """Read orders back, or print what is wrong with them."""
+    own = read_key(key)
+    with newest_files(repository, offline=offline) as files:
+        draft = read_draft(files, file, game, own)
+    if draft.orders.complaints:
+        print_complaints(draft, file)
+        return Status.LOOK
+    click.echo(read_back(draft.orders, draft.chair.game.rules))
+    return Status.DONE
+
+
+def seal(*, file: Path, out: Path | None, offline: bool, repository: Path, key: Path) -> Status:
+    """Seal orders that are in order."""
+    own = read_key(key)
+    with newest_files(repository, offline=offline) as files:
+        draft = read_draft(files, file, None, own)
+        if draft.orders.complaints:
+            print_complaints(draft, file)
+            return Status.LOOK
+        name, sealed = draft.chair.seal(draft.data)
+    _write(sealed, out)
+    path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
+    click.echo(_("To commit it by hand, put it into the repository as %(path)s.", path=path), err=True)
+    return Status.DONE
+
+
+def print_complaints(draft: Draft, file: Path) -> None:
+    """Print all that is wrong with an order file."""
+    click.echo(_("%(file)s cannot be sent like this:", file=file), err=True)
+    for complaint in draft.orders.complaints:
+        click.echo(str(complaint), err=True)
+
+
+def _write(text: str, out: Path | None) -> None:
+    """Print a text, or write it to a new file, with Unix line ends on every system."""
+    if out is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        with out.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise Failure(
+            _("There is a file %(path)s already, and it is not overwritten.", path=out),
+            _("Choose another name, or remove the file."),
+        ) from error

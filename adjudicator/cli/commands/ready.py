@@ -1,0 +1,64 @@
+"""`adjudicator ready`: confirms a seat."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
+from adjudicator.cli.proposing import send
+from adjudicator.cli.sources import find_game, pull, time_of
+from adjudicator.repository.acts import adopt, adopt_proposals, ready_act
+from adjudicator.repository.git_store import Repository
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "ready",
+        run,
+        help=_(
+            "Confirms your seat once all seats of the game are taken. Every player adds a random number"
+            " that was promised when joining, so that nobody can choose what is drawn. The game starts"
+            " when all have confirmed."
+        ),
+        params=[game_argument(), direct_option(), repository_option(), key_option()],
+        examples=[(_("Confirm your seat in the game westeros:"), "adjudicator ready westeros")],
+    )
+
+
+def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
+    """Check that the seat can be confirmed now, and send the act."""
+    own = read_key(key)
+    with Repository(repository) as clone:
+        files = pull(clone)
+        found = find_game(files, game)
+        roster = adopt_proposals(files, found.file).roster
+        seat = roster.seat_of(own.public)
+        if seat is None:
+            raise Failure(
+                _(
+                    "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
+                    fingerprint=own.public.fingerprint,
+                    game=game,
+                ),
+                _(
+                    "If you have joined, wait until your branch is merged; if not: adjudicator join %(game)s",
+                    game=game,
+                ),
+            )
+        act = ready_act(found.file, seat, own)
+        adopt(roster, found.file, act)
+        send(
+            clone,
+            {f"{found.file.paths.inbox}/{act.file}": act.serialize()},
+            branch=f"ready/{game}/{seat}",
+            message=_("%(game)s: %(seat)s is ready", game=game, seat=seat),
+            direct=direct,
+            now=time_of(None),
+        )
+    click.echo(_("When the game has started: adjudicator view %(game)s", game=game))
+    return Status.DONE

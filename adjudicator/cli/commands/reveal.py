@@ -1,0 +1,62 @@
+"""`adjudicator reveal`: publishes the secret of a finished game."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Status, warn
+from adjudicator.cli.keys import read_secret
+from adjudicator.cli.parameters import (
+    game_argument,
+    now_option,
+    push_option,
+    repository_option,
+    secret_option,
+)
+from adjudicator.cli.progress import Progress
+from adjudicator.cli.sources import find_game, time_of
+from adjudicator.repository.files import Files
+from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.secret_file import publish_secret
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "reveal",
+        run,
+        help=_(
+            "Publishes the secret of a game that is over. From then on everyone can read all its hands,"
+            " orders and plans, and can replay it and see that nothing was altered. Other games stay as"
+            " sealed as they were. It cannot be taken back."
+        ),
+        params=[game_argument(), now_option(), push_option(), repository_option(), secret_option()],
+        examples=[(_("Publish the secret of the game westeros:"), "adjudicator reveal westeros")],
+    )
+
+
+def run(*, game: str, now: str | None, push: bool, repository: Path, secret_file: Path | None) -> Status:
+    """Publish the secret, or say that it is published already."""
+    master = read_secret(secret_file)
+    moment = time_of(now)
+
+    def compute(files: Files) -> Sequence[Revision]:
+        found = find_game(files, game)
+        if found.secret_published:
+            return ()
+        message = _("%(game)s: the secret is published", game=game)
+        return [Revision(publish_secret(found, master, moment), message, moment)]
+
+    with Repository(repository) as clone, Progress(_("Publishing the secret …")):
+        published = clone.publish(compute, push=push)
+    if published.warning:
+        warn(published.warning)
+    if published.commits:
+        click.echo(_("The secret of game “%(game)s” is published.", game=game))
+    else:
+        click.echo(_("The secret of game “%(game)s” was published before.", game=game))
+    click.echo(_("Everyone can now check the game: adjudicator audit turns/%(game)s", game=game))
+    return Status.DONE

@@ -1,0 +1,82 @@
+"""`adjudicator site`: builds the pages."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.parameters import repository_argument
+from adjudicator.cli.progress import Progress
+from adjudicator.repository.files import Folder
+from adjudicator.repository.layout import TURNS, GamePaths, game_names
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.yaml_files import UnreadableFile
+from adjudicator.site import build_site
+from adjudicator.words import gettext as _, ngettext
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "site",
+        run,
+        help=_(
+            "Builds the pages of all games, with every turn, its drawing and its report. They work from the"
+            " folder itself and from any place that serves files. Build them again after each run: only what"
+            " changed is written."
+        ),
+        params=[
+            repository_argument(),
+            click.Option(
+                ["--out"],
+                type=click.Path(path_type=Path),
+                metavar="DIR",
+                help=_("The folder for the pages; usually _site in the repository's own folder."),
+            ),
+        ],
+        examples=[
+            (_("Build the pages into the folder _site:"), "adjudicator site"),
+            (_("Build them elsewhere:"), "adjudicator site --out ../pages"),
+        ],
+    )
+
+
+def run(*, path: Path, out: Path | None) -> Status:
+    """Build the pages of every game that can be read, and tell of those that cannot."""
+    files = Folder(path)
+    if not (path / TURNS).is_dir():
+        raise Failure(
+            _("There is no folder %(folder)s with games.", folder=path / TURNS),
+            _("Go to the folder of the repository, or name it: adjudicator site DIR"),
+        )
+    games, problems = _readable(files)
+    folder = out or path / "_site"
+    with Progress(_("Building pages …")) as progress:
+        report = build_site(
+            games, folder, progress=lambda page: progress.tell(_("Building %(page)s …", page=page))
+        )
+    problems += [f"{problem.game}: {problem.reason}" for problem in report.problems]
+    for problem in problems:
+        warn(problem)
+    click.echo(
+        ngettext(
+            "%(n)s file written, %(pages)s in all: %(page)s",
+            "%(n)s files written, %(pages)s in all: %(page)s",
+            len(report.written),
+            pages=report.pages,
+            page=folder / "index.html",
+        )
+    )
+    return Status.LOOK if problems else Status.DONE
+
+
+def _readable(files: Folder) -> tuple[list[PublishedGame], list[str]]:
+    games: list[PublishedGame] = []
+    problems: list[str] = []
+    for name in game_names(files):
+        try:
+            games.append(published_game(files, name))
+        except UnreadableFile as error:
+            problems.append(f"{GamePaths(name).root}: {error}")
+    return games, problems

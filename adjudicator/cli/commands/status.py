@@ -1,0 +1,191 @@
+"""`adjudicator status`: who is awaited until when."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudicator.cli import prose
+from adjudicator.cli.command import Argument, Command
+from adjudicator.cli.failures import Status, complain
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import json_option, key_option, offline_option, repository_option
+from adjudicator.cli.sources import newest_files, require_games
+from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import game_names
+from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
+from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.yaml_files import UnreadableFile
+from adjudicator.rulesets import UnknownRuleset
+from adjudicator.sealing import SealingError, SecretKey
+from adjudicator.words import gettext as _
+
+Facts = dict[str, Any]
+"""What is told of one game: exactly what `--json` prints."""
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "status",
+        run,
+        help=_(
+            "Shows how every game stands: which seats are free, who is awaited until when (UTC), or how it"
+            " ended. With --mine only the games in which your key holds a seat, with what you are asked and"
+            " what became of the orders you sent."
+        ),
+        params=[
+            Argument("games", _("Only these games."), nargs=-1, metavar="GAME"),
+            click.Option(
+                ["--mine"], is_flag=True, help=_("Only the games you play in, seen from your seat.")
+            ),
+            json_option(),
+            offline_option(),
+            repository_option(),
+            key_option(),
+        ],
+        examples=[
+            (_("Show all games:"), "adjudicator status"),
+            (_("Show what you have to do:"), "adjudicator status --mine"),
+        ],
+    )
+
+
+def run(
+    *, games: tuple[str, ...], mine: bool, as_json: bool, offline: bool, repository: Path, key: Path
+) -> Status:
+    """Print the facts of each game; one that cannot be read does not hide the others."""
+    own = read_key(key) if mine else None
+    told: list[Facts] = []
+    unreadable: dict[str, str] = {}
+    with newest_files(repository, offline=offline) as files:
+        require_games(files, games)
+        for name in games or game_names(files):
+            try:
+                facts = game_facts(files, name, own)
+            except (RefusedAct, SealingError, UnknownRuleset, UnreadableFile) as error:
+                unreadable[name] = str(error)
+                continue
+            if facts:
+                told.append(facts)
+    if as_json:
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        for number, facts in enumerate(told):
+            if number:
+                click.echo()
+            _print(facts)
+        if not told and not unreadable:
+            click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
+    for name, reason in unreadable.items():
+        complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
+    return Status.FAILED if unreadable else Status.DONE
+
+
+def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
+    """Collect the facts of a game; with a key, None where it holds no seat."""
+    game = published_game(files, name)
+    seat = game.roster.seat_of(own.public) if own else None
+    if own and seat is None:
+        return None
+    latest = game.latest
+    facts: Facts = {
+        "game": name,
+        "ruleset": game.file.ruleset,
+        "title": game.rules.title,
+        "phase": "joining" if latest is None else "finished" if latest.state.over else "running",
+        "players": {seat: player.name for seat, player in game.roster.players.items()},
+    }
+    if latest is None:
+        facts |= {"free": list(game.roster.free), "unready": list(game.roster.unready)}
+    else:
+        facts |= _turn_facts(game, latest)
+    if seat is not None:
+        facts["seat"] = seat
+    if own and latest:
+        facts |= _seat_facts(take_chair(game, own))
+    return facts
+
+
+def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
+    facts: Facts = {
+        "turn": latest.number,
+        "situation": game.rules.situation(latest.view),
+        "awaited": list(latest.asked.seats),
+        "until": latest.asked.until,
+        "secret-published": game.secret_published,
+    }
+    if game.result:
+        facts["winners"] = list(game.result.winners)
+    return facts
+
+
+def _seat_facts(chair: Chair) -> Facts:
+    private = chair.private()
+    view = chair.view(private)
+    rules = chair.game.rules
+    receipts = chair.receipts(chair.next_turn) or chair.receipts(chair.latest.number)
+    return {
+        "asked": [
+            {
+                "label": question.label,
+                "question": rules.describe_question(view, question.seat, question.kind, question.subject),
+                "legal": question.options.describe(),
+            }
+            for question in private.open_questions()
+        ],
+        "receipts": [
+            {"submission": receipt.submission, "accepted": receipt.accepted, "text": receipt.text}
+            for receipt in receipts
+        ],
+    }
+
+
+def _print(facts: Facts) -> None:
+    click.secho(_("%(game)s (%(title)s)", game=facts["game"], title=facts["title"]), bold=True)
+    for sentence in _sentences(facts):
+        prose.paragraph(sentence)
+    for question in facts.get("asked", ()):
+        prose.paragraph(_("You are asked: %(question)s", question=question["question"]))
+        prose.paragraph(
+            _("  answer %(label)s with %(options)s", label=question["label"], options=question["legal"])
+        )
+    for receipt in facts.get("receipts", ())[-1:]:
+        verdict = _("accepted") if receipt["accepted"] else _("refused")
+        prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=verdict))
+        prose.paragraph("\n".join(f"  {line}" for line in receipt["text"].splitlines()))
+
+
+def _sentences(facts: Facts) -> Iterator[str]:
+    names = facts["players"]
+    if facts["phase"] == "joining":
+        if facts["free"]:
+            yield _("Free seats: %(seats)s", seats=", ".join(facts["free"]))
+        else:
+            yield _("All seats are taken.")
+        if facts["unready"]:
+            yield _("Not yet ready: %(seats)s", seats=_with_names(facts["unready"], names))
+        return
+    yield _("Turn %(turn)s: %(situation)s", turn=facts["turn"], situation=facts["situation"])
+    awaited = _with_names(facts["awaited"], names)
+    if facts["until"]:
+        yield _("Awaited until %(time)s: %(seats)s", time=facts["until"], seats=awaited)
+    elif awaited:
+        yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
+    if facts["phase"] == "finished":
+        winners = _with_names(facts.get("winners", ()), names)
+        yield _("Won by %(seats)s", seats=winners) if winners else _("Ended in a draw")
+        yield (
+            _("The secret is published: adjudicator audit turns/%(game)s", game=facts["game"])
+            if facts["secret-published"]
+            else _("The secret is not published.")
+        )
+    if "seat" in facts:
+        yield _("You play %(seat)s.", seat=facts["seat"])
+
+
+def _with_names(seats: list[str], players: dict[str, str]) -> str:
+    return ", ".join(f"{seat} ({players[seat]})" for seat in seats)

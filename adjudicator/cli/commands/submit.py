@@ -1,0 +1,70 @@
+"""`adjudicator submit`: checks, seals and sends orders."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Argument, Command
+from adjudicator.cli.commands.orders import print_complaints
+from adjudicator.cli.drafts import read_draft
+from adjudicator.cli.failures import Status
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import direct_option, key_option, repository_option
+from adjudicator.cli.proposing import send
+from adjudicator.cli.sources import pull, time_of
+from adjudicator.orders import read_back
+from adjudicator.repository.git_store import Repository
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "submit",
+        run,
+        help=_(
+            "Checks your order file, seals it so that only the adjudicator can read it, and pushes it as a"
+            " branch of its own, which is then merged. You can send new orders as often as you like until"
+            " the turn is adjudicated: the last ones count, and replace your earlier ones as a whole."
+            " Nothing in your folder is changed, and the file itself is never committed."
+        ),
+        params=[
+            Argument("file", _("Your order file."), type=click.Path(path_type=Path)),
+            Argument("game", _("The game, if the file does not say it."), required=False),
+            direct_option(),
+            repository_option(),
+            key_option(),
+        ],
+        examples=[
+            (_("Send your orders:"), "adjudicator submit orders.yaml"),
+            (_("The same where you may push to the main branch:"), "adjudicator submit orders.yaml --direct"),
+        ],
+    )
+
+
+def run(*, file: Path, game: str | None, direct: bool, repository: Path, key: Path) -> Status:
+    """Send orders, unless something is wrong with them."""
+    own = read_key(key)
+    with Repository(repository) as clone:
+        draft = read_draft(pull(clone), file, game, own)
+        if draft.orders.complaints:
+            print_complaints(draft, file)
+            return Status.LOOK
+        click.echo(read_back(draft.orders, draft.chair.game.rules))
+        name, sealed = draft.chair.seal(draft.data)
+        found = draft.chair.game
+        send(
+            clone,
+            {f"{found.file.paths.inbox}/{name.file}": sealed.encode()},
+            branch=f"orders/{found.name}/{name.stem}",
+            message=_(
+                "%(game)s: orders of %(seat)s for turn %(turn)s",
+                game=found.name,
+                seat=name.seat,
+                turn=name.turn,
+            ),
+            direct=direct,
+            now=time_of(None),
+        )
+    click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=found.name))
+    return Status.DONE

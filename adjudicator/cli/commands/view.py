@@ -1,0 +1,151 @@
+"""`adjudicator view`: a seat's private page in the terminal."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+import msgspec
+
+from adjudicator.cli import prose
+from adjudicator.cli.command import Command
+from adjudicator.cli.drafts import sit_down
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import (
+    game_argument,
+    key_option,
+    offline_option,
+    repository_option,
+    whole_number,
+)
+from adjudicator.cli.sources import newest_files
+from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
+from adjudicator.repository.seat_files import Chair
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "view",
+        run,
+        help=_(
+            "Shows your own page of a game: what your seat sees, what it is asked and what it may answer,"
+            " what became of its last orders. It is opened with your key; nobody else can see it."
+        ),
+        params=[
+            game_argument(),
+            click.Option(
+                ["--turn"],
+                callback=whole_number,
+                metavar="N",
+                help=_("Show the page as it was after turn N, instead of the newest."),
+            ),
+            offline_option(),
+            repository_option(),
+            key_option(),
+        ],
+        examples=[
+            (_("Look at your page of the game westeros:"), "adjudicator view westeros"),
+            (_("Look at what you knew at the start:"), "adjudicator view westeros --turn 0"),
+        ],
+    )
+
+
+def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Path) -> Status:
+    """Open the page and print it."""
+    own = read_key(key)
+    with newest_files(repository, offline=offline) as files:
+        newest = sit_down(files, game, own)
+        chair = newest if turn is None else _as_of(newest, turn)
+        private = chair.private()
+        used = chair.receipts(chair.latest.number)
+        sent = chair.receipts(chair.next_turn)
+        _print_view(chair, private)
+    _print_receipts(_("The orders you sent for this turn"), used)
+    _print_answers(private.answered)
+    _print_questions(chair, private)
+    _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
+    return Status.DONE
+
+
+def _as_of(chair: Chair, number: int) -> Chair:
+    for turn in chair.game.turns:
+        if turn.number == number:
+            return replace(chair, latest=turn)
+    raise Failure(
+        _("Game “%(game)s” has no turn %(turn)s.", game=chair.game.name, turn=number),
+        _("The newest is turn %(turn)s.", turn=chair.latest.number),
+    )
+
+
+def _print_view(chair: Chair, private: Private) -> None:
+    rules = chair.game.rules
+    view = chair.view(private)
+    click.secho(
+        _(
+            "%(game)s, turn %(turn)s: %(situation)s",
+            game=chair.game.name,
+            turn=private.turn,
+            situation=rules.situation(view),
+        ),
+        bold=True,
+    )
+    click.echo(_("You play %(seat)s.", seat=rules.seat_title(chair.seat)))
+    prose.heading(_("What you see"))
+    prose.tell(rules.describe_view(view))
+    events = [msgspec.convert(event, rules.event_type) for event in private.events]
+    if events:
+        prose.heading(_("What only you were told"))
+        prose.tell(rules.report(events))
+
+
+def _print_answers(answers: list[OwnAnswer]) -> None:
+    if answers:
+        prose.heading(_("What you answered this turn"))
+    for given in answers:
+        prose.paragraph(f"{given.label}: {given.answer} ({_source(given)})")
+
+
+def _source(given: OwnAnswer) -> str:
+    """Say where an answer came from."""
+    words = {
+        "answer": _("your answer in line %(line)s", line=given.line),
+        "plan": _("your plan in line %(line)s", line=given.line),
+        "default": _("you missed the deadline, so the rules answered for you"),
+        "settled": _("nothing else was legal"),
+    }
+    return words.get(given.source, given.source)
+
+
+def _print_questions(chair: Chair, private: Private) -> None:
+    questions = private.open_questions()
+    rules = chair.game.rules
+    until = chair.latest.asked.until
+    if questions:
+        prose.heading(
+            _("What you are asked, until %(time)s", time=until) if until else _("What you are asked")
+        )
+    view = chair.view(private)
+    for question in questions:
+        prose.paragraph(rules.describe_question(view, question.seat, question.kind, question.subject))
+        prose.paragraph(
+            _(
+                "  answer %(label)s with %(options)s",
+                label=question.label,
+                options=question.options.describe(),
+            )
+        )
+        prose.paragraph(_("  if you miss the deadline: %(default)s", default=question.plain_default))
+    if questions and chair.latest == chair.game.latest:
+        click.echo()
+        click.echo(_("To answer: adjudicator orders new %(game)s -o orders.yaml", game=chair.game.name))
+
+
+def _print_receipts(title: str, receipts: tuple[Receipt, ...]) -> None:
+    if receipts:
+        prose.heading(title)
+    for receipt in receipts:
+        verdict = _("accepted") if receipt.accepted else _("refused")
+        prose.paragraph(f"{receipt.submission}: {verdict}")
+        prose.paragraph("\n".join(f"  {line}" for line in receipt.text.splitlines()))

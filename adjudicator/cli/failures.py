@@ -1,0 +1,150 @@
+"""What can go wrong, told in one way: a sentence on what was wrong, and a hint at what would be right."""
+
+import sys
+from collections.abc import Iterable
+from enum import IntEnum
+
+import click
+
+from adjudicator.words import gettext as _
+
+
+class Status(IntEnum):
+    """The exit codes, documented in `adjudicator --help`."""
+
+    DONE = 0
+    FAILED = 1
+    USAGE = 2
+    LOOK = 3
+    DRIFT = 4
+
+
+class Failure(Exception):
+    """The command cannot do what was asked. `hint` says what would help; it may be empty."""
+
+    def __init__(self, message: str, hint: str = "", status: Status = Status.FAILED) -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.status = status
+
+
+def complain(message: str, hint: str = "") -> None:
+    """Print an error, and a hint if there is one, to standard error."""
+    _print(_("adjudicator: error: %(message)s", message=_printable(message)))
+    if hint:
+        _print(_("hint: %(hint)s", hint=_printable(hint)))
+
+
+def warn(message: str) -> None:
+    """Print to standard error what a person should know although the command goes on."""
+    _print(_("adjudicator: warning: %(message)s", message=_printable(message)))
+
+
+def _print(text: str) -> None:
+    sys.stdout.flush()
+    click.echo(text, err=True)
+
+
+def _printable(text: str) -> str:
+    """Take away what could steer a terminal: an error may quote a stranger's file."""
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
+def failure_of(error: Exception) -> Failure | None:
+    """Give the failure that an exception of a layer below stands for; None for what can only be a bug.
+
+    The layers are imported here, when something has failed, because most runs of the program need few.
+    """
+    if isinstance(error, Failure):
+        return error
+    if isinstance(error, click.UsageError):
+        return _usage_failure(error)
+    if isinstance(error, click.Abort):
+        return Failure(_("Interrupted."), _("Nothing is left half done: run the command again."))
+    return _failure_below(error) or _file_failure(error)
+
+
+def _failure_below(error: Exception) -> Failure | None:
+    from adjudicator.repository.acts import RefusedAct
+    from adjudicator.repository.adjudication import StoppedGame
+    from adjudicator.repository.game_file import BadSetup
+    from adjudicator.repository.git_store import RepositoryError
+    from adjudicator.repository.seat_files import NoSeat
+    from adjudicator.repository.secret_file import NotYet
+    from adjudicator.repository.times import BadTime
+    from adjudicator.repository.yaml_files import UnreadableFile
+    from adjudicator.rulesets import UnknownRuleset
+    from adjudicator.sealing import SealingError
+    from adjudicator.site import ForeignFolder
+
+    if isinstance(error, RepositoryError):
+        return Failure(str(error), error.hint)
+    hints = {
+        BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
+        UnknownRuleset: _("adjudicator rulesets lists them."),
+        RefusedAct: _("adjudicator status shows who has joined and who is ready."),
+        NoSeat: _("adjudicator status lists the games; --key FILE uses another key."),
+        NotYet: _("adjudicator status shows how the game stands."),
+        BadTime: _("Leave the option out for the time it is now."),
+        ForeignFolder: _("Choose the folder with --out."),
+        UnreadableFile: _("Restore the file as it was, for example with git restore or from the remote."),
+        SealingError: _("See that key and file are the ones meant; adjudicator key --show tells your key."),
+        StoppedGame: "",
+    }
+    return next((Failure(str(error), hint) for kind, hint in hints.items() if isinstance(error, kind)), None)
+
+
+def _file_failure(error: Exception) -> Failure | None:
+    if not isinstance(error, OSError):
+        return None
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return Failure(_("The system refused: %(reason)s.", reason=reason))
+    if isinstance(error, FileNotFoundError):
+        return Failure(
+            _("There is no file %(path)s.", path=error.filename),
+            _("Check the name, and the folder you are in."),
+        )
+    return Failure(
+        _("%(path)s: %(reason)s.", path=error.filename, reason=reason),
+        _("See that the file or folder is there and that it is yours to use."),
+    )
+
+
+def _usage_failure(error: click.UsageError) -> Failure:
+    """Tell a wrong usage in our own words, since click's are not translated."""
+    message = error.message
+    if isinstance(error, click.NoSuchOption):
+        message = _("There is no option %(option)s here.", option=error.option_name)
+        if error.possibilities:
+            message += " " + _("Did you mean %(words)s?", words=", ".join(error.possibilities))
+    elif isinstance(error, click.MissingParameter) and error.param is not None:
+        message = _("%(name)s is missing.", name=_name_of(error.param, error.ctx))
+    elif isinstance(error, click.BadParameter) and error.param is not None:
+        message = _("%(name)s: %(message)s", name=_name_of(error.param, error.ctx), message=message)
+    elif isinstance(error, click.BadOptionUsage):
+        message = _bad_option(error)
+    return Failure(message, _usage_hint(error.ctx), Status.USAGE)
+
+
+def _name_of(param: click.Parameter, ctx: click.Context | None) -> str:
+    if isinstance(param, click.Argument):
+        return param.make_metavar(ctx).strip("[].") if ctx else (param.name or "").upper()
+    return max(param.opts, key=len)
+
+
+def _bad_option(error: click.BadOptionUsage) -> str:
+    params: Iterable[click.Parameter] = error.ctx.command.params if error.ctx else ()
+    flag = any(getattr(param, "is_flag", False) for param in params if error.option_name in param.opts)
+    if flag:
+        return _("The option %(option)s takes no value.", option=error.option_name)
+    return _("The option %(option)s needs a value behind it.", option=error.option_name)
+
+
+def _usage_hint(ctx: click.Context | None) -> str:
+    if ctx is None:
+        return _("adjudicator --help lists the commands.")
+    usage = " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])
+    return _("Write %(usage)s; %(command)s --help tells more.", usage=usage, command=ctx.command_path)

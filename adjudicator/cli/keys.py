@@ -1,0 +1,44 @@
+"""Where keys and the adjudicator's secret are read from: files, and the environment."""
+
+import os
+from pathlib import Path
+
+from adjudicator.cli.failures import Failure
+from adjudicator.cli.parameters import SECRET_VARIABLE, settings_folder
+from adjudicator.sealing import BadKey, MasterSecret, SecretKey, read_key_file, read_master_file
+from adjudicator.words import gettext as _
+
+
+def read_key(path: Path) -> SecretKey:
+    """Read a person's key file."""
+    try:
+        return read_key_file(path)
+    except BadKey as error:
+        hint = _("adjudicator key makes a key; --key FILE names the file of one you have.")
+        raise Failure(str(error), hint) from error
+
+
+def secret_path(given: Path | None) -> Path:
+    """Give the place of the adjudicator's secret: the one named, or the usual one."""
+    return given or settings_folder() / "secret"
+
+
+def read_secret(given: Path | None) -> MasterSecret:
+    """Read the adjudicator's secret from the file named, the environment, or its usual place."""
+    text = os.environ.get(SECRET_VARIABLE)
+    hint = _(
+        "Name the file with --secret-file, or set the environment variable %(name)s to the secret itself;"
+        " adjudicator new made it together with the first game.",
+        name=SECRET_VARIABLE,
+    )
+    try:
+        if given is None and text is not None:
+            return MasterSecret.from_text(text)
+        return read_master_file(secret_path(given))
+    except BadKey as error:
+        raise Failure(str(error), hint) from error
+
+
+def has_secret(given: Path | None) -> bool:
+    """Tell whether there is an adjudicator's secret to read."""
+    return (given is None and SECRET_VARIABLE in os.environ) or secret_path(given).exists()

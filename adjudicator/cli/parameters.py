@@ -1,0 +1,145 @@
+"""Options that several commands have, and the checks of their values."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Argument
+from adjudicator.words import gettext as _
+
+KEY_VARIABLE = "ADJUDICATOR_KEY_FILE"
+"""The environment variable that names the key file."""
+
+SECRET_VARIABLE = "ADJUDICATOR_SECRET"
+"""The environment variable that holds the adjudicator's secret itself, as a CI gives it."""
+
+_DIGITS = 6
+
+Check = Callable[[click.Context, click.Parameter, str | None], str | None]
+
+
+def settings_folder() -> Path:
+    """Give the folder where a person's programs keep their settings on this system."""
+    from platformdirs import user_config_path
+
+    return user_config_path("adjudicator", appauthor=False)
+
+
+def repository_option() -> click.Option:
+    """`-C`: where the repository is."""
+    return click.Option(
+        ["-C", "--repository"],
+        type=click.Path(path_type=Path),
+        default=Path(),
+        metavar="DIR",
+        help=_("The folder of your clone of the repository, if it is not the one you are in."),
+    )
+
+
+def repository_argument() -> Argument:
+    """The same for commands that have nothing else to be told."""
+    return Argument(
+        "path",
+        _("The folder of the repository, if it is not the one you are in."),
+        type=click.Path(path_type=Path),
+        default=Path(),
+        required=False,
+    )
+
+
+def offline_option() -> click.Option:
+    """`--offline`: read what is here."""
+    return click.Option(
+        ["--offline"],
+        is_flag=True,
+        help=_("Read what your clone has, without bringing it up to date first."),
+    )
+
+
+def key_option() -> click.Option:
+    """`--key`: the key file."""
+    return click.Option(
+        ["--key"],
+        type=click.Path(path_type=Path),
+        default=lambda: settings_folder() / "key",
+        envvar=KEY_VARIABLE,
+        metavar="FILE",
+        help=_(
+            "Your key file, if it is not where the command key puts it;"
+            " the environment variable %(name)s can name it too.",
+            name=KEY_VARIABLE,
+        ),
+    )
+
+
+def secret_option() -> click.Option:
+    """`--secret-file`: the adjudicator's secret."""
+    return click.Option(
+        ["--secret-file"],
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=_(
+            "The file with the adjudicator's secret. Without it, the environment variable %(name)s holds the"
+            " secret itself, or else it is read from where the command new puts it.",
+            name=SECRET_VARIABLE,
+        ),
+    )
+
+
+def now_option() -> click.Option:
+    """`--now`: the time to act at."""
+    return click.Option(
+        ["--now"],
+        metavar="TIME",
+        help=_("Act as if it were this time, for example 2026-11-21T04:00:00Z."),
+    )
+
+
+def push_option() -> click.Option:
+    """`--no-push`: keep commits here."""
+    return click.Option(
+        ["--push/--no-push"],
+        default=True,
+        help=_("Whether to push the commit to the remote, if there is one; it is pushed unless you say no."),
+    )
+
+
+def direct_option() -> click.Option:
+    """`--direct`: commit instead of proposing."""
+    return click.Option(
+        ["--direct"],
+        is_flag=True,
+        help=_("Commit to the branch you are on and push that, instead of proposing a branch of its own."),
+    )
+
+
+def json_option() -> click.Option:
+    """`--json`: for programs."""
+    return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON, for programs to read."))
+
+
+def game_argument() -> Argument:
+    """GAME."""
+    return Argument("game", _("The name of the game, as its folder below turns/ is called."))
+
+
+def one_of(*words: str) -> Check:
+    """Make the check that an option's value is one of `words`."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is None or value in words:
+            return value
+        message = _("“%(value)s” is none of %(words)s.", value=value, words=", ".join(words))
+        raise click.BadParameter(message, ctx, param)
+
+    return check
+
+
+def whole_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Read an option's value as a number of things: 0 or more."""
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS):
+        raise click.BadParameter(_("“%(value)s” is not a number like 3.", value=value), ctx, param)
+    return int(value)

@@ -1,0 +1,143 @@
+"""The command `adjudicator`: its list of commands, its language and its exit codes."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NoReturn, TextIO
+
+import click
+
+from adjudicator import __version__
+from adjudicator.cli.command import Group
+from adjudicator.cli.failures import Status, complain, failure_of
+from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
+
+NAME = "adjudicator"
+LANGUAGE = "ADJUDICATOR_LANGUAGE"
+"""The environment variable that names the language to speak."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the program and exit with its status; `arguments` are those of the command line if not given."""
+    for stream in (sys.stdout, sys.stderr):
+        _never_fail_to_print(stream)
+    try:
+        with use_language(os.environ.get(LANGUAGE, ENGLISH)):
+            program().main(arguments)
+    except UnknownLanguage as error:
+        complain(str(error), _("Set the environment variable %(name)s, or unset it.", name=LANGUAGE))
+    sys.exit(Status.USAGE)
+
+
+def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests put other streams there
+    """Show a question mark where a terminal's encoding lacks a letter, as some on Windows do."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def program() -> "Program":
+    """Make the program, its help in the language in force."""
+    return Program(
+        NAME,
+        help=_(
+            "Play slow board games by mail, with a git repository as the table. Players seal their orders so"
+            " that nobody but the adjudicator can open them, and send them in; the adjudicator opens them,"
+            " applies the rules and publishes the next turn."
+        ),
+        params=[_version_option()],
+        summaries=_summaries(),
+        load=load,
+        examples=[
+            (_("See a whole game played by bots:"), "adjudicator demo --out demo"),
+            (_("Make your key and take a seat:"), "adjudicator key"),
+            ("", "adjudicator join westeros stark --name Ann"),
+        ],
+    )
+
+
+def _summaries() -> Mapping[str, Mapping[str, str]]:
+    return {
+        _("For players"): {
+            "key": _("Make the key you play with, or show its public half."),
+            "join": _("Take a free seat in a game."),
+            "ready": _("Confirm your seat once all seats are taken."),
+            "view": _("Show what your seat sees, and what it is asked."),
+            "orders": _("Write, check and seal order files."),
+            "submit": _("Check, seal and send your orders."),
+            "status": _("Show who is awaited until when."),
+        },
+        _("For organisers"): {
+            "new": _("Make a game, or a whole repository for a league."),
+            "run": _("Open what has come in and adjudicate what is due."),
+            "site": _("Build the web pages."),
+            "reveal": _("Publish the secret of a finished game."),
+        },
+        _("For everyone"): {
+            "audit": _("Replay finished games and see that nothing was altered."),
+            "demo": _("Watch a whole game, played by bots."),
+            "rulesets": _("List the games that can be played."),
+        },
+    }
+
+
+def load(name: str) -> click.Command:
+    """Import the module of a command and give the command."""
+    command: click.Command = import_module(f"adjudicator.cli.commands.{name}").command()
+    return command
+
+
+class Program(Group):
+    """The whole program: every failure of a command ends here, as a message and an exit code."""
+
+    def main(  # the signature is click's
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002
+        **extra: Any,  # noqa: ANN401
+    ) -> NoReturn:
+        """Run the command that the arguments name and exit."""
+        try:
+            status = super().main(
+                args=args, prog_name=NAME, complete_var=complete_var, standalone_mode=False, **extra
+            )
+        except Exception as error:
+            failure = failure_of(error)
+            if failure is None:
+                raise
+            complain(str(failure), failure.hint)
+            status = failure.status
+        sys.exit(int(status))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples and the exit codes."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section(_("Exit codes")):
+            formatter.write_dl(
+                [
+                    (str(int(Status.DONE)), _("What was asked is done.")),
+                    (str(int(Status.FAILED)), _("It could not be done; a message says why.")),
+                    (str(int(Status.USAGE)), _("The command was not written as it should be.")),
+                    (str(int(Status.LOOK)), _("Something was found that a person should look at.")),
+                    (str(int(Status.DRIFT)), _("A game stopped, because its record and the rules disagree.")),
+                ]
+            )
+
+
+def _version_option() -> click.Option:
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help=_("Show which release this is."),
+    )
+
+
+def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"{NAME} {__version__}")
+        ctx.exit()

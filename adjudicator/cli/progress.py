@@ -1,0 +1,58 @@
+"""Progress: what a command is doing, told on standard error once it has taken more than a second."""
+
+import sys
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+import click
+
+_PATIENCE = 1.0
+
+
+class Progress:
+    """Tells what is going on while a `with` block runs; says nothing where it is quick.
+
+    `tell` may be called often: at most one line a second is printed. A terminal shows one line, which is
+    taken away at the end.
+    """
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._shown = ""
+        self._due = time.monotonic() + _PATIENCE
+        self._lock = threading.Lock()
+        self._timer = threading.Timer(_PATIENCE, self._show_if_due)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Self:
+        """Start to watch the time."""
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop, and clear the terminal's line."""
+        self._timer.cancel()
+        with self._lock:
+            self._due = float("inf")
+            if self._shown and sys.stderr.isatty():
+                click.echo("\r" + " " * len(self._shown) + "\r", nl=False, err=True)
+
+    def tell(self, doing: str) -> None:
+        """Say what is being done now."""
+        self._doing = doing
+        self._show_if_due()
+
+    def _show_if_due(self) -> None:
+        with self._lock:
+            if time.monotonic() < self._due or self._doing == self._shown:
+                return
+            self._due = time.monotonic() + _PATIENCE
+            if sys.stderr.isatty():
+                click.echo("\r" + self._doing.ljust(len(self._shown)), nl=False, err=True)
+            else:
+                click.echo(self._doing, err=True)
+            self._shown = self._doing

@@ -1,0 +1,110 @@
+"""How a player's files reach the game: proposed as a branch for the organiser to merge, or committed."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import click
+import git
+
+from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.progress import Progress
+from adjudicator.repository.files import Files
+from adjudicator.repository.git_store import Published, Repository, Revision
+from adjudicator.words import gettext as _
+
+_SHORT = 10
+_ADDRESS = re.compile(
+    r"""
+    (?: https?:// (?: [^/@]+ @ )? (?P<web> [^/@]+ ) /
+      | ssh:// (?: [^/@]+ @ )? (?P<ssh> [^/:@]+ ) (?: : \d+ )? /
+      | (?: [^/:@]+ @ )? (?P<scp> [^/:@\\]{2,} ) :  # one letter before a colon is a drive on Windows
+    ) (?P<path> [^\\]+ )
+    """,
+    re.VERBOSE,
+)
+
+
+def send(
+    repository: Repository, changes: Mapping[str, bytes], *, branch: str, message: str, direct: bool, now: int
+) -> None:
+    """Propose new files as `branch`, or commit them here when `direct` or when there is no remote.
+
+    Prints what was done and what comes next. Raises Failure when one of the files is there already.
+    """
+    if direct or not repository.has_remote:
+        published = commit_new(repository, changes, message=message, now=now)
+        place = _("pushed") if published.pushed else _("committed")
+        click.echo(
+            _(
+                "Your files are %(place)s on the branch %(branch)s (commit %(commit)s).",
+                place=place,
+                branch=repository.branch,
+                commit=short(published),
+            )
+        )
+        click.echo(_("They count as soon as the adjudicator has run."))
+        return
+    with Progress(_("Pushing the branch …")):
+        repository.propose(changes, branch=branch, message=message, when=now)
+    click.echo(_("Pushed the branch %(branch)s.", branch=branch))
+    address = compare_address(remote_address(repository), repository.branch, branch)
+    if address:
+        click.echo(_("Open a pull request for it: %(address)s", address=address))
+    else:
+        click.echo(_("Ask the organiser to merge it, or open a pull request where your remote is."))
+    click.echo(_("It counts once it is merged and the adjudicator has run."))
+
+
+def commit_new(
+    repository: Repository, changes: Mapping[str, bytes], *, message: str, now: int, push: bool = True
+) -> Published:
+    """Commit files that must be new to the branch checked out, and push where there is a remote."""
+
+    def compute(files: Files) -> Sequence[Revision]:
+        there = [path for path in changes if files.exists(path)]
+        if there:
+            raise Failure(
+                _("There is a file %(path)s already.", path=there[0]),
+                _("Another copy of you may have sent it; adjudicator status shows what has come in."),
+            )
+        return [Revision(changes, message, now)]
+
+    with Progress(_("Committing …")):
+        published = repository.publish(compute, push=push)
+    if published.warning:
+        warn(published.warning)
+    return published
+
+
+def short(published: Published) -> str:
+    """Give the beginning of the last commit's id, as people write it."""
+    return published.commits[-1][:_SHORT] if published.commits else ""
+
+
+def remote_address(repository: Repository) -> str:
+    """Give the address of the remote that branches are proposed to; empty where there is more than one."""
+    if repository.root is None:
+        return ""
+    with git.Repo(repository.root) as clone:
+        remotes = {remote.name: remote.url for remote in clone.remotes}
+    return remotes.get("origin", "") if len(remotes) != 1 else next(iter(remotes.values()))
+
+
+def compare_address(remote: str, base: str, branch: str) -> str:
+    """Give the page on which a host makes a pull request of a branch; empty for a host not known.
+
+    Known are GitHub, GitLab and Forgejo (with Gitea and Codeberg), by the name of the host.
+    """
+    match = _ADDRESS.fullmatch(remote)
+    if not match:
+        return ""
+    host = (match["web"] or match["ssh"] or match["scp"]).lower()
+    path = match["path"].strip("/").removesuffix(".git")
+    site = f"https://{host}/{path}"
+    if "github" in host:
+        return f"{site}/compare/{base}...{branch}?expand=1"
+    if "gitlab" in host:
+        return f"{site}/-/merge_requests/new?merge_request%5Bsource_branch%5D={branch}"
+    if any(word in host for word in ("codeberg", "forgejo", "gitea")):
+        return f"{site}/compare/{base}...{branch}"
+    return ""

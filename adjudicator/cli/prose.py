@@ -1,0 +1,41 @@
+"""What is told in lines, set for a terminal."""
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from adjudicator.engine import Line
+
+_INDENT = "  "
+
+
+def heading(text: str) -> None:
+    """Print a heading, with an empty line above."""
+    click.echo()
+    click.secho(text, bold=True)
+
+
+def paragraph(text: str) -> None:
+    """Print a text, indented, with its own line ends."""
+    for line in text.splitlines():
+        click.echo(f"{_INDENT}{line}".rstrip())
+
+
+def tell(lines: Iterable[Line]) -> None:
+    """Print the lines of a report or of a view, each with the number of its rule."""
+    for line in _set(lines):
+        click.echo(line)
+
+
+def _set(lines: Iterable[Line]) -> Iterator[str]:
+    for line in lines:
+        if line.level:
+            yield ""
+            yield _INDENT + click.style(line.text, bold=True)
+            continue
+        yield f"{_INDENT}{line.text}{_rule(line.rule)}"
+        yield from (f"{_INDENT * 3}{term.amount:+} {term.text}{_rule(term.rule)}" for term in line.terms)
+
+
+def _rule(number: str) -> str:
+    return f" [{number}]" if number else ""

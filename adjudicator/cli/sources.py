@@ -1,0 +1,85 @@
+"""Where commands read from: repositories, games by name, the clock."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.progress import Progress
+from adjudicator.engine import nearest_word
+from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.git_store import Repository, RepositoryError, Revision
+from adjudicator.repository.layout import TURNS, game_names
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.times import read_time
+from adjudicator.words import gettext as _
+
+
+def is_plain_copy(folder: Path) -> bool:
+    """Tell whether a folder holds games without being a git repository: a download, or an archive."""
+    return (folder / TURNS).is_dir() and not (folder / ".git").exists()
+
+
+@contextmanager
+def newest_files(folder: Path, *, offline: bool) -> Iterator[Files]:
+    """Give the newest state of the games: the remote's, which the clone follows as `git pull` would do.
+
+    A person's uncommitted work is left alone. With `offline`, or in a plain copy, it is what is here.
+    """
+    if is_plain_copy(folder):
+        yield Folder(folder)
+        return
+    with Repository(folder) as repository:
+        yield repository.tree() if offline else _pulled_or_told(repository)
+
+
+def _pulled_or_told(repository: Repository) -> Files:
+    try:
+        return pull(repository)
+    except RepositoryError as error:
+        hints = [error.hint, _("With --offline you see what your clone has.")]
+        raise Failure(str(error), " ".join(filter(None, hints))) from error
+
+
+def pull(repository: Repository) -> Files:
+    """Bring the clone up to date without writing to the remote, and give the newest files."""
+    seen: list[Files] = []
+
+    def look(files: Files) -> Sequence[Revision]:
+        seen.append(files)
+        return ()
+
+    with Progress(_("Asking the remote for what is new …")):
+        published = repository.publish(look, push=False)
+    if published.warning:
+        warn(published.warning)
+    return seen[-1]
+
+
+def find_game(files: Files, name: str) -> PublishedGame:
+    """Read a game; raises Failure with the nearest name when there is none of this."""
+    require_games(files, [name])
+    return published_game(files, name)
+
+
+def require_games(files: Files, names: Sequence[str]) -> None:
+    """Raise Failure unless there is a game of each name."""
+    known = game_names(files)
+    for name in names:
+        if name not in known:
+            raise Failure(_("There is no game “%(game)s” here.", game=name), _other_games(name, known))
+
+
+def _other_games(name: str, known: Sequence[str]) -> str:
+    nearest = nearest_word(name, known)
+    if nearest:
+        return _("Did you mean %(game)s?", game=nearest)
+    if known:
+        return _("The games here are %(games)s.", games=", ".join(known))
+    return _("There are no games here; -C DIR names the folder of a repository that has some.")
+
+
+def time_of(given: str | None) -> int:
+    """Give the time named, or that of the clock; seconds since 1970."""
+    return int(time.time()) if given is None else read_time(given)
