@@ -1,0 +1,106 @@
+"""Assignments: orders to areas, with a stock of tokens."""
+
+from fractions import Fraction
+from math import factorial
+from random import Random
+
+import pytest
+
+from adjudicator.engine import Assignment, IllegalAnswer, Limit
+
+STOCK = {
+    "march-1": 1, "march+0": 1, "march+1": 1, "defense+1": 2, "defense+2": 1, "support": 2, "support+1": 1,
+    "raid": 2, "raid+": 1, "consolidate": 2, "consolidate+": 1,
+}  # fmt: skip
+STARRED = ("march+1", "defense+2", "support+1", "raid+", "consolidate+")
+
+
+def planning(areas: int, stars: int) -> Assignment:
+    """Fifteen order tokens, of which so many starred ones may be used."""
+    limits = (*(Limit((token,), n) for token, n in STOCK.items()), Limit(STARRED, stars))
+    return Assignment({f"area-{n}": tuple(STOCK) for n in range(areas)}, limits)
+
+
+def ways_by_generating_function(areas: int, stars: int) -> Fraction:
+    """How often each token may lie is a polynomial; those of different tokens multiply."""
+
+    def times(a: list[Fraction], b: list[Fraction]) -> list[Fraction]:
+        product = [Fraction(0)] * (len(a) + len(b) - 1)
+        for i, x in enumerate(a):
+            for j, y in enumerate(b):
+                product[i + j] += x * y
+        return product
+
+    total = [Fraction(1)]
+    starred = [Fraction(1)]
+    for token, n in STOCK.items():
+        exponential = [Fraction(1, factorial(k)) for k in range(n + 1)]
+        if token in STARRED:
+            starred = times(starred, exponential)
+        else:
+            total = times(total, exponential)
+    return times(total, starred[: stars + 1])[areas] * factorial(areas)
+
+
+@pytest.mark.parametrize(("areas", "stars"), [(1, 0), (5, 1), (10, 2), (12, 3), (15, 5)])
+def test_plannings_are_counted_exactly(areas: int, stars: int) -> None:
+    assert planning(areas, stars).count() == ways_by_generating_function(areas, stars)
+
+
+def test_more_areas_than_tokens_have_no_answer() -> None:
+    assert planning(16, 5).count() == 0
+    assert planning(11, 0).count() == 0
+    assert planning(16, 5).only() is None
+
+
+def test_a_large_planning_is_sampled_evenly() -> None:
+    """By symmetry each area is as likely to get the one token as any other."""
+    random = Random("plannings")
+    options = planning(10, 2)
+    lies_at = dict.fromkeys(options.places, 0)
+    drawn = 0
+    for _time in range(4000):
+        answer = options.sample(random.randrange)
+        options.check(answer)
+        for area, token in answer.items():
+            lies_at[area] += token == "march-1"
+            drawn += token == "march-1"
+    expected = drawn / 10
+    # Chi-square with 9 degrees of freedom goes beyond 33.7 once in ten thousand seeds; the seed is fixed.
+    assert sum((n - expected) ** 2 / expected for n in lies_at.values()) < 33.7
+
+
+def test_the_token_too_many_is_pointed_at() -> None:
+    options = Assignment(
+        {"winterfell": ("march", "raid"), "moat-cailin": ("march", "raid")}, (Limit(("march",), 1),)
+    )
+    with pytest.raises(IllegalAnswer) as caught:
+        options.parse({"Moat Cailin": "march", "Winterfell": "March"})
+    assert caught.value.message == "At most 1 may be used of: march."
+    assert caught.value.where == ("Winterfell",)
+    assert caught.value.legal == ("raid",)
+
+
+@pytest.mark.parametrize(
+    ("written", "message", "where", "legal"),
+    [
+        ("raid", "A mapping is wanted here: each of a, b with its answer.", (), ("a", "b")),
+        ({"a": "raid"}, "b has no answer.", (), ("b",)),
+        ({}, "These have no answer: a, b.", (), ("a", "b")),
+        ({"a": "raid", "A": "raid"}, "“a” stands here twice.", ("A",), ()),
+        ({"a": "rade"}, "“rade” is not one of the legal answers.", ("a",), ("raid", "march")),
+        ({"c": "raid"}, "“c” is not one of the legal answers.", ("c",), ("a", "b")),
+    ],
+)
+def test_mistakes(
+    written: object, message: str, where: tuple[str | int, ...], legal: tuple[str, ...]
+) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        Assignment({"a": ("raid", "march"), "b": ("raid",)}).parse(written)
+    assert (caught.value.message, caught.value.where, caught.value.legal) == (message, where, legal)
+
+
+def test_an_answer_stands_in_the_order_of_the_question() -> None:
+    options = Assignment({"a": ("raid", "march"), "b": ("raid",)})
+    assert list(options.parse({"b": "raid", "a": "march"}).items()) == [("a", "march"), ("b", "raid")]
+    assert options.describe() == "a: one of raid, march; b: one of raid"

@@ -1,0 +1,74 @@
+"""One of, a number, some of, an ordering: their order, their words and their mistakes."""
+
+from math import comb, factorial
+
+import pytest
+
+from adjudicator.engine import IllegalAnswer, Number, OneOf, Options, Ordering, SomeOf
+
+CARDS = SomeOf({"knight": 2, "footman": 1}, 1, 2)
+
+
+def test_listings_are_in_the_order_a_person_expects() -> None:
+    assert list(OneOf(("b", "a")).listing()) == ["b", "a"]
+    assert list(Number(-1, 1).listing()) == [-1, 0, 1]
+    assert list(CARDS.listing()) == [("knight",), ("footman",), ("knight", "knight"), ("knight", "footman")]
+    assert list(Ordering(("a", "b", "c")).listing())[:3] == [
+        ("a", "b", "c"),
+        ("a", "c", "b"),
+        ("b", "a", "c"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "written", [["footman", "knight"], {"Knight": 1, "footman": 1}, ("knight", "footman")]
+)
+def test_some_of_takes_lists_and_mappings_in_any_order(written: object) -> None:
+    assert CARDS.parse(written) == ("knight", "footman")
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (OneOf(("a", "b")), "one of: a, b"),
+        (Number(0, 5), "a number from 0 to 5"),
+        (CARDS, "1 to 2 of: 2 × knight, footman"),
+        (SomeOf({"a": 1, "b": 1}, 1, 1), "1 of: a, b"),
+        (Ordering(("a", "b")), "all of these in an order of your choice: a, b"),
+    ],
+)
+def test_descriptions(options: Options[object], text: str) -> None:
+    assert options.describe() == text
+
+
+@pytest.mark.parametrize(
+    ("options", "written", "message", "legal"),
+    [
+        (CARDS, [], "From 1 to 2 items are wanted here, not 0.", ("knight", "footman")),
+        (SomeOf({"a": 1, "b": 1}, 1, 1), ["a", "b"], "Exactly 1 item is wanted here, not 2.", ("a", "b")),
+        (SomeOf({"a": 1, "b": 1}, 2, 2), "a", "Exactly 2 items are wanted here, not 1.", ("a", "b")),
+        (Ordering(("a", "b")), ["a"], "The order lacks: b.", ("b",)),
+        (Ordering(("a", "b")), "a", "A list is wanted here that puts these in order: a, b.", ("a", "b")),
+    ],
+)
+def test_mistakes_in_the_whole(
+    options: Options[object], written: object, message: str, legal: tuple[str, ...]
+) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        options.parse(written)
+    assert (caught.value.message, caught.value.legal, caught.value.where) == (message, legal, ())
+
+
+def test_an_item_that_stands_twice_in_an_order_is_pointed_at() -> None:
+    with pytest.raises(IllegalAnswer, match="“a” stands here twice") as caught:
+        Ordering(("a", "b")).parse(["a", "b", "A"])
+    assert caught.value.where == (2,)
+
+
+def test_huge_numbers_of_answers_are_counted_without_going_through_them() -> None:
+    cards = SomeOf({f"card-{n}": 1 for n in range(52)}, 13, 13)
+    assert cards.count() == comb(52, 13)
+    assert cards.nth(0) == tuple(f"card-{n}" for n in range(13))
+    assert cards.nth(comb(52, 13) - 1) == tuple(f"card-{n}" for n in range(39, 52))
+    assert Ordering(tuple(map(str, range(52)))).count() == factorial(52)
+    assert SomeOf({f"coin-{n}": 1 for n in range(40)}, 40, 40).only() is not None
