@@ -234,14 +234,16 @@ class Repository:
                     _("Choose another name for the branch."),
                 )
             proposal = run.remote.beside(branch)
+            refused = ""
             for _attempt in range(_ATTEMPTS):
                 upstream = self._fetch(run.remote)
                 proposed = self._fetch(proposal)
                 base = proposed or upstream or self._git.resolve(run.branch)
                 commit = self._commit(base, revision)
-                if commit == base or self._push(proposal, commit, proposed):
+                refused = "" if commit == base else self._push(proposal, commit, proposed)
+                if not refused:
                     return commit
-            raise _kept_moving(run.remote, _ATTEMPTS)
+            raise _not_taken(proposal.name, refused)
 
     def merge(
         self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False
@@ -286,6 +288,7 @@ class Repository:
         push: bool = True,
         attempts: int = _ATTEMPTS,
     ) -> Published:
+        refused = ""
         for _attempt in range(attempts):
             upstream = self._fetch(run.remote)
             local = self._git.resolve(run.branch)
@@ -294,14 +297,15 @@ class Repository:
             tip = commits[-1] if commits else base
             pushed = False
             if push and run.remote is not None and tip is not None and tip != upstream:
-                pushed = self._push(run.remote, tip, upstream)
-                if not pushed:
+                refused = self._push(run.remote, tip, upstream)
+                if refused:
                     continue
+                pushed = True
             warning = _land(run, local, tip)
             if warning and commits and not pushed:
                 raise RepositoryError(warning, _("Commit your changes or move them away, and try again."))
             return Published(commits, pushed, warning)
-        raise _kept_moving(run.remote, attempts)
+        raise _not_taken(run.remote.name if run.remote else "", refused)
 
     @contextmanager
     def _run(self, *, proposed: str = "") -> Iterator[_Run]:
@@ -370,30 +374,22 @@ class Repository:
             )
         return answer.text
 
-    def _push(self, remote: _Remote, commit: str, expected: str | None) -> bool:
-        """Push; False when the remote's branch is not what it was when `commit` was made."""
+    def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
+        """Push; "" when the branch took it, the reason when it is not what it was when `commit` was made."""
         options = ("--porcelain", "--no-signed", "--no-follow-tags", "--recurse-submodules=no")
         refspec = f"{commit}:{remote.ref}"
         answer = self._git.run("push", *options, remote.name, refspec, statuses=(), remote=True)
         if answer.status == 0:
-            return True
+            return ""
         # What git says differs from host to host; where the branch stands now does not.
         now = self._tip(remote)
         if now == commit:
-            return True
-        if now != expected:
-            return False
-        if any(sign in answer.text + answer.complaint for sign in _LOCKED):
+            return ""
+        if now == expected:
+            if not any(sign in answer.text + answer.complaint for sign in _LOCKED):
+                raise _not_taken(remote.name, answer.reason)
             time.sleep(_PAUSE)
-            return False
-        name = remote.name
-        raise RepositoryError(
-            _("The remote %(remote)s did not take the push: %(reason)s", remote=name, reason=answer.reason),
-            _(
-                "Check that you may write to its branch %(branch)s; nothing is lost, try again then.",
-                branch=_short(remote.ref),
-            ),
-        )
+        return answer.reason
 
     def _newest(self, run: _Run, local: str | None, upstream: str | None) -> str | None:
         if local is None or upstream is None:
@@ -470,13 +466,8 @@ def _now() -> int:
     return int(time.time())
 
 
-def _kept_moving(remote: _Remote | None, attempts: int) -> RepositoryError:
-    name = remote.name if remote else ""
+def _not_taken(remote: str, reason: str) -> RepositoryError:
     return RepositoryError(
-        _(
-            "The remote %(remote)s kept changing during %(attempts)s attempts.",
-            remote=name,
-            attempts=attempts,
-        ),
-        _("Nothing is lost; try again."),
+        _("The remote %(remote)s did not take the push: %(reason)s", remote=remote, reason=reason),
+        _("Nothing is lost: try again, and if that does not help, see that you may write there."),
     )

@@ -1,0 +1,139 @@
+"""A bot that plays as a person would: with its own clone, its own key file, and nothing else.
+
+    python -m adjudicator.demonstration.bot_player --clone DIR --key FILE --game NAME --seat SEAT
+
+One call takes one step: pull, look at what the game wants of the seat, and propose it on a branch of its
+own. The branch's name is printed; nothing is printed when nothing is wanted.
+"""
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudicator.engine import Pick, Question, picker
+from adjudicator.engine.bots import BOTS
+from adjudicator.orders import write_orders
+from adjudicator.repository.acts import SignedAct, join_act, ready_act
+from adjudicator.repository.git_store import Author, Repository
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.sealing import SecretKey, read_key_file
+
+PLANS_IN = 3
+"""A bot files plans with one order file in so many."""
+
+
+@dataclass(frozen=True)
+class BotPlayer:
+    """One bot: who it is, how it plays, and the seed of its choices."""
+
+    game: str
+    seat: str
+    name: str
+    key: SecretKey
+    bot: str
+    seed: str
+
+    def proposal(self, game: PublishedGame) -> tuple[str, Mapping[str, bytes]] | None:
+        """Give branch and files by which the bot does what the game wants of it now; None: nothing."""
+        if game.latest is None:
+            act = self._act(game)
+            if act is None:
+                return None
+            return f"acts/{self.game}/{act.file.removesuffix('.yaml')}", {
+                f"{game.file.paths.inbox}/{act.file}": act.serialize()
+            }
+        chair = take_chair(game, self.key)
+        if self.seat not in chair.latest.asked.seats or chair.submissions(chair.next_turn):
+            return None
+        name, sealed = chair.seal(self.orders(chair).encode())
+        return f"orders/{self.game}/{name.stem}", {f"{game.file.paths.inbox}/{name.file}": sealed.encode()}
+
+    def _act(self, game: PublishedGame) -> SignedAct | None:
+        roster = game.roster
+        if self.seat in roster.free:
+            act = join_act(game.file, self.seat, self.name, self.key)
+        elif not roster.free and self.seat in roster.unready:
+            act = ready_act(game.file, self.seat, self.key)
+        else:
+            return None
+        return None if act.file in game.files.names(game.file.paths.inbox) else act
+
+    def orders(self, chair: Chair) -> str:
+        """Write an order file for the open questions, now and then with plans for what may follow."""
+        private = chair.private()
+        view = chair.view(private)
+        pick = self._pick(f"turn-{chair.next_turn}")
+        answers = {
+            question.label: question.options.plain(
+                BOTS[self.bot].choose(chair.game.rules, view, question, pick)
+            )
+            for question in private.open_questions()
+        }
+        return write_orders(
+            game=self.game,
+            turn=chair.next_turn,
+            seat=self.seat,
+            answers=answers,
+            plans=self._plans(chair, view, private.open_questions(), pick),
+        )
+
+    def _plans(
+        self,
+        chair: Chair,
+        view: Any,  # noqa: ANN401  each ruleset has its own
+        questions: tuple[Question, ...],
+        pick: Pick,
+    ) -> list[dict[str, Any]]:
+        if pick(PLANS_IN):
+            return []
+        kinds = {kind.kind: kind for kind in chair.game.rules.plan_kinds if kind.choices}
+        asked = {(question.kind, question.subject) for question in questions}
+        return [
+            {kind: subject, "do": [choice.name for choice in _some(kinds[kind].choices, 2, pick)]}
+            for kind, subject in chair.game.rules.likely_questions(view)
+            if kind in kinds and (kind, subject) not in asked
+        ]
+
+    def _pick(self, label: str) -> Pick:
+        return picker(hashlib.sha256(f"{self.seed}/{self.seat}".encode()).digest(), label)
+
+
+def _some(items: tuple[Any, ...], count: int, pick: Pick) -> list[Any]:
+    left = list(items)
+    return [left.pop(pick(len(left))) for _time in range(min(count, len(left)))]
+
+
+def take_step(clone: Path, player: BotPlayer, when: int | None = None) -> str | None:
+    """Pull, and push what the game wants of the bot on a branch; give the branch's name."""
+    with Repository(clone) as repository:
+        repository.publish(lambda _files: [], push=False)
+        proposal = player.proposal(published_game(repository.tree(), player.game))
+        if proposal is None:
+            return None
+        branch, changes = proposal
+        author = Author(player.name, f"{player.seat}@localhost")
+        repository.propose(changes, branch=branch, message=branch, when=when, author=author)
+        return branch
+
+
+def main() -> None:
+    """Read the command line of one step."""
+    parser = argparse.ArgumentParser(description="Let a bot take one step in a game.")
+    for option in ("clone", "key", "game", "seat", "name", "bot", "seed"):
+        parser.add_argument(f"--{option}", required=True)
+    parser.add_argument("--when", type=int, default=None)
+    given = parser.parse_args()
+    key = read_key_file(Path(given.key))
+    player = BotPlayer(given.game, given.seat, given.name, key, given.bot, given.seed)
+    branch = take_step(Path(given.clone), player, given.when)
+    if branch:
+        sys.stdout.write(f"{branch}\n")
+
+
+if __name__ == "__main__":
+    main()

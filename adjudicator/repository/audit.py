@@ -1,0 +1,373 @@
+"""Audit: replay a finished game from nothing but `game.yaml`, the envelopes and the published secret.
+
+Every sealed file is opened or made again, every turn is adjudicated again, and each file is compared byte
+by byte. Prose (reports, the wording of receipts) may change between releases, so it is held against the
+signed manifest and not written again.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from adjudicator.engine import Drift, IllegalAnswer
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import RefusedAct, Roster, act_files, adopt, read_act
+from adjudicator.repository.adjudication import StoppedGame, adjudicate, reopen_from, start_table
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.hidden import Vault
+from adjudicator.repository.inbox import (
+    Examined,
+    Intake,
+    Keyring,
+    OpenTurn,
+    examine,
+    open_receipt,
+    read_submission,
+)
+from adjudicator.repository.layout import (
+    GAME,
+    MANIFEST,
+    REPORT,
+    SECRET,
+    GamePaths,
+    SubmissionName,
+    submission_name,
+    turn_numbers,
+)
+from adjudicator.repository.manifest import Manifest, digest
+from adjudicator.repository.published import Asked
+from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn import Evidence, Turn
+from adjudicator.sealing import (
+    SEALED_LIMIT,
+    GameSecret,
+    SealingError,
+    decode,
+    is_canonical,
+    verify_sender,
+)
+from adjudicator.words import gettext as _
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One difference: the file (relative to the game's folder), its turn if it belongs to one, and what."""
+
+    path: str
+    turn: int | None
+    what: str
+
+    def __str__(self) -> str:
+        where = (
+            self.path if self.turn is None else _("turn %(turn)s, %(path)s", turn=self.turn, path=self.path)
+        )
+        return _("%(where)s: %(what)s", where=where, what=self.what)
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What an audit saw. `findings` are in order of turns; empty means that everything is as it must be."""
+
+    game: str
+    turns: int
+    submissions: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing differs."""
+        return not self.findings
+
+
+class _Stop(Exception):
+    """The audit cannot go on behind this finding."""
+
+    def __init__(self, path: str, turn: int | None, what: str) -> None:
+        super().__init__(what)
+        self.finding = Finding(path, turn, what)
+
+
+def audit_game(files: Files, game: str, progress: Callable[[int, int], None] | None = None) -> Audit:
+    """Audit one game; `progress(done, all)` is called after each turn.
+
+    Raises FileNotFoundError when there is no such game or its secret is not published.
+    """
+    return _Auditor(files, game).audit(progress)
+
+
+class _Auditor:
+    def __init__(self, files: Files, name: str) -> None:
+        self.files = files
+        self.paths = GamePaths(name)
+        self.name = name
+        self.findings: list[Finding] = []
+        self.submissions = 0
+
+    def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
+        numbers = turn_numbers(self.files, self.name)
+        try:
+            self._replay(numbers, progress)
+        except _Stop as stop:
+            self.findings.append(stop.finding)
+        return Audit(self.name, len(numbers), self.submissions, tuple(self.findings))
+
+    def _replay(self, numbers: tuple[int, ...], progress: Callable[[int, int], None] | None) -> None:
+        secret = self._secret()
+        self.game = self._game_file(secret)
+        self.secret = secret
+        if not numbers:
+            return
+        roster = self._roster()
+        if not roster.complete:
+            raise _Stop("acts", None, _("the game started before every seat had confirmed."))
+        listed: set[str] = set()
+        for number in numbers:
+            if number != numbers[0] + numbers.index(number):
+                raise _Stop(f"{number:04}", number, _("the turn before is missing."))
+        vault: Vault | None = None
+        asked: Asked | None = None
+        for done, number in enumerate(numbers):
+            manifest = self._manifest(number)
+            self._listed_submissions(manifest)
+            listed |= set(manifest.submissions)
+            turn, evidence = (
+                self._opening(roster, manifest)
+                if vault is None or asked is None
+                else self._next(number, roster, vault, asked, manifest)
+            )
+            self._compare(turn, evidence, manifest)
+            vault = Vault(turn.table.record(), dict(turn.orders), turn.defaulted)
+            asked = turn.asked
+            if progress:
+                progress(done + 1, len(numbers))
+        self._rest(listed, roster, numbers)
+
+    def _secret(self) -> GameSecret:
+        path = self.paths.file(SECRET)
+        try:
+            return read_secret(self.files.read(path), self.name)
+        except (yaml_files.UnreadableFile, SealingError) as error:
+            raise _Stop(SECRET, None, str(error)) from error
+
+    def _game_file(self, secret: GameSecret) -> GameFile:
+        first = self.paths.turn(0, MANIFEST)
+        data = self.files.read(self.paths.file(GAME))
+        if self.files.exists(first):
+            manifest = self._manifest(0, check_signature=False)
+            if manifest.game_file != digest(data):
+                raise _Stop(GAME, None, _("differs from what the first turn was signed with."))
+        try:
+            game = read_game_file(self.files, self.name)
+            if secret.key.public != game.public_key:
+                raise _Stop(SECRET, None, _("is not the secret that this game's key belongs to."))
+        except (yaml_files.UnreadableFile, SealingError) as error:
+            raise _Stop(GAME, None, str(error)) from error
+        return game
+
+    def _roster(self) -> Roster:
+        roster = Roster(self.game.seats)
+        for name, data in act_files(self.files, self.game).items():
+            try:
+                roster = adopt(roster, self.game, read_act(data, name))
+            except RefusedAct as error:
+                raise _Stop(f"acts/{name}", None, str(error)) from error
+        return roster
+
+    def _manifest(self, number: int, *, check_signature: bool = True) -> Manifest:
+        path = self.paths.turn(number, MANIFEST)
+        short = f"{number:04}/{MANIFEST}"
+        try:
+            manifest = yaml_files.load(self.files.read(path), Manifest, path)
+        except yaml_files.UnreadableFile as error:
+            raise _Stop(short, number, str(error)) from error
+        except FileNotFoundError as error:
+            raise _Stop(short, number, _("is missing.")) from error
+        if check_signature and not manifest.signature_holds(self.secret.key.public):
+            raise _Stop(short, number, _("does not carry the game's signature."))
+        return manifest
+
+    def _listed_submissions(self, manifest: Manifest) -> None:
+        """Hold inbox and receipts against the digests that the turn's manifest lists."""
+        for folder, digests in (("inbox", manifest.submissions), ("receipts", manifest.receipts)):
+            for name, wanted in digests.items():
+                path = f"{self.paths.root}/{folder}/{name}"
+                if not self.files.exists(path):
+                    raise _Stop(f"{folder}/{name}", manifest.turn, _("is missing."))
+                data = self.files.read(path) if self.files.is_regular(path) else b""
+                if digest(data) != wanted:
+                    raise _Stop(
+                        f"{folder}/{name}", manifest.turn, _("differs from what the turn was signed with.")
+                    )
+
+    def _opening(self, roster: Roster, manifest: Manifest) -> tuple[Turn, Evidence]:
+        turn = Turn(
+            game=self.game,
+            number=0,
+            closed=read_time(manifest.closed),
+            table=start_table(self.game, self.secret, roster),
+            roster=roster,
+            orders={},
+            defaulted=(),
+            lines={},
+        )
+        return turn, self._evidence(manifest, previous=b"")
+
+    def _next(
+        self, number: int, roster: Roster, vault: Vault, asked: Asked, manifest: Manifest
+    ) -> tuple[Turn, Evidence]:
+        closed = read_time(manifest.closed)
+        try:
+            open_turn = reopen_from(Keyring(self.game, roster, self.secret), vault, number)
+            intake = self._intake(open_turn, manifest)
+            late = asked.until is not None and read_time(asked.until) <= closed
+            turn = adjudicate(self.files, open_turn, vault, intake, closed, late=late)
+        except (Drift, StoppedGame, SealingError, IllegalAnswer) as error:
+            raise _Stop(f"{number:04}", number, str(error)) from error
+        if turn is None:
+            raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
+        previous = self.files.read(self.paths.turn(number - 1, MANIFEST))
+        return turn, self._evidence(manifest, previous=previous)
+
+    def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
+        names = [name for file in manifest.submissions if (name := submission_name(file))]
+        return Intake(tuple(self._examined(open_turn, name) for name in sorted(names)), ())
+
+    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
+        """Examine a submission again; its receipt must be what that gives."""
+        self.submissions += 1
+        path = f"receipts/{name.file}"
+        data = read_submission(self.files, self.game, name)
+        try:
+            receipt = open_receipt(open_turn, name, self.files.read(f"{self.paths.root}/{path}"))
+        except (SealingError, FileNotFoundError) as error:
+            raise _Stop(path, name.turn, str(error)) from error
+        examined = examine(open_turn, name, data)
+        if receipt.accepted != examined.receipt.accepted:
+            # Only a higher counter that came earlier may refuse what is right in itself.
+            examined = examine(open_turn, name, data, highest_before=name.counter + 1)
+            if receipt.accepted or not self._higher_exists(name):
+                raise _Stop(path, name.turn, _("does not say what the submission deserves."))
+        return examined
+
+    def _higher_exists(self, name: SubmissionName) -> bool:
+        others = map(submission_name, self.files.names(self.paths.inbox))
+        return any(
+            other and (other.turn, other.seat) == (name.turn, name.seat) and other.counter > name.counter
+            for other in others
+        )
+
+    def _evidence(self, manifest: Manifest, previous: bytes) -> Evidence:
+        def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
+            paths = {name: f"{self.paths.root}/{folder}/{name}" for name in digests}
+            return {
+                name: self.files.read(path) if self.files.is_regular(path) else b""
+                for name, path in paths.items()
+            }
+
+        return Evidence(
+            game_file=self.files.read(self.paths.file(GAME)),
+            acts=act_files(self.files, self.game),
+            submissions=read("inbox", manifest.submissions),
+            receipts=read("receipts", manifest.receipts),
+            previous_manifest=previous,
+        )
+
+    def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
+        """Compare every file of a turn with what it must be; the manifest last."""
+        number = turn.number
+        made = turn.files(self.secret, evidence)
+        made_manifest = yaml_files.load(made[MANIFEST], Manifest, MANIFEST)
+        report = self._on_disk(number, REPORT)
+        if digest(report) != manifest.files.get(REPORT):
+            raise _Stop(f"{number:04}/{REPORT}", number, _("differs from what the turn was signed with."))
+        for name, data in made.items():
+            if name not in (REPORT, MANIFEST) and self._on_disk(number, name) != data:
+                raise _Stop(f"{number:04}/{name}", number, _("is not what the rules and the orders give."))
+        expected = msgspec.structs.replace(
+            made_manifest,
+            adjudicator=manifest.adjudicator,
+            files=made_manifest.files | {REPORT: digest(report)},
+        ).signed(self.secret)
+        if self._on_disk(number, MANIFEST) != expected.serialize():
+            raise _Stop(f"{number:04}/{MANIFEST}", number, _("is not what the turn's files and orders give."))
+
+    def _on_disk(self, number: int, name: str) -> bytes:
+        path = self.paths.turn(number, name)
+        if not self.files.exists(path):
+            raise _Stop(f"{number:04}/{name}", number, _("is missing."))
+        return self.files.read(path)
+
+    def _rest(self, listed: set[str], roster: Roster, numbers: tuple[int, ...]) -> None:
+        """Look at what no turn rests on: late submissions, proposals, and files that do not belong."""
+        for name in self.files.names(self.paths.inbox):
+            if name not in listed:
+                self._unlisted(name, roster)
+        for file in self.files.names(self.paths.receipts):
+            if file not in listed:
+                self._unlisted_receipt(file, roster)
+        for path in self._strangers(numbers):
+            self.findings.append(Finding(path, None, _("does not belong to the game.")))
+
+    def _unlisted(self, file: str, roster: Roster) -> None:
+        path = f"inbox/{file}"
+        data = self.files.read(f"{self.paths.root}/{path}")
+        name = submission_name(file)
+        if name is None:
+            if data not in act_files(self.files, self.game).values():
+                try:
+                    if read_act(data, file).file != file:
+                        raise RefusedAct(_("its name does not fit its contents."))
+                except RefusedAct as error:
+                    self.findings.append(Finding(path, None, str(error)))
+            return
+        self.submissions += 1
+        try:
+            if name.seat not in roster.players:
+                raise SealingError(_("There is no seat “%(seat)s”.", seat=name.seat))
+            verify_sender(data, roster.players[name.seat].key, game=self.name, turn=name.turn, seat=name.seat)
+            _refuse_retouched(data)
+        except SealingError as error:
+            self.findings.append(Finding(path, name.turn, str(error)))
+
+    def _unlisted_receipt(self, file: str, roster: Roster) -> None:
+        """A receipt that came after the last turn must at least be the game's own, for its submission."""
+        path = f"receipts/{file}"
+        data = self.files.read(f"{self.paths.root}/{path}")
+        name = submission_name(file)
+        try:
+            if (
+                name is None
+                or name.seat not in roster.players
+                or not self.files.exists(f"{self.paths.inbox}/{file}")
+            ):
+                raise SealingError(_("answers no submission."))
+            open_receipt(Keyring(self.game, roster, self.secret), name, data)
+            _refuse_retouched(data)
+        except SealingError as error:
+            self.findings.append(Finding(path, name.turn if name else None, str(error)))
+
+    def _strangers(self, numbers: tuple[int, ...]) -> Iterator[str]:
+        known = {GAME, SECRET, "acts", "inbox", "receipts", *(f"{number:04}" for number in numbers)}
+        yield from (name for name in self.files.names(self.paths.root) if name not in known)
+        for number in numbers:
+            manifest = self._manifest(number)
+            wanted = {name.partition("/")[0] for name in manifest.files} | {MANIFEST}
+            yield from (
+                f"{number:04}/{name}"
+                for name in self.files.names(self.paths.turn(number))
+                if name not in wanted
+            )
+            yield from (
+                f"{number:04}/private/{name}"
+                for name in self.files.names(self.paths.turn(number, "private"))
+                if f"private/{name}" not in manifest.files
+            )
+
+
+def _refuse_retouched(envelope: bytes) -> None:
+    """Raise SealingError when an envelope opens but is not byte for byte as it was sealed."""
+    if not is_canonical(envelope, decode(envelope, SEALED_LIMIT)):
+        raise SealingError(_("Its armour is not in the form that `adjudicator` writes."))

@@ -1,0 +1,152 @@
+"""`game.yaml`: what a game is, settled before it starts and never changed after."""
+
+import secrets
+from typing import Any, Literal
+
+import msgspec
+
+from adjudicator.engine import Ruleset, Setup
+from adjudicator.repository import yaml_files
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import GAME, GamePaths
+from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.sealing import MasterSecret, PublicKey
+from adjudicator.words import gettext as _
+
+FORMAT = 1
+
+
+class Organiser(msgspec.Struct, frozen=True):
+    """Who set the game up; acts of the organiser are signed with this key."""
+
+    name: str
+    key: str
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """How long seats are waited for after a turn's questions are published."""
+
+    hours: int
+
+
+class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The contents of `game.yaml`. `key` is the game's own public key, `nonce` makes its secret its own."""
+
+    format: int
+    game: str
+    ruleset: str
+    options: dict[str, str]
+    seats: tuple[str, ...]
+    organiser: Organiser
+    key: str
+    nonce: str
+    deadline: Deadline | None
+    publish_secret: Literal["at-end", "never"]
+    appeal_hours: int = 0
+
+    @property
+    def rules(self) -> Ruleset[Any, Any]:
+        """The ruleset in the revision the game names; raises LookupError when this release lacks it."""
+        return find_ruleset(self.ruleset)
+
+    @property
+    def setup(self) -> Setup:
+        """What the engine needs to know of it."""
+        return Setup(seats=self.seats, options=dict(self.options))
+
+    @property
+    def public_key(self) -> PublicKey:
+        """The key that orders are sealed to and manifests are signed with."""
+        return PublicKey.from_text(self.key)
+
+    @property
+    def paths(self) -> GamePaths:
+        """Where the game's files lie."""
+        return GamePaths(self.game)
+
+    def serialize(self) -> bytes:
+        """Give the bytes of `game.yaml`."""
+        return yaml_files.dump(self)
+
+
+class BadSetup(ValueError):
+    """A game cannot be set up like this; the text is one plain sentence."""
+
+
+def new_game_file(
+    game: str,
+    rules: Ruleset[Any, Any],
+    *,
+    seats: int,
+    options: dict[str, str],
+    organiser: Organiser,
+    master: MasterSecret,
+    deadline: Deadline | None,
+    publish_secret: Literal["at-end", "never"] = "at-end",
+    appeal_hours: int = 0,
+    nonce: str | None = None,
+) -> GameFile:
+    """Settle a new game; its nonce is random unless given. Raises BadSetup for what the ruleset lacks."""
+    if seats not in rules.seat_counts():
+        raise BadSetup(
+            _(
+                "%(title)s is played by %(counts)s, not by %(seats)s.",
+                title=rules.title,
+                counts=", ".join(map(str, rules.seat_counts())),
+                seats=seats,
+            )
+        )
+    declared = {option.name: option.values for option in rules.game_options}
+    for name, value in options.items():
+        if name not in declared:
+            raise BadSetup(
+                _(
+                    "%(title)s has no option “%(name)s”; it has: %(names)s.",
+                    title=rules.title,
+                    name=name,
+                    names=", ".join(declared) or _("none"),
+                )
+            )
+        if value not in declared[name]:
+            raise BadSetup(
+                _(
+                    "Option “%(name)s” is one of %(values)s, not “%(value)s”.",
+                    name=name,
+                    values=", ".join(declared[name]),
+                    value=value,
+                )
+            )
+    nonce = nonce or secrets.token_hex(16)
+    return GameFile(
+        format=FORMAT,
+        game=game,
+        ruleset=rules.revision_name,
+        options={name: options.get(name, values[0]) for name, values in declared.items()},
+        seats=rules.seats(seats),
+        organiser=organiser,
+        key=master.game_secret(game, nonce).key.public.text(),
+        nonce=nonce,
+        deadline=deadline,
+        publish_secret=publish_secret,
+        appeal_hours=appeal_hours,
+    )
+
+
+def read_game_file(files: Files, game: str) -> GameFile:
+    """Read a game's `game.yaml`; raises UnreadableFile, FileNotFoundError when there is no such game."""
+    path = GamePaths(game).file(GAME)
+    game_file = yaml_files.load(files.read(path), GameFile, path)
+    if game_file.format != FORMAT:
+        raise yaml_files.UnreadableFile(
+            _(
+                "%(path)s has format %(found)s; this release reads format %(known)s.",
+                path=path,
+                found=game_file.format,
+                known=FORMAT,
+            )
+        )
+    if game_file.game != game:
+        raise yaml_files.UnreadableFile(
+            _("%(path)s calls the game “%(name)s”, unlike its folder.", path=path, name=game_file.game)
+        )
+    return game_file

@@ -1,0 +1,86 @@
+"""What lies in the sealed files of a repository: the vault, the seats' private files, receipts.
+
+The plaintexts are compact JSON. Each is padded by a size that only public facts decide (`room`).
+"""
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.engine import Question, Record, read_question
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """A seat's orders in force: the submission they came in, and the period they were filed in."""
+
+    submission: str
+    period: str
+
+
+class Vault(msgspec.Struct, frozen=True):
+    """The adjudicator's own: with `game.yaml`, acts and inbox it is all that is needed to go on.
+
+    Orders are named, not copied: they lie sealed in the inbox, and their length must not show here.
+    """
+
+    record: Record
+    orders: dict[str, Filed]
+    defaulted: tuple[str, ...]
+
+
+class OwnAnswer(msgspec.Struct, frozen=True):
+    """One of a seat's answers since the turn before, and where it came from.
+
+    `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 where
+    no line of it answered.
+    """
+
+    label: str
+    answer: Any
+    source: str
+    line: int
+
+
+class Private(msgspec.Struct, frozen=True):
+    """What one seat may see: its view, its open questions with all that is legal, its own answers."""
+
+    game: str
+    turn: int
+    seat: str
+    table: dict[str, Any]
+    questions: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    answered: list[OwnAnswer]
+
+    def open_questions(self) -> tuple[Question, ...]:
+        """The questions as the engine has them, options and all."""
+        return tuple(read_question(question) for question in self.questions)
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The answer to one submission: accepted or not, and in words what was understood or what is wrong."""
+
+    game: str
+    submission: str
+    accepted: bool
+    text: str
+
+
+def write_hidden(content: Vault | Private | Receipt) -> bytes:
+    """Give the plaintext."""
+    return msgspec.json.encode(content)
+
+
+def read_vault(plaintext: bytes) -> Vault:
+    """Read a vault's plaintext."""
+    return msgspec.json.decode(plaintext, type=Vault)
+
+
+def read_private(plaintext: bytes) -> Private:
+    """Read a private file's plaintext."""
+    return msgspec.json.decode(plaintext, type=Private)
+
+
+def read_receipt(plaintext: bytes) -> Receipt:
+    """Read a receipt's plaintext."""
+    return msgspec.json.decode(plaintext, type=Receipt)

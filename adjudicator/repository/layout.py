@@ -1,0 +1,114 @@
+"""Where a game's files lie: names and paths below a repository's root, always with `/`.
+
+turns/<game>/game.yaml
+turns/<game>/acts/0001-join.yaml
+turns/<game>/inbox/<seat>-<turn>-<counter>.sealed
+turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
+turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
+turns/<game>/secret.yaml
+"""
+
+import re
+from dataclasses import dataclass
+
+from adjudicator.repository.files import Files
+
+TURNS = "turns"
+GAME = "game.yaml"
+SECRET = "secret.yaml"
+STATE = "state.yaml"
+ASKED = "asked.yaml"
+EVENTS = "events.yaml"
+REPORT = "report.md"
+VAULT = "vault.sealed"
+MANIFEST = "manifest.yaml"
+
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+"""What a game or a seat may be called."""
+
+_TURN = re.compile(r"[0-9]{4}")
+_SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
+
+
+@dataclass(frozen=True, order=True)
+class SubmissionName:
+    """The name of a submission: whose, for which turn, and the how-manieth."""
+
+    turn: int
+    seat: str
+    counter: int
+
+    @property
+    def stem(self) -> str:
+        """The name without its ending."""
+        return f"{self.seat}-{self.turn:04}-{self.counter}"
+
+    @property
+    def file(self) -> str:
+        """The file's name in `inbox/` and, for the answer to it, in `receipts/`."""
+        return f"{self.stem}.sealed"
+
+
+def submission_name(file: str) -> SubmissionName | None:
+    """Read a submission's file name; None when it is none."""
+    match = _SUBMISSION.fullmatch(file)
+    return SubmissionName(int(match[2]), match[1], int(match[3])) if match else None
+
+
+@dataclass(frozen=True)
+class GamePaths:
+    """The paths of one game."""
+
+    game: str
+
+    @property
+    def root(self) -> str:
+        """The game's folder."""
+        return f"{TURNS}/{self.game}"
+
+    def file(self, name: str) -> str:
+        """A file directly in the game's folder."""
+        return f"{self.root}/{name}"
+
+    @property
+    def acts(self) -> str:
+        """The folder of adopted acts."""
+        return f"{self.root}/acts"
+
+    @property
+    def inbox(self) -> str:
+        """The folder of submissions and proposed acts."""
+        return f"{self.root}/inbox"
+
+    @property
+    def receipts(self) -> str:
+        """The folder of receipts."""
+        return f"{self.root}/receipts"
+
+    def turn(self, number: int, file: str = "") -> str:
+        """The folder of a turn, or a file in it."""
+        folder = f"{self.root}/{number:04}"
+        return f"{folder}/{file}" if file else folder
+
+    def private(self, number: int, seat: str) -> str:
+        """A seat's private file of a turn."""
+        return self.turn(number, private_file(seat))
+
+
+def private_file(seat: str) -> str:
+    """A seat's private file, relative to its turn's folder."""
+    return f"private/{seat}.sealed"
+
+
+def game_names(files: Files) -> tuple[str, ...]:
+    """Name the games of a repository in alphabetical order."""
+    return tuple(
+        name
+        for name in files.names(TURNS)
+        if NAME.fullmatch(name) and files.exists(GamePaths(name).file(GAME))
+    )
+
+
+def turn_numbers(files: Files, game: str) -> tuple[int, ...]:
+    """Give the numbers of a game's turns, lowest first; empty before the start."""
+    return tuple(int(name) for name in files.names(GamePaths(game).root) if _TURN.fullmatch(name))

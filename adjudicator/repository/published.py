@@ -1,0 +1,185 @@
+"""What a repository publishes of a game, read back as data: for the site, for `status`, for auditors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+import msgspec
+
+from adjudicator.engine import Event, Result, Ruleset
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import Roster, read_roster
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.layout import (
+    ASKED,
+    EVENTS,
+    MANIFEST,
+    REPORT,
+    SECRET,
+    STATE,
+    GamePaths,
+    game_names,
+    turn_numbers,
+)
+from adjudicator.repository.manifest import Manifest
+
+T = TypeVar("T")
+
+
+class State(msgspec.Struct, frozen=True):
+    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view."""
+
+    game: str
+    turn: int
+    ruleset: str
+    over: bool
+    table: dict[str, Any]
+
+
+class AskedQuestion(msgspec.Struct, frozen=True):
+    """What is published of a question: never its legal answers."""
+
+    seat: str
+    kind: str
+    subject: str
+    label: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """`asked.yaml`: who is asked what, until when (UTC, ISO 8601; None: without limit)."""
+
+    game: str
+    turn: int
+    until: str | None
+    questions: tuple[AskedQuestion, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats awaited, each once, in the order they are asked."""
+        return tuple(dict.fromkeys(question.seat for question in self.questions))
+
+
+class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer the rules let everyone see. `default`: the seat had missed the deadline."""
+
+    seat: str
+    label: str
+    kind: str
+    subject: str
+    answer: Any
+    default: bool = False
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """`events.yaml`: the events of a turn as data, and the answers given."""
+
+    game: str
+    turn: int
+    events: list[dict[str, Any]]
+    answers: list[PublicAnswer]
+
+
+@dataclass(frozen=True)
+class PublishedTurn:
+    """One turn of a game; its files are read when they are asked for."""
+
+    files: Files
+    game: GameFile
+    number: int
+
+    def _load(self, name: str, kind: type[T]) -> T:
+        path = self.game.paths.turn(self.number, name)
+        return yaml_files.load(self.files.read(path), kind, path)
+
+    @cached_property
+    def state(self) -> State:
+        """The public state."""
+        return self._load(STATE, State)
+
+    @cached_property
+    def view(self) -> Any:  # noqa: ANN401  each ruleset has its own view type
+        """The public view as the ruleset's own type."""
+        return msgspec.convert(self.state.table, self.game.rules.view_type)
+
+    @cached_property
+    def asked(self) -> Asked:
+        """The open questions."""
+        return self._load(ASKED, Asked)
+
+    @cached_property
+    def happened(self) -> Happened:
+        """Events and answers since the turn before."""
+        return self._load(EVENTS, Happened)
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """The events as the ruleset's own types."""
+        event_type = self.game.rules.event_type
+        return [msgspec.convert(event, event_type) for event in self.happened.events]
+
+    @cached_property
+    def report(self) -> str:
+        """The report as Markdown."""
+        return self.files.read(self.game.paths.turn(self.number, REPORT)).decode()
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """The signed list of the turn's files."""
+        return self._load(MANIFEST, Manifest)
+
+
+@dataclass(frozen=True)
+class PublishedGame:
+    """One game of a repository."""
+
+    files: Files
+    file: GameFile
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.file.game
+
+    @property
+    def rules(self) -> Ruleset[Any, Any]:
+        """The game's ruleset."""
+        return self.file.rules
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Who sits where, from the adopted acts."""
+        return read_roster(self.files, self.file)
+
+    @cached_property
+    def turns(self) -> tuple[PublishedTurn, ...]:
+        """All turns, first to last; empty before the start."""
+        return tuple(
+            PublishedTurn(self.files, self.file, number) for number in turn_numbers(self.files, self.name)
+        )
+
+    @property
+    def latest(self) -> PublishedTurn | None:
+        """The newest turn, or None before the start."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def secret_published(self) -> bool:
+        """Whether anyone can now read the whole game and audit it."""
+        return self.files.exists(GamePaths(self.name).file(SECRET))
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self.rules.result(self.latest.view) if self.latest else None
+
+
+def published_game(files: Files, game: str) -> PublishedGame:
+    """Read one game; raises UnreadableFile, or FileNotFoundError when there is none of that name."""
+    return PublishedGame(files, read_game_file(files, game))
+
+
+def published_games(files: Files) -> Iterator[PublishedGame]:
+    """Read the games of a repository in alphabetical order."""
+    return (published_game(files, name) for name in game_names(files))

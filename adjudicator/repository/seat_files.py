@@ -1,0 +1,109 @@
+"""What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from adjudicator.repository.hidden import Private, Receipt, read_private, read_receipt
+from adjudicator.repository.inbox import RECEIPT
+from adjudicator.repository.layout import SubmissionName, submission_name
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.turn import PRIVATE
+from adjudicator.sealing import SecretKey, open_for_seat, seal_orders
+from adjudicator.words import gettext as _
+
+
+class NoSeat(Exception):
+    """A key holds no seat of a game, or the game has nothing for it yet; the text is one plain sentence."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a started game together with the key that holds it."""
+
+    game: PublishedGame
+    latest: PublishedTurn
+    seat: str
+    key: SecretKey
+
+    @property
+    def next_turn(self) -> int:
+        """The turn that orders are for now."""
+        return self.latest.number + 1
+
+    def private(self) -> Private:
+        """Open the seat's private file of the newest turn; raises SealingError."""
+        number = self.latest.number
+        plaintext = open_for_seat(
+            self.game.files.read(self.game.file.paths.private(number, self.seat)),
+            purpose=PRIVATE,
+            game=self.game.name,
+            turn=number,
+            seat=self.seat,
+            label="",
+            key=self.key,
+            game_key=self.game.file.public_key,
+        )
+        return read_private(plaintext)
+
+    def view(self, private: Private) -> object:
+        """The seat's view as the ruleset's own type."""
+        view: object = msgspec.convert(private.table, self.game.rules.view_type)
+        return view
+
+    def submissions(self, turn: int) -> tuple[SubmissionName, ...]:
+        """The seat's submissions for a turn that lie in the inbox, lowest counter first."""
+        names = map(submission_name, self.game.files.names(self.game.file.paths.inbox))
+        return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
+
+    def receipt(self, name: SubmissionName) -> Receipt | None:
+        """Open the receipt for a submission; None while there is none. Raises SealingError."""
+        path = f"{self.game.file.paths.receipts}/{name.file}"
+        if not self.game.files.exists(path):
+            return None
+        plaintext = open_for_seat(
+            self.game.files.read(path),
+            purpose=RECEIPT,
+            game=self.game.name,
+            turn=name.turn,
+            seat=self.seat,
+            label=name.stem,
+            key=self.key,
+            game_key=self.game.file.public_key,
+        )
+        return read_receipt(plaintext)
+
+    def receipts(self, turn: int) -> tuple[Receipt, ...]:
+        """Open the receipts for a turn's submissions, lowest counter first."""
+        return tuple(receipt for name in self.submissions(turn) if (receipt := self.receipt(name)))
+
+    def seal(self, text: bytes) -> tuple[SubmissionName, str]:
+        """Seal an order file for the open turn with the next free counter."""
+        sent = self.submissions(self.next_turn)
+        name = SubmissionName(self.next_turn, self.seat, sent[-1].counter + 1 if sent else 1)
+        sealed = seal_orders(
+            text,
+            game=self.game.name,
+            turn=name.turn,
+            seat=self.seat,
+            counter=name.counter,
+            sender=self.key,
+            game_key=self.game.file.public_key,
+        )
+        return name, sealed
+
+
+def take_chair(game: PublishedGame, key: SecretKey) -> Chair:
+    """Find the seat that a key holds in a started game; raises NoSeat."""
+    seat = game.roster.seat_of(key.public)
+    if seat is None:
+        raise NoSeat(
+            _(
+                "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
+                fingerprint=key.public.fingerprint,
+                game=game.name,
+            )
+        )
+    if game.latest is None:
+        raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
+    return Chair(game, game.latest, seat, key)

@@ -1,0 +1,61 @@
+"""`secret.yaml`: the game's own secret, published when the game is over."""
+
+import msgspec
+
+from adjudicator.repository import yaml_files
+from adjudicator.repository.layout import SECRET, GamePaths
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.sealing import GameSecret, MasterSecret
+from adjudicator.words import gettext as _
+
+HOUR = 3600
+
+
+class SecretFile(msgspec.Struct, frozen=True):
+    """The contents of `secret.yaml`. From it everything sealed in this game, and in no other, opens."""
+
+    game: str
+    secret: str
+
+
+class NotYet(Exception):
+    """A secret may not be published now; the text is one plain sentence."""
+
+
+def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[str, bytes]:
+    """Give the file that publishes a finished game's secret, by path.
+
+    Raises NotYet while the game goes on, within its appeal window, or when it said never.
+    """
+    latest = game.latest
+    if latest is None or not latest.state.over:
+        raise NotYet(_("Game “%(game)s” is not over; its secret stays secret until then.", game=game.name))
+    if game.file.publish_secret == "never":
+        raise NotYet(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))
+    opens = read_time(latest.manifest.closed) + game.file.appeal_hours * HOUR
+    if now < opens:
+        raise NotYet(
+            _(
+                "The appeal window of game “%(game)s” is open until %(time)s.",
+                game=game.name,
+                time=time_text(opens),
+            )
+        )
+    secret = master.game_secret(game.name, game.file.nonce)
+    if secret.key.public != game.file.public_key:
+        raise NotYet(
+            _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.name)
+        )
+    data = yaml_files.dump(SecretFile(game.name, secret.text()))
+    return {GamePaths(game.name).file(SECRET): data}
+
+
+def read_secret(data: bytes, game: str) -> GameSecret:
+    """Read a published secret; raises UnreadableFile or SealingError, also for any byte out of place."""
+    read = yaml_files.load(data, SecretFile, SECRET)
+    if read.game != game or yaml_files.dump(read) != data:
+        raise yaml_files.UnreadableFile(
+            _("%(path)s is not in the form that `adjudicator` writes.", path=SECRET)
+        )
+    return GameSecret.from_text(read.secret)

@@ -1,0 +1,229 @@
+"""Writing one turn: every file of its folder, from the table as it now stands.
+
+The same table, orders and closing time always give the same bytes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+import adjudicator
+from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import Roster
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Vault, write_hidden
+from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
+from adjudicator.repository.manifest import Manifest, digest, digests
+from adjudicator.repository.published import Asked, AskedQuestion, Happened, PublicAnswer, State
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
+from adjudicator.words import gettext as _
+
+PRIVATE = "private"
+HIDDEN_ROOM = 2048
+"""Bytes left in a sealed file for what is hidden, above the size of the public facts of the turn."""
+
+HOUR = 3600
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The bytes a turn rests on besides the turn before: each is listed in its manifest."""
+
+    game_file: bytes
+    acts: Mapping[str, bytes]
+    submissions: Mapping[str, bytes]
+    receipts: Mapping[str, bytes]
+    previous_manifest: bytes
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One adjudicated turn, ready to be written.
+
+    `lines` says which line of a seat's order file gave an answer, by label and seat; `until` is when the
+    questions now open close, None without limit.
+    """
+
+    game: GameFile
+    number: int
+    closed: int
+    table: Table[Any, Any]
+    roster: Roster
+    orders: Mapping[str, Filed]
+    defaulted: tuple[str, ...]
+    lines: Mapping[tuple[str, str], int]
+
+    @property
+    def until(self) -> int | None:
+        """When the questions now open close."""
+        if self.table.over or self.game.deadline is None:
+            return None
+        return self.closed + self.game.deadline.hours * HOUR
+
+    @property
+    def asked(self) -> Asked:
+        """What is published of the questions now open."""
+        until = self.until
+        return Asked(
+            game=self.game.game,
+            turn=self.number,
+            until=None if until is None else time_text(until),
+            questions=tuple(
+                AskedQuestion(question.seat, question.kind, question.subject, question.label)
+                for question in self.table.pending
+            ),
+        )
+
+    def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
+        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last."""
+        public = self._public_files()
+        room = self._room()
+        files = dict(public)
+        for seat in self.game.seats:
+            content = write_hidden(self._private(seat))
+            files[private_file(seat)] = seal_for_seat(
+                content,
+                purpose=PRIVATE,
+                game=self.game.game,
+                turn=self.number,
+                seat=seat,
+                label="",
+                secret=secret,
+                seat_key=self.roster.players[seat].key,
+                room=room,
+            ).encode()
+        vault = Vault(self.table.record(), dict(self.orders), self.defaulted)
+        files[VAULT] = seal_vault(
+            write_hidden(vault), game=self.game.game, turn=self.number, secret=secret, room=room
+        ).encode()
+        files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
+        return files
+
+    def _room(self) -> int:
+        public_facts = [
+            msgspec.to_builtins(self.table.view(None)),
+            [msgspec.to_builtins(event) for event in self.table.game.told],
+        ]
+        return len(msgspec.json.encode(public_facts)) + HIDDEN_ROOM
+
+    def _public_files(self) -> dict[str, bytes]:
+        table, game = self.table, self.game
+        state = State(
+            game=game.game,
+            turn=self.number,
+            ruleset=game.ruleset,
+            over=table.over,
+            table=msgspec.to_builtins(table.view(None)),
+        )
+        happened = Happened(
+            game=game.game,
+            turn=self.number,
+            events=[msgspec.to_builtins(event) for event in table.game.told],
+            answers=[_public_answer(given) for given in table.given if not given.secret],
+        )
+        return {
+            STATE: yaml_files.dump(state),
+            ASKED: yaml_files.dump(self.asked),
+            EVENTS: yaml_files.dump(happened),
+            REPORT: write_report(self).encode(),
+        }
+
+    def _private(self, seat: str) -> Private:
+        table = self.table
+        return Private(
+            game=self.game.game,
+            turn=self.number,
+            seat=seat,
+            table=msgspec.to_builtins(table.view(seat)),
+            questions=[write_question(question) for question in table.pending if question.seat == seat],
+            events=[
+                msgspec.to_builtins(event)
+                for whispered_to, event in table.game.whispered
+                if whispered_to == seat
+            ],
+            answered=[
+                OwnAnswer(given.label, given.answer, given.source, self.lines.get((given.label, seat), 0))
+                for given in table.given
+                if given.seat == seat
+            ],
+        )
+
+    def _manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:
+        return Manifest(
+            game=self.game.game,
+            turn=self.number,
+            ruleset=self.game.ruleset,
+            adjudicator=adjudicator.__version__,
+            closed=time_text(self.closed),
+            defaulted=self.defaulted,
+            previous=digest(evidence.previous_manifest) if evidence.previous_manifest else "",
+            game_file=digest(evidence.game_file),
+            acts=digests(evidence.acts),
+            submissions=digests(evidence.submissions),
+            receipts=digests(evidence.receipts),
+            files=digests(files),
+        )
+
+
+def _public_answer(given: Given) -> PublicAnswer:
+    return PublicAnswer(
+        seat=given.seat,
+        label=given.label,
+        kind=given.kind,
+        subject=given.subject,
+        answer=given.answer,
+        default=given.source == "default",
+    )
+
+
+def write_report(turn: Turn) -> str:
+    """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
+    rules: Ruleset[Any, Any] = turn.table.ruleset
+    parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
+    parts += markdown_lines(rules.report(turn.table.game.told))
+    parts += [
+        _("- %(seat)s missed the deadline: the rules answered for it.", seat=rules.seat_title(seat))
+        for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default")
+    ]
+    if turn.table.pending:
+        parts.append(_("## Asked now"))
+        parts += [
+            f"- {sentence}"
+            for sentence in questions_in_words(turn.table.view(None), rules, turn.table.pending)
+        ]
+    if turn.until is not None:
+        parts.append(_("Orders are awaited until %(time)s.", time=time_text(turn.until)))
+    return "\n\n".join(_join_items(parts)) + "\n"
+
+
+def questions_in_words(view: Any, rules: Ruleset[Any, Any], questions: Sequence[Question]) -> list[str]:  # noqa: ANN401
+    """Say each open question in one sentence, from public facts."""
+    return [rules.describe_question(view, q.seat, q.kind, q.subject) for q in questions]
+
+
+def markdown_lines(lines: Sequence[Line]) -> list[str]:
+    """Write the lines of a report as Markdown headings and list items, each with its rule's number."""
+    written: list[str] = []
+    for line in lines:
+        if line.level:
+            written.append(f"{'#' * (line.level + 1)} {line.text}")
+            continue
+        terms = "".join(f"\n    - {term.text}: {term.amount:+} `{term.rule}`" for term in line.terms)
+        rule = f" `{line.rule}`" if line.rule else ""
+        written.append(f"- {line.text}{rule}{terms}")
+    return written
+
+
+def _join_items(parts: Sequence[str]) -> list[str]:
+    """Put list items that follow each other into one block, so that they make one list."""
+    blocks: list[str] = []
+    for part in parts:
+        if part.startswith("- ") and blocks and blocks[-1].startswith("- "):
+            blocks[-1] += f"\n{part}"
+        else:
+            blocks.append(part)
+    return blocks

@@ -1,0 +1,120 @@
+"""A repository in memory with one game, played without git: quick enough for thousands of turns."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from adjudicator.engine import Pick, picker
+from adjudicator.engine.bots import BOTS
+from adjudicator.orders import write_orders
+from adjudicator.repository.acts import join_act, ready_act
+from adjudicator.repository.adjudication import Step, advance
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import Deadline, GameFile, Organiser, new_game_file
+from adjudicator.repository.layout import GAME, SubmissionName
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.secret_file import publish_secret
+from adjudicator.rulesets import ruleset
+from adjudicator.sealing import MasterSecret, SecretKey
+
+START = 1_800_000_000
+HOUR = 3600
+
+
+class GameInMemory:
+    """One game with its keys. `files` is the whole repository; nothing is ever removed from it."""
+
+    def __init__(
+        self,
+        rules: str = "claim",
+        *,
+        hours: int | None = 24,
+        seed: str = "1",
+        options: Mapping[str, str] | None = None,
+        started: bool = True,
+    ) -> None:
+        self.master = MasterSecret.from_seed(f"master {seed}".encode())
+        self.now = START
+        self.contents: dict[str, bytes] = {}
+        self.game: GameFile = new_game_file(
+            "trial",
+            ruleset(rules),
+            seats=ruleset(rules).seat_counts()[0],
+            options=dict(options or {}),
+            organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
+            master=self.master,
+            deadline=Deadline(hours) if hours else None,
+            nonce=f"{seed:0>32}",
+        )
+        self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
+        self.contents[self.game.paths.file(GAME)] = self.game.serialize()
+        if started:
+            self.start()
+
+    @property
+    def files(self) -> Files:
+        return Overlay(Folder(Path("/nonexistent")), self.contents)
+
+    @property
+    def published(self) -> PublishedGame:
+        return published_game(self.files, self.game.game)
+
+    def chair(self, seat: str) -> Chair:
+        return take_chair(self.published, self.keys[seat])
+
+    def start(self) -> None:
+        for seat, key in self.keys.items():
+            self.propose(join_act(self.game, seat, f"Player {seat}", key).serialize(), f"join-{seat}.yaml")
+            self.propose(ready_act(self.game, seat, key).serialize(), f"ready-{seat}.yaml")
+        assert self.run().turn == 0
+
+    def propose(self, data: bytes, name: str) -> None:
+        self.contents[f"{self.game.paths.inbox}/{name}"] = data
+
+    def run(self, hours: float = 1) -> Step:
+        """Let time pass and adjudicate what is due."""
+        self.now += int(hours * HOUR)
+        step = advance(self.files, self.game.game, self.master, self.now)
+        if step.revision:
+            self.contents.update(step.revision.changes)
+        return step
+
+    def submit(self, seat: str, text: str | bytes) -> SubmissionName:
+        """Seal an order file and put it into the inbox."""
+        name, sealed = self.chair(seat).seal(text.encode() if isinstance(text, str) else text)
+        self.propose(sealed.encode(), name.file)
+        return name
+
+    def bot_orders(self, seat: str, pick: Pick, bot: str = "random", **extra: object) -> str:
+        """An order file that answers all open questions of a seat."""
+        chair = self.chair(seat)
+        private = chair.private()
+        view = chair.view(private)
+        answers = {
+            question.label: question.options.plain(BOTS[bot].choose(chair.game.rules, view, question, pick))
+            for question in private.open_questions()
+        }
+        return write_orders(
+            game=self.game.game,
+            turn=chair.next_turn,
+            seat=seat,
+            answers=answers,
+            plans=extra.get("plans", ()),
+        )
+
+    def play_out(self, seed: str = "bots", most: int = 10_000) -> None:
+        """Let random bots play to the end."""
+        pick = picker(seed.encode(), "bots")
+        for _turn in range(most):
+            latest = self.published.latest
+            assert latest is not None
+            if latest.state.over:
+                return
+            for seat in latest.asked.seats:
+                self.submit(seat, self.bot_orders(seat, pick))
+            assert self.run().turn == latest.number + 1
+        raise AssertionError("the game did not end")
+
+    def reveal(self) -> None:
+        """Publish the secret of the finished game."""
+        self.contents.update(publish_secret(self.published, self.master, self.now))

@@ -1,0 +1,68 @@
+"""The repository's own YAML: read back as written, bounded, and clear about what is wrong."""
+
+import msgspec
+import pytest
+from hypothesis import given, strategies as st
+
+from adjudicator.repository.yaml_files import UnreadableFile, dump, load
+
+words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=20) | st.sampled_from(
+    [
+        "no",
+        "010",
+        "2026-11-21",
+        "2026-11-21T04:00:00Z",
+        "null",
+        "~",
+        "1e3",
+        "",
+        " ",
+        "&a",
+        "*a",
+        "- x",
+        "a: b",
+    ]
+)
+plain = st.recursive(
+    words | st.integers(-(10**9), 10**9) | st.booleans() | st.none(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+class Pair(msgspec.Struct):
+    left: str
+    right: int
+
+
+@given(plain)
+def test_whatever_is_written_reads_back_the_same(data: object) -> None:
+    assert load(dump(data), object, "x.yaml") == data
+
+
+def test_times_need_no_quotes_and_stay_text() -> None:
+    assert dump({"until": "2026-11-21T04:00:00Z"}) == b"until: 2026-11-21T04:00:00Z\n"
+
+
+def test_keys_keep_their_order_and_lines_are_not_wrapped() -> None:
+    assert dump({"z": 1, "a": "word " * 60}) == b"z: 1\na: '" + b"word " * 60 + b"'\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"left: x\nright: one\n", "Expected `int`, got `str` - at `$.right`"),
+        (b"left: x\n", "missing required field `right`"),
+        (b"left: [x\n", "while parsing a flow sequence"),
+        (b"\xff\xfe", "codec can't decode"),
+        (b"left: &a x\nright: *a\n", "uses YAML aliases"),
+        (b"[" * 5000, ""),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_that_names_the_file(data: bytes, reason: str) -> None:
+    with pytest.raises(UnreadableFile) as refused:
+        load(data, Pair, "turns/x/pair.yaml")
+
+    assert "turns/x/pair.yaml" in str(refused.value)
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
