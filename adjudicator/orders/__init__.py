@@ -1,0 +1,37 @@
+"""Order files: read with a place for every fault, checked, planned ahead, read back and written.
+
+A seat's file is YAML that a person can type into a mail. `template` writes one to fill in, `read_orders`
+reads it against the seat's open questions and its own view, `read_back` says in words what was understood,
+and `resolve` plays a table on as far as answers, plans and defaults carry.
+"""
+
+from adjudicator.orders.answers import Answer, Wait
+from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.orders import Orders, read_orders, read_plans
+from adjudicator.orders.plans import Plan, suggest
+from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, due, resolve, waiting
+from adjudicator.orders.template import template
+from adjudicator.orders.wording import read_back
+from adjudicator.orders.writing import flow, write_orders
+
+__all__ = [
+    "Answer",
+    "Complaint",
+    "Decision",
+    "Orders",
+    "Plan",
+    "Resolution",
+    "SeatOrders",
+    "Wait",
+    "decide",
+    "due",
+    "flow",
+    "read_back",
+    "read_orders",
+    "read_plans",
+    "resolve",
+    "suggest",
+    "template",
+    "waiting",
+    "write_orders",
+]

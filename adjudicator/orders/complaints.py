@@ -1,0 +1,75 @@
+"""Complaints about an order file: what was wrong, where, and what would be right."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.words import gettext as _, ngettext
+
+MOST_SHOWN = 20
+"""Complaints that are shown of one file; who mends twenty sends the file again anyway."""
+
+MOST_WORDS = 60
+"""Legal words that are listed in one complaint: more than the cards of a hand, less than a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """One thing that is wrong with a file.
+
+    `line` and `column` count from 1, as editors do. `found` is the offending text, `legal` lists the words
+    that would be legal there (empty when that is not a list of words), `nearest` the one probably meant.
+    """
+
+    message: str
+    line: int
+    column: int
+    found: str = ""
+    legal: tuple[str, ...] = ()
+    nearest: str | None = None
+
+    def __str__(self) -> str:
+        """Say everything in one line: place, fault, legal words, nearest match."""
+        sentences = [
+            _(
+                "line %(line)s, column %(column)s: %(message)s",
+                line=self.line,
+                column=self.column,
+                message=self.message,
+            )
+        ]
+        if self.legal:
+            shown = ", ".join(self.legal[:MOST_WORDS])
+            more = len(self.legal) - MOST_WORDS
+            if more > 0:
+                sentences.append(
+                    ngettext(
+                        "Legal: %(words)s and %(n)s more.",
+                        "Legal: %(words)s and %(n)s more.",
+                        more,
+                        words=shown,
+                    )
+                )
+            else:
+                sentences.append(_("Legal: %(words)s.", words=shown))
+        if self.nearest is not None:
+            sentences.append(_("Did you mean %(word)s?", word=self.nearest))
+        return " ".join(sentences)
+
+
+def in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
+    """Sort by place in the file; the last of very many complaints only says how many there are besides."""
+    ordered = sorted(complaints, key=lambda complaint: (complaint.line, complaint.column))
+    more = len(ordered) - MOST_SHOWN
+    if more <= 0:
+        return tuple(ordered)
+    first_left_out = ordered[MOST_SHOWN]
+    message = ngettext(
+        "From here on there is %(n)s more fault.", "From here on there are %(n)s more faults.", more
+    )
+    return (*ordered[:MOST_SHOWN], Complaint(message, first_left_out.line, first_left_out.column))
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Give text in one line that is short enough to be quoted in a sentence."""
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"

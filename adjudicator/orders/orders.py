@@ -1,0 +1,204 @@
+"""Orders: what a whole file means for one seat, in one turn of one game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engine import Question, Ruleset, Seat, nearest_word
+from adjudicator.orders.answers import Answer, Answers, legal_words, name_of
+from adjudicator.orders.complaints import Complaint, in_order
+from adjudicator.orders.plans import Plan, Plans
+from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
+from adjudicator.words import gettext as _
+
+KEYS = ("game", "turn", "seat", "answers", "plans")
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What was understood of a file: answers by label, plans in their order.
+
+    A file with complaints is refused as a whole; what else it holds is there to be read back only.
+    """
+
+    answers: dict[str, Answer]
+    plans: tuple[Plan, ...]
+    complaints: tuple[Complaint, ...]
+
+    @property
+    def accepted(self) -> bool:
+        """Whether there is nothing to complain about."""
+        return not self.complaints
+
+
+def read_orders(
+    data: bytes,
+    *,
+    game: str,
+    turn: int,
+    seat: Seat,
+    ruleset: Ruleset[Any, Any],
+    questions: Sequence[Question],
+    view: Any,  # noqa: ANN401  any ruleset's
+) -> Orders:
+    """Read a seat's file against its open questions and its own view; never raises for what it holds.
+
+    Complaints tell nothing that is not in the questions, the view or the file.
+    """
+    reading = read(data)
+    if reading.root is None:
+        return Orders({}, (), reading.complaints)
+    meaning = _Meaning(ruleset, questions, view)
+    meaning.take(reading, game=game, turn=turn, seat=seat)
+    # What was no YAML, or an alias, is not complained about again for what it then lacks.
+    told = {complaint.line for complaint in reading.complaints}
+    complaints = [complaint for complaint in meaning.complaints if complaint.line not in told]
+    return Orders(
+        answers=meaning.answers.read,
+        plans=tuple(meaning.plans.read),
+        complaints=in_order([*reading.complaints, *complaints]),
+    )
+
+
+def read_plans(data: bytes, ruleset: Ruleset[Any, Any]) -> tuple[Plan, ...]:
+    """Read only the plans of a file that was accepted earlier, when its answers are long past."""
+    plans = Plans(ruleset)
+    for entry in _entries(read(data).root):
+        if same_word(entry.key.found, "plans"):
+            plans.take(entry.value)
+    return tuple(plans.read)
+
+
+def _entries(root: Node | None) -> tuple[Entry, ...]:
+    return tuple(root.value.values()) if root and isinstance(root.value, dict) else ()
+
+
+class _Meaning:
+    """Collects what the keys of one file mean."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        questions: Sequence[Question],
+        view: Any,  # noqa: ANN401  any ruleset's
+    ) -> None:
+        self.answers = Answers(ruleset, view, questions)
+        self.plans = Plans(ruleset)
+        self._heading: list[Complaint] = []
+        self._ruleset = ruleset
+        self._questions = questions
+        self._view = view
+
+    @property
+    def complaints(self) -> list[Complaint]:
+        """All complaints, not yet in the order of the file."""
+        return [*self._heading, *self.answers.complaints, *self.plans.complaints]
+
+    def take(self, reading: Reading, *, game: str, turn: int, seat: Seat) -> None:
+        """Read the file; one that is for another game is not judged any further."""
+        root = reading.root
+        if root is None or not isinstance(root.value, dict):
+            if root and reading.whole:
+                message = _("An order file is written as lines “key: value”.")
+                self._heading.append(root.complain(message, legal=KEYS))
+            return
+        entries = self._sort(root)
+        self._turn(entries.get("turn"), turn, reading)
+        self._seat(entries.get("seat"), seat, reading)
+        if not self._game(entries.get("game"), game, reading):
+            return
+        if "answers" in entries:
+            self.answers.take(entries["answers"].value)
+        if "plans" in entries:
+            self.plans.take(entries["plans"].value)
+        if reading.whole:
+            self._missing(entries.get("answers"), reading.last_line)
+
+    def _sort(self, root: Node) -> dict[str, Entry]:
+        entries: dict[str, Entry] = {}
+        for entry in _entries(root):
+            word = next((key for key in KEYS if same_word(entry.key.found, key)), None)
+            if word is None:
+                message = _("“%(found)s” is not a key of an order file.", found=entry.key.found)
+                nearest = nearest_word(entry.key.found, KEYS)
+                self._heading.append(entry.key.complain(message, legal=KEYS, nearest=nearest))
+            elif word in entries:
+                self._heading.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
+            else:
+                entries[word] = entry
+        return entries
+
+    def _lacks(self, entry: Entry | None, line: str, reading: Reading) -> bool:
+        """Complain when one of the first three keys has no value; tell whether it lacks."""
+        if entry and not entry.value.blank:
+            return False
+        message = _("The file must say what it is for. Write the line “%(line)s”.", line=line)
+        if entry:
+            self._heading.append(entry.key.complain(message))
+        elif reading.whole:
+            self._heading.append(Complaint(message, 1, 1))
+        return True
+
+    def _game(self, entry: Entry | None, game: str, reading: Reading) -> bool:
+        """Tell whether the file is for this game, or does not say for which."""
+        if (
+            self._lacks(entry, f"game: {game}", reading)
+            or entry is None
+            or same_word(entry.value.found, game)
+        ):
+            return True
+        message = _(
+            "This file is for the game “%(found)s”, but was sent to the game “%(game)s”.",
+            found=entry.value.found or "…",
+            game=game,
+        )
+        self._heading.append(entry.value.complain(message))
+        return False
+
+    def _turn(self, entry: Entry | None, turn: int, reading: Reading) -> None:
+        if self._lacks(entry, f"turn: {turn}", reading) or entry is None:
+            return
+        found = entry.value.found
+        if found.lstrip("0") == str(turn):
+            return
+        message = _(
+            "This file is for turn “%(found)s”, but orders are now wanted for turn %(turn)s.",
+            found=found or "…",
+            turn=turn,
+        )
+        self._heading.append(entry.value.complain(message))
+
+    def _seat(self, entry: Entry | None, seat: Seat, reading: Reading) -> None:
+        if (
+            self._lacks(entry, f"seat: {seat}", reading)
+            or entry is None
+            or same_word(entry.value.found, seat)
+        ):
+            return
+        message = _(
+            "This file is for the seat “%(found)s”, but was sent for the seat “%(seat)s”.",
+            found=entry.value.found or "…",
+            seat=seat,
+        )
+        self._heading.append(entry.value.complain(message))
+
+    def _missing(self, answers: Entry | None, last_line: int) -> None:
+        """Complain about open questions that have neither answer nor plan, nor a fault in their place."""
+        for question in self._questions:
+            if question.label in self.answers.read or question.label in self.answers.faulty:
+                continue
+            if question.kind in self.plans.faulty or any(plan.covers(question) for plan in self.plans.read):
+                continue
+            key = self.answers.named.get(question.label) or (answers.key if answers else None)
+            line, column = (key.line, key.column) if key else (last_line, 1)
+            self._heading.append(self._no_answer(question, line, column))
+
+    def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
+        legal = legal_words(question.options)
+        sentences = [
+            _("There is no answer to %(question)s.", question=name_of(question)),
+            self._ruleset.describe_question(self._view, question.seat, question.kind, question.subject),
+        ]
+        if not legal:
+            sentences.append(_("An answer is %(options)s.", options=question.options.describe()))
+        return Complaint(" ".join(sentences), line, column, legal=legal)

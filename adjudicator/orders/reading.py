@@ -1,0 +1,237 @@
+"""From lines to located nodes: the event stream of a YAML file, with a place for every word.
+
+Only what an order file needs is read: mappings, lists and words. There is no alias, anchor, tag, second
+document, duplicate key or deep nesting, and every scalar stays text: `no`, `010` and `2026-01-31` are
+words like any other.
+
+The parser is PyYAML's own, not libyaml's, although that is faster: the two differ in what they refuse and
+where, and a receipt must read the same on the machine that audits it as on the one that wrote it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+import yaml
+
+from adjudicator.engine.options.reading import folded_word
+from adjudicator.orders.complaints import Complaint, in_order, shortened
+from adjudicator.orders.syntax import Fault, explain
+from adjudicator.orders.text import Text, Unreadable, read_text
+from adjudicator.words import gettext as _
+
+DEEPEST = 20
+
+_BACKSLASH = "\ue000"
+"""Stands for the backslash while parsing, which makes it a character like any other: no escape in
+quotation marks can put into a word what the file does not show."""
+
+REREAD_BUDGET = 128 * 1024
+"""Characters that are parsed at most to find further faults in a file, so that no file takes long."""
+
+
+def same_word(text: str, word: str) -> bool:
+    """Tell whether `text` is `word`, whatever its case, blanks and underscores."""
+    return folded_word(text) == folded_word(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A word, a list or a mapping, with line and column where it begins, counted from 1.
+
+    Nothing at all is the word "". A mapping keeps its keys as nodes too, by their text.
+    """
+
+    value: "str | list[Node] | dict[str, Entry]"
+    line: int
+    column: int
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing stands here, or a mapping whose every value is blank (not the mapping `{}`)."""
+        if isinstance(self.value, dict) and self.value:
+            return all(entry.value.blank for entry in self.value.values())
+        return self.value == ""
+
+    @property
+    def found(self) -> str:
+        """The word, as a complaint quotes it; "" for a list or mapping."""
+        return shortened(self.value) if isinstance(self.value, str) else ""
+
+    def plain(self) -> object:
+        """Give the node as plain data: text, lists, dictionaries."""
+        if isinstance(self.value, dict):
+            return {key: entry.value.plain() for key, entry in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def complain(self, message: str, *, legal: tuple[str, ...] = (), nearest: str | None = None) -> Complaint:
+        """Complain about this node."""
+        return Complaint(message, self.line, self.column, self.found, legal, nearest)
+
+
+class Entry(NamedTuple):
+    """One line of a mapping: its key and its value."""
+
+    key: Node
+    value: Node
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was read of a file.
+
+    `root` is None when nothing can be made of it. `whole` tells that no line had to be left out; what
+    seems to be missing may otherwise stand in such a line.
+    """
+
+    root: Node | None
+    complaints: tuple[Complaint, ...]
+    whole: bool
+    last_line: int = 1
+
+
+def read(data: bytes) -> Reading:
+    """Read a file as far as possible, collecting every complaint; never raises."""
+    try:
+        text = read_text(data)
+    except Unreadable as unreadable:
+        return Reading(None, (unreadable.complaint,), whole=False)
+    lines = list(text.lines)
+    complaints = [
+        Complaint(
+            _("This line is indented with a tab where others are indented with blanks. Use blanks alone."),
+            *text.place(number, 0),
+        )
+        for number in text.mixed
+    ]
+    for number, line in enumerate(lines):
+        if line.startswith("%"):
+            message = _("A line that begins with “%%” has no place in an order file.")
+            complaints.append(Complaint(message, *text.place(number, 0)))
+            lines[number] = ""
+    last_line = max((number for number, line in enumerate(text.lines, 1) if line), default=1)
+    budget = REREAD_BUDGET
+    while True:
+        builder = _Builder(text)
+        source = "\n".join(lines).replace("\\", _BACKSLASH)
+        budget -= len(source)
+        try:
+            root = builder.build(source)
+        except Unreadable as unreadable:
+            return Reading(None, in_order([*complaints, unreadable.complaint]), whole=False)
+        except yaml.MarkedYAMLError as error:
+            fault = explain(error, lines)
+            complaints.append(_fault_complaint(fault, text))
+            if budget < len(source):
+                return Reading(None, in_order(complaints), whole=False)
+            _leave_out(lines, fault.line)
+            continue
+        whole = lines == list(text.lines) and not text.mixed
+        return Reading(root, in_order([*complaints, *builder.complaints]), whole, last_line)
+
+
+def _fault_complaint(fault: Fault, text: Text) -> Complaint:
+    line, column = text.place(fault.line, fault.column)
+    return Complaint(fault.message, line, column, shortened(text.lines[fault.line].strip()))
+
+
+def _leave_out(lines: list[str], faulty: int) -> None:
+    """Blank a faulty line and all that belongs to it, being indented deeper."""
+    depth = _depth(lines[faulty])
+    lines[faulty] = ""
+    for number in range(faulty + 1, len(lines)):
+        if lines[number] and _depth(lines[number]) <= depth:
+            return
+        lines[number] = ""
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+class _Builder:
+    """Makes nodes of the events of one parse."""
+
+    def __init__(self, text: Text) -> None:
+        self.complaints: list[Complaint] = []
+        self._text = text
+        self._events: Iterator[yaml.Event]
+
+    def build(self, source: str) -> Node:
+        """Make the tree; raises Unreadable, or yaml.MarkedYAMLError at a fault of syntax."""
+        self._events = yaml.parse(source, Loader=yaml.SafeLoader)
+        next(self._events)
+        start = next(self._events)
+        if isinstance(start, yaml.StreamEndEvent):
+            raise Unreadable(Complaint(_("The file is empty."), 1, 1))
+        root = self._node(next(self._events), 1)
+        next(self._events)
+        after = next(self._events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            self._complain(after, _("A second document begins here; an order file is a single one."))
+        return root
+
+    def _complain(self, event: yaml.Event, message: str) -> None:
+        line, column = self._place(event)
+        self.complaints.append(Complaint(message, line, column))
+
+    def _place(self, event: yaml.Event) -> tuple[int, int]:
+        mark = event.start_mark
+        return self._text.place(mark.line, mark.column) if mark else (1, 1)
+
+    def _node(self, event: yaml.Event, depth: int) -> Node:
+        line, column = self._place(event)
+        if depth > DEEPEST:
+            message = _("Here lists and mappings are nested more than %(most)s deep.", most=DEEPEST)
+            raise Unreadable(Complaint(message, line, column))
+        if isinstance(event, yaml.AliasEvent):
+            message = _("“*%(name)s” refers to another place; write the words out.", name=event.anchor)
+            self._complain(event, message)
+            return Node("", line, column)
+        if isinstance(event, yaml.NodeEvent) and event.anchor:
+            message = _("“&%(name)s” marks a place to refer to; leave it out.", name=event.anchor)
+            self._complain(event, message)
+        if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag:
+            message = _("“%(tag)s” is a tag; leave it out, all words are read as text.", tag=event.tag)
+            self._complain(event, message)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Node(self._items(depth), line, column)
+        if isinstance(event, yaml.MappingStartEvent):
+            return Node(self._entries(depth), line, column)
+        word = cast("yaml.ScalarEvent", event).value
+        return Node(word.replace(_BACKSLASH, "\\").strip(), line, column)
+
+    def _items(self, depth: int) -> list[Node]:
+        items = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return items
+
+    def _entries(self, depth: int) -> dict[str, Entry]:
+        entries: dict[str, Entry] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._node(event, depth + 1)
+            value = self._node(next(self._events), depth + 1)
+            complaint = _key_complaint(key, entries)
+            if complaint:
+                self.complaints.append(complaint)
+            else:
+                entries[str(key.value)] = Entry(key, value)
+        return entries
+
+
+def _key_complaint(key: Node, entries: Mapping[str, Entry]) -> Complaint | None:
+    """Tell why something cannot be a key, or not once more."""
+    if not isinstance(key.value, str) or not key.value:
+        return key.complain(_("A word must stand before the colon."))
+    first = entries.get(key.value)
+    if first:
+        message = _(
+            "“%(key)s” stands here a second time; the first is in line %(line)s.",
+            key=key.found,
+            line=first.key.line,
+        )
+        return key.complain(message)
+    return None

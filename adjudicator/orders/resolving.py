@@ -1,0 +1,188 @@
+"""Playing a table on as far as answers, plans and defaults carry.
+
+At a question the seat's answer comes first, then its first plan that fits and is legal, then its wish to
+be asked, and last, for a seat that missed the deadline, the rules' default.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.engine import Question, Ruleset, Seat, Table
+from adjudicator.engine.table import Source
+from adjudicator.orders.answers import Answer, Wait
+from adjudicator.orders.orders import Orders
+from adjudicator.orders.plans import Plan, first_fitting
+
+
+@dataclass(frozen=True)
+class SeatOrders:
+    """What stands of one seat's newest file: the answers by label, and its plans.
+
+    `period` is the ruleset's period in which the file was sent: when it is over, the plans are too, but
+    for those kept for the game. Answers are to questions that were open then; as no label comes twice in a
+    game, they cannot meet another.
+    """
+
+    period: str
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    plans: tuple[Plan, ...] = ()
+
+    @classmethod
+    def filed(cls, orders: Orders, period: str) -> "SeatOrders":
+        """A file sent for the open turn: its answers count, and its plans."""
+        return cls(period, orders.answers, orders.plans)
+
+    @classmethod
+    def carried(cls, plans: tuple[Plan, ...], period: str) -> "SeatOrders":
+        """A file sent for an earlier turn, in `period`: its answers are past, its plans may count still."""
+        return cls(period, plans=plans)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is given to a question. `line` is that of the seat's file, None for a default."""
+
+    question: Question
+    value: Any
+    source: Source
+    line: int | None
+
+    @property
+    def plain(self) -> Any:  # noqa: ANN401  any YAML value
+        """The answer as plain data."""
+        return self.question.options.plain(self.value)
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """What was decided, in order; each decision is for its seat's own receipt and nobody else's eyes.
+
+    `defaulted` are the seats that are on defaults now: those that were, and those that missed the deadline.
+    """
+
+    decisions: tuple[Decision, ...]
+    defaulted: frozenset[Seat]
+
+    @property
+    def progress(self) -> bool:
+        """Whether any question was answered."""
+        return bool(self.decisions)
+
+    @property
+    def lines(self) -> dict[tuple[str, Seat], int]:
+        """By label and seat, the line of the seat's file that answered; defaults have none."""
+        return {
+            (decision.question.label, decision.question.seat): decision.line
+            for decision in self.decisions
+            if decision.line is not None
+        }
+
+    def of(self, seat: Seat) -> tuple[Decision, ...]:
+        """The decisions on one seat's questions."""
+        return tuple(decision for decision in self.decisions if decision.question.seat == seat)
+
+
+def decide(
+    table: Table[Any, Any], question: Question, orders: SeatOrders | None, *, defaulted: bool
+) -> Decision | None:
+    """Give what an open question is answered by the orders of its seat; None: the seat is waited for."""
+    value: Any = None
+    source: Source = "answer"
+    line: int | None = None
+    if orders:
+        value, source, line = _ordered(table, question, orders)
+    if value is not None and not isinstance(value, Wait):
+        return Decision(question, value, source, line)
+    # Whoever wished to be asked and then missed the deadline gets the default like anybody else.
+    return Decision(question, question.default, "default", None) if defaulted else None
+
+
+def _ordered(
+    table: Table[Any, Any], question: Question, orders: SeatOrders
+) -> tuple[Any, Source, int | None]:
+    ruleset: Ruleset[Any, Any] = table.ruleset
+    answer = orders.answers.get(question.label)
+    if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
+        return answer.value, "answer", answer.line
+    plans = _in_force(orders, question, ruleset.period(table.board))
+    # Most questions meet no plan, and a view takes time to build.
+    fitting = first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
+    if fitting is None:
+        return None, "answer", None
+    plan, value = fitting
+    return value, "plan", plan.line
+
+
+def _in_force(orders: SeatOrders, question: Question, period: str) -> tuple[Plan, ...]:
+    return tuple(
+        plan
+        for plan in orders.plans
+        if plan.covers(question) and (plan.keep == "game" or orders.period == period)
+    )
+
+
+def resolve(
+    table: Table[Any, Any],
+    orders: Mapping[Seat, SeatOrders],
+    *,
+    defaulted: Collection[Seat] = (),
+    late: bool = False,
+) -> Resolution:
+    """Play on until a seat must be waited for or the game is over.
+
+    Nothing is given to a simultaneous group unless every one of its questions can be answered.
+    `defaulted` are the seats on defaults; when the deadline has passed (`late`), those join them that have
+    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for.
+    """
+    on_defaults = set(defaulted)
+    if late:
+        on_defaults.update(question.seat for question in waiting(table, orders, defaulted=defaulted))
+    decisions: list[Decision] = []
+    while not table.over:
+        ready = _ready(table, orders, on_defaults)
+        if not ready:
+            break
+        for decision in ready:
+            table.answer(decision.question, decision.value, decision.source)
+        decisions += ready
+    return Resolution(tuple(decisions), frozenset(on_defaults))
+
+
+def waiting(
+    table: Table[Any, Any], orders: Mapping[Seat, SeatOrders], *, defaulted: Collection[Seat] = ()
+) -> tuple[Question, ...]:
+    """The open questions that neither orders nor defaults answer; changes nothing.
+
+    Whom this names depends on plans, so it is not for the public, who is told of every open question.
+    """
+    return tuple(
+        question
+        for question in table.unanswered
+        if decide(table, question, orders.get(question.seat), defaulted=question.seat in defaulted) is None
+    )
+
+
+def due(
+    table: Table[Any, Any],
+    orders: Mapping[Seat, SeatOrders],
+    *,
+    defaulted: Collection[Seat] = (),
+    late: bool = False,
+) -> bool:
+    """Tell whether `resolve` would make progress; changes nothing."""
+    return not table.over and (late or not waiting(table, orders, defaulted=defaulted))
+
+
+def _ready(
+    table: Table[Any, Any], orders: Mapping[Seat, SeatOrders], defaulted: Collection[Seat]
+) -> list[Decision]:
+    """Decide all open questions; nothing when one of them must wait."""
+    ready: list[Decision] = []
+    for question in table.unanswered:
+        seat = question.seat
+        decision = decide(table, question, orders.get(seat), defaulted=seat in defaulted)
+        if decision is None:
+            return []
+        ready.append(decision)
+    return ready

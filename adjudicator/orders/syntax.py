@@ -1,0 +1,97 @@
+"""What is wrong with a line that is no YAML, in words for a person who has never heard of YAML."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import yaml
+
+from adjudicator.orders.complaints import shortened
+from adjudicator.words import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of syntax; `line` and `column` count from 0."""
+
+    message: str
+    line: int
+    column: int
+
+
+def explain(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> Fault:
+    """Find the line that is really at fault, which is often above the one where the parser stopped."""
+    problem = error.problem or ""
+    opened = error.context_mark or error.problem_mark
+    stopped = error.problem_mark or error.context_mark
+    if opened is None or stopped is None:
+        return Fault(_("This cannot be read as YAML."), 0, 0)
+    if "mapping values are not allowed" in problem:
+        return _misplaced_colon(stopped, lines)
+    if "could not find expected ':'" in problem:
+        return _without_colon(opened.line, lines)
+    if "quoted scalar" in (error.context or "") and "unexpected" in problem:
+        return _at(opened, lines, _("The quotation mark that opens here is never closed."))
+    if "flow" in (error.context or ""):
+        message = _("The bracket that opens here is not closed, or a comma is missing between its words.")
+        return _at(opened, lines, message)
+    if "sequence entries are not allowed" in problem:
+        return _at(stopped, lines, _("A list entry “- …” must begin on a line of its own."))
+    return _unexpected(stopped, lines)
+
+
+def _at(mark: yaml.Mark, lines: Sequence[str], message: str) -> Fault:
+    """Place a fault at a mark; the end of the file counts as the end of its last line with text."""
+    line = min(mark.line, len(lines) - 1)
+    while line > 0 and not lines[line]:
+        line -= 1
+    return Fault(message, line, min(mark.column, len(lines[line])))
+
+
+def _misplaced_colon(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
+    line = lines[stopped.line]
+    if re.search(r":(\s|$)", line[: stopped.column]):
+        message = _("A second colon cannot stand in one line. Put the answer in quotation marks or in {…}.")
+        return Fault(message, stopped.line, stopped.column)
+    above = _line_above(stopped.line, lines)
+    if above is not None and re.search(r":(\s|$)", lines[above]):
+        message = _("This line is indented deeper than the one above, which is complete without it.")
+        return Fault(message, stopped.line, len(line) - len(line.lstrip()))
+    return _without_colon(stopped.line if above is None else above, lines)
+
+
+def _without_colon(number: int, lines: Sequence[str]) -> Fault:
+    line = lines[number]
+    colon = line.find(":")
+    if colon >= 0:
+        return Fault(_("A blank is missing after the colon: write “key: word”."), number, colon)
+    message = _("“%(found)s” has no colon: write “key: word”.", found=shortened(line.strip()))
+    return Fault(message, number, len(line) - len(line.lstrip()))
+
+
+def _line_above(number: int, lines: Sequence[str]) -> int | None:
+    """The nearest line above that is neither empty nor a note."""
+    for above in range(number - 1, -1, -1):
+        if lines[above] and not lines[above].lstrip().startswith("#"):
+            return above
+    return None
+
+
+def _unexpected(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
+    fault = _at(stopped, lines, "")
+    rest = lines[fault.line][fault.column :]
+    before = lines[fault.line][: fault.column]
+    if not before.strip():
+        message = _("The indentation of this line fits none of the lines above.")
+    elif rest[:1] in {"]", "}"}:
+        message = _("“%(found)s” closes a bracket that was never opened.", found=rest[:1])
+    elif before.rstrip()[-1:] in {"'", '"'}:
+        message = _("Nothing may follow the closing quotation mark.")
+    elif before.rstrip()[-1:] in {"]", "}"}:
+        message = _("Nothing may follow the closing bracket.")
+    else:
+        message = _(
+            "“%(found)s” means something else in YAML here. Put the word in quotation marks.",
+            found=shortened(before.split()[-1] + rest if before.rstrip() == before else rest, 20) or "…",
+        )
+    return Fault(message, fault.line, fault.column)

@@ -1,0 +1,92 @@
+"""Reading orders back: saying in words what was understood of a file, before it counts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.engine import Ruleset
+from adjudicator.orders.answers import Answer, Wait, name_of
+from adjudicator.orders.orders import Orders
+from adjudicator.orders.plans import Chosen, Plan, Step, plan_kind
+from adjudicator.orders.writing import flow
+from adjudicator.words import gettext as _, ngettext
+
+
+def read_back(orders: Orders, ruleset: Ruleset[Any, Any]) -> str:
+    """Tell what each line of a file does, or why the file is refused; a text of several lines."""
+    return "\n".join(_refused(orders) if orders.complaints else _understood(orders, ruleset)) + "\n"
+
+
+def _refused(orders: Orders) -> Iterator[str]:
+    yield ngettext(
+        "The file is refused, for this reason:",
+        "The file is refused, for these %(n)s reasons:",
+        len(orders.complaints),
+    )
+    yield from map(str, orders.complaints)
+
+
+def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+    if not orders.answers and not orders.plans:
+        yield _("The file answers nothing and plans nothing.")
+    for answer in orders.answers.values():
+        yield _tell_answer(answer)
+    for number, plan in enumerate(orders.plans, 1):
+        yield from _tell_plan(plan, number, ruleset)
+
+
+def _tell_answer(answer: Answer) -> str:
+    question = answer.question
+    if isinstance(answer.value, Wait):
+        return _("line %(line)s: %(question)s waits for you.", line=answer.line, question=name_of(question))
+    return _(
+        "line %(line)s: to %(question)s you answer %(answer)s.",
+        line=answer.line,
+        question=name_of(question),
+        answer=flow(question.options.plain(answer.value)),
+    )
+
+
+def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+    """Tell a plan as a list: when it applies, what is tried in turn, how long it is kept."""
+    yield _(
+        "line %(line)s: plan %(number)s, for %(questions)s.",
+        line=plan.line,
+        number=number,
+        questions=_questions(plan),
+    )
+    offered = plan_kind(ruleset, plan.kind)
+    conditions = {condition.name: condition.summary for condition in offered.conditions} if offered else {}
+    choices = {choice.name: choice.summary for choice in offered.choices} if offered else {}
+    for when in plan.conditions:
+        yield "  " + _(
+            "Only if %(name)s is %(value)s (%(summary)s).",
+            name=when.name,
+            value=when.text,
+            summary=conditions[when.name],
+        )
+    for position, step in enumerate(plan.steps):
+        yield "  " + _tell_step(step, choices, first=position == 0)
+    if not any(isinstance(step, Wait) for step in plan.steps):
+        yield "  " + _("If none of this is legal, the next plan is tried.")
+    if plan.keep == "game":
+        yield "  " + _("Kept until the game ends or your next file comes.")
+    else:
+        yield "  " + _("Kept while the present round or phase lasts, or until your next file comes.")
+
+
+def _questions(plan: Plan) -> str:
+    if not plan.subjects:
+        return _("any %(kind)s", kind=plan.kind)
+    return ", ".join(f"{plan.kind}/{subject}" for subject in plan.subjects)
+
+
+def _tell_step(step: Step, choices: dict[str, str], *, first: bool) -> str:
+    if isinstance(step, Wait):
+        return _("Then you want to be asked.") if first else _("If that is not legal, you want to be asked.")
+    if isinstance(step, Chosen):
+        answer = _("%(word)s (%(summary)s)", word=step.name, summary=choices[step.name])
+    else:
+        answer = step.text
+    if first:
+        return _("Then you answer %(answer)s.", answer=answer)
+    return _("If that is not legal, you answer %(answer)s.", answer=answer)

@@ -1,0 +1,44 @@
+"""Writing order files as a person would type them: for templates, bots and forms."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 +*_./-]*[A-Za-z0-9+*_./-])?")
+
+
+def flow(plain: object) -> str:
+    """Write plain data in one line of YAML, as a person would type it.
+
+    Reading it gives the same words again; numbers and truth values come back as their words.
+    """
+    if isinstance(plain, Mapping):
+        return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in plain.items()) + "}"
+    if isinstance(plain, list | tuple):
+        return "[" + ", ".join(flow(item) for item in plain) + "]"
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    if isinstance(plain, int):
+        return str(plain)
+    word = str(plain)
+    return word if _PLAIN_WORD.fullmatch(word) else "'" + word.replace("'", "''") + "'"
+
+
+def write_orders(
+    *,
+    game: str,
+    turn: int,
+    seat: str,
+    answers: Mapping[str, Any],
+    plans: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """Write an order file; answers by label (or a part of it) and plans are plain data."""
+    lines = [f"game: {flow(game)}", f"turn: {turn}", f"seat: {flow(seat)}"]
+    if answers:
+        lines += ["answers:", *(f"  {flow(label)}: {flow(answer)}" for label, answer in answers.items())]
+    if plans:
+        lines.append("plans:")
+        for plan in plans:
+            entries = [f"{flow(key)}: {flow(value)}" for key, value in plan.items()]
+            lines += [f"  {'  ' if position else '- '}{entry}" for position, entry in enumerate(entries)]
+    return "\n".join(lines) + "\n"
