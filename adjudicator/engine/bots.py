@@ -47,10 +47,11 @@ def play_out(table: Table[Any, Any], bots: Mapping[Seat, Bot], pick: Pick, most:
 
     Raises RuntimeError when the game asks more than `most` questions: it would never end.
     """
-    for _question in range(most):
-        if table.over:
-            return
+    asked = 0
+    while not table.over:
+        if asked == most:
+            raise RuntimeError(f"the game asked more than {most} questions")
+        asked += 1
         question = table.unanswered[0]
         view = table.view(question.seat)
         table.answer(question, bots[question.seat].choose(table.ruleset, view, question, pick))
-    raise RuntimeError(f"the game asked more than {most} questions")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.asking import Question
-from adjudicator.engine.options import IllegalAnswer, read_number
+from adjudicator.engine.options import IllegalAnswer, nearest_word, read_number
 from adjudicator.words import gettext as _
 
 V = TypeVar("V")
@@ -41,7 +41,10 @@ class Bounds:
         for key, value in plain.items():
             if key not in ends:
                 raise IllegalAnswer(
-                    _("A range names at-least, at-most or both."), where=(key,), legal=tuple(ends)
+                    _("A range names at-least, at-most or both."),
+                    where=(key,),
+                    legal=tuple(ends),
+                    nearest=nearest_word(str(key), ends),
                 )
             ends[key] = read_number(value, -UNBOUNDED, UNBOUNDED, where=(key,))
         return range(ends["at-least"], ends["at-most"] + 1)

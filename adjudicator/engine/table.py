@@ -108,9 +108,10 @@ class Table(Generic[BoardT, ViewT]):
         Raises Drift when the re-run does not arrive at the recorded board and questions.
         """
         try:
-            board: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
+            read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
         except msgspec.ValidationError as error:
             raise Drift(_("The stored board cannot be read: %(error)s.", error=error)) from error
+        board = read.clone()  # msgspec leaves out what has a default; a clone has every part
         if msgspec.json.encode(board) != msgspec.json.encode(record.board):
             raise Drift(_("The stored board has not the parts that the rules' board has."))
         table = cls(ruleset, setup, chance, board, record.answers)
@@ -212,7 +213,6 @@ class Table(Generic[BoardT, ViewT]):
 
     def _advance(self, value: Any) -> None:  # noqa: ANN401  whatever the procedure awaited
         """Run procedures until a question stays open or the game is over."""
-        self._questions = ()
         while True:
             if self._running is None:
                 action = self.ruleset.next_action(self.board)
@@ -290,6 +290,7 @@ class Table(Generic[BoardT, ViewT]):
                 )
             )
             answers.append(answer)
+        self._questions = ()
         request = self._request
         return request.gather(answers) if isinstance(request, Together) else answers[0]
 

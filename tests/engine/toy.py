@@ -262,7 +262,7 @@ class Toy(Ruleset[Board, View]):
             default={},
             check="leaves-a-guard",
         )
-        game.tell(Marched(seat=seat, moves=moves, rule="TOY-MARCH-01"))
+        game.tell(Marched(seat=seat, moves=dict(moves), rule="TOY-MARCH-01"))
         while moves:
             area, units = moves.popitem()  # the answer is the rules' own: nothing else hangs on it
             home.soldiers -= units["soldier"]

@@ -1,0 +1,45 @@
+"""Ranges in the conditions of plans."""
+
+import pytest
+
+from adjudicator.engine import Bounds, IllegalAnswer
+from adjudicator.engine.plans import UNBOUNDED
+
+
+@pytest.mark.parametrize(
+    ("written", "inside", "outside"),
+    [
+        (3, [3], [2, 4]),
+        ("-1", [-1], [0]),
+        ({"at-least": 2}, [2, 99], [1]),
+        ({"at-most": "5"}, [-99, 5], [6]),
+        ({"at-least": 2, "at-most": 5}, [2, 5], [1, 6]),
+        ({"at-least": 5, "at-most": 2}, [], [2, 3, 5]),
+    ],
+)
+def test_ranges_include_both_ends(written: object, inside: list[int], outside: list[int]) -> None:
+    bounds = Bounds().parse(written)
+    assert [n for n in (*inside, *outside) if n in bounds] == inside
+
+
+@pytest.mark.parametrize(
+    ("written", "message", "where"),
+    [
+        ("many", f"A whole number from {-UNBOUNDED} to {UNBOUNDED} is wanted here, not “many”.", ()),
+        ({}, "A range names at-least, at-most or both.", ()),
+        ({"atleast": 2}, "A range names at-least, at-most or both.", ("atleast",)),
+        (
+            {"at-least": []},
+            f"A whole number from {-UNBOUNDED} to {UNBOUNDED} is wanted here, not a list.",
+            ("at-least",),
+        ),
+    ],
+)
+def test_what_is_no_range(written: object, message: str, where: tuple[str, ...]) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        Bounds().parse(written)
+    assert (caught.value.message, caught.value.where) == (message, where)
+
+
+def test_the_forms_are_shown() -> None:
+    assert Bounds().describe() == "a number, or {at-least: 2, at-most: 5} with one or both"
