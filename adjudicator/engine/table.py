@@ -160,12 +160,19 @@ class Table(Generic[BoardT, ViewT]):
     def judge(self, question: Question, answer: Any) -> IllegalAnswer | None:  # noqa: ANN401
         """Tell why an answer to an open question is illegal, or None when it is legal."""
         try:
-            question.options.check(answer)
+            self._accept(question, answer)
         except IllegalAnswer as complaint:
             return complaint
-        if not question.check:
-            return None
-        return self.ruleset.checks[question.check](self.view(question.seat), answer)
+        return None
+
+    def _accept(self, question: Question, answer: Any) -> Any:  # noqa: ANN401
+        """Read the answer anew: as the listing spells it, and nobody else's to change."""
+        accepted = question.options.parse(answer)
+        if question.check:
+            complaint = self.ruleset.checks[question.check](self.view(question.seat), accepted)
+            if complaint:
+                raise complaint
+        return accepted
 
     def answer(self, question: Question, answer: Any, source: Source = "answer") -> None:  # noqa: ANN401
         """Give an answer to an open question; when none is missing any more, play on.
@@ -175,11 +182,7 @@ class Table(Generic[BoardT, ViewT]):
         """
         if question not in self._questions:
             raise UnknownQuestion(question.label)
-        complaint = self.judge(question, answer)
-        if complaint:
-            raise complaint
-        # Read anew: as the listing spells it, and nobody else's to change.
-        self._held[question.label, question.seat] = (question.options.parse(answer), source)
+        self._held[question.label, question.seat] = (self._accept(question, answer), source)
         if len(self._held) == len(self._questions):
             self._advance(self._take_held())
 
@@ -222,14 +225,14 @@ class Table(Generic[BoardT, ViewT]):
                 if action is None:
                     self.over = True
                     return
-                if action == self._action:
-                    raise AssertionError(f"the ruleset names two actions {action}")
                 self._action = action
                 self._running = self.ruleset.perform(self.game)
                 value = None
             try:
                 request: Ask[Any] | Together[Any] | Draw[Any] = self._running.send(value)
             except StopIteration:
+                if not self._recorded and self.board == self._checkpoint:
+                    raise AssertionError(f"{self._action} neither asks, draws nor changes anything") from None
                 self._running = None
                 continue
             if isinstance(request, Draw):
@@ -319,7 +322,7 @@ class Table(Generic[BoardT, ViewT]):
     def _replayed(self, question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
         recorded = self._next_recorded(question.label, question.seat)
         try:
-            answer = question.options.parse(recorded.answer)
+            return self._accept(question, recorded.answer)
         except IllegalAnswer as complaint:
             raise Drift(
                 _(
@@ -328,9 +331,6 @@ class Table(Generic[BoardT, ViewT]):
                     complaint=complaint.message,
                 )
             ) from complaint
-        if question.check and self.judge(question, answer):
-            self._drift(question.label)
-        return answer
 
     def _next_recorded(self, label: str, seat: Seat) -> Recorded:
         if not self._replay:

@@ -234,7 +234,7 @@ class DrawsTwice(Careless):
 
 class StandsStill(Toy):
     async def perform(self, game: ToyGame) -> None:
-        game.board.gold["a"] += 1
+        """Forget to go on."""
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ class StandsStill(Toy):
         (DefaultsWrongly(), "the default of round-1/bid/bid is not legal: 2 is not between 0 and 1."),
         (DrawsTooMany(), "round-1/bid/coin draws 3 of 2 items"),
         (DrawsTwice(), "the ruleset asks chance for round-1/bid/coin twice within one action"),
-        (StandsStill(), "the ruleset names two actions round-1/deal"),
+        (StandsStill(), "round-1/deal neither asks, draws nor changes anything"),
     ],
 )
 def test_a_fault_of_the_rules_is_named(rules: Toy, message: str) -> None:
