@@ -115,7 +115,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def next_action(self, board: BoardT) -> str | None:
         """Give the label of the next action (`round-3/march-2`), or None when the game is over.
 
-        With kind and subject behind it, it must make labels that are unique within a game.
+        With kind and subject, or the name of a draw, behind it, it must make labels that are unique within a
+        game.
         """
 
     @abstractmethod
