@@ -70,6 +70,7 @@ class Landing:
         self._journal = state / "journal"
         self._index = self._git_folder / "index"
         self._own_index = state / "index"
+        self._own = {"GIT_INDEX_FILE": str(self._own_index)}
         self._index_lock = self._git_folder / "index.lock"
         self._lock_content = state / "index.lock-content"
         self._unfinished = False
@@ -110,6 +111,7 @@ class Landing:
     def _recover(self) -> None:
         noted = json.loads(self._journal.read_text(encoding="utf-8"))
         self._drop_ref_locks([*noted["refs"], "HEAD"])
+        self._clear()
         if noted["move"]:
             try:
                 self._move(Move(*noted["move"]), recovering=True)
@@ -204,28 +206,37 @@ class Landing:
             return False
 
     def _release_index(self) -> None:
-        self._own_index.unlink(missing_ok=True)
+        self._clear()
         if self._index_is_ours():
             self._index_lock.unlink()
 
+    def _clear(self) -> None:
+        for file in (self._own_index, self._own_index.with_suffix(".lock"), self._lock_content):
+            file.unlink(missing_ok=True)
+
     def _copy_index(self) -> None:
-        self._own_index.with_suffix(".lock").unlink(missing_ok=True)
         if self._index.exists():
             shutil.copyfile(self._index, self._own_index)
         else:
             self._own_index.unlink(missing_ok=True)
 
-    @property
-    def _on_own_index(self) -> dict[str, str]:
-        return {"GIT_INDEX_FILE": str(self._own_index)}
-
     def _fast_forward(self, old: str | None, new: str | None) -> None:
         trees = [commit or EMPTY_TREE for commit in (old, new)]
         # A file that was only touched must not count as changed.
-        self._git.run("update-index", "-q", "--refresh", statuses=(), environment=self._on_own_index)
-        answer = self._git.run("read-tree", "-m", "-u", *trees, statuses=(), environment=self._on_own_index)
+        self._git.run("update-index", "-q", "--refresh", statuses=(), environment=self._own)
+        answer = self._git.run("read-tree", "-n", "-m", "-u", *trees, statuses=(), environment=self._own)
         if answer.status:
             raise self._in_the_way(_QUOTED.findall(answer.complaint) or [answer.reason])
+        answer = self._git.run("read-tree", "-m", "-u", *trees, statuses=(), environment=self._own)
+        if answer.status:
+            raise RepositoryError(
+                _(
+                    "The files in %(folder)s could not be brought up to date: %(reason)s",
+                    folder=self._root,
+                    reason=answer.reason,
+                ),
+                _("Nothing is lost: try again, and what was begun is finished."),
+            )
 
     def _refuse_to_overwrite(self, root: Path, changes: list[Change]) -> None:
         # git takes files that are ignored for rubbish and would replace them.
@@ -262,10 +273,10 @@ class Landing:
         if back:
             names = "".join(f"{path}\0" for path in back).encode("utf-8", "surrogateescape")
             arguments = ("checkout-index", "--force", "--stdin", "-z")
-            self._git.run(*arguments, feed=names, environment=self._on_own_index)
+            self._git.run(*arguments, feed=names, environment=self._own)
 
     def _staged(self) -> dict[str, Entry]:
-        fields = self._git.run("ls-files", "--stage", "-z", environment=self._on_own_index).fields
+        fields = self._git.run("ls-files", "--stage", "-z", environment=self._own).fields
         described = (field.split("\t", 1) for field in fields)
         return {path: _entry(description) for description, path in described}
 
