@@ -94,7 +94,11 @@ class Command(_Helpful):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; what is too much is told in our own words."""
         ctx.allow_extra_args = True
-        extra = super().parse_args(ctx, args)
+        try:
+            extra = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
         if extra and not ctx.resilient_parsing:
             raise click.UsageError(
                 _("There is something too much here: %(words)s.", words=" ".join(extra)), ctx

@@ -1,18 +1,17 @@
 """A player's own side of a game: the seat a key holds, and order files checked before they are sealed."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.sources import find_game
 from adjudicator.orders import Orders, read_orders
+from adjudicator.orders.reading import read, same_word
 from adjudicator.repository.files import Files
+from adjudicator.repository.layout import game_names
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
-
-_GAME_LINE = re.compile(rb"^(?:\xef\xbb\xbf)?game[ \t]*:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ def sit_down(files: Files, game: str, key: SecretKey) -> Chair:
 def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Draft:
     """Read an order file for the turn now open; `game` is what the file itself names unless it is given."""
     data = file.read_bytes()
-    chair = sit_down(files, game or _game_of(data, file), key)
+    chair = sit_down(files, game or _game_of(files, data, file), key)
     private = chair.private()
     orders = read_orders(
         data,
@@ -46,11 +45,14 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     return Draft(chair, data, orders)
 
 
-def _game_of(data: bytes, file: Path) -> str:
-    match = _GAME_LINE.search(data.replace(b"\r", b"\n"))
-    if match is None:
-        raise Failure(
-            _("%(file)s does not say which game it is for.", file=file),
-            _("Begin it with a line like game: westeros, or make it with adjudicator orders new GAME."),
-        )
-    return match[1].decode()
+def _game_of(files: Files, data: bytes, file: Path) -> str:
+    root = read(data).root
+    entries = root.value.values() if root and isinstance(root.value, dict) else ()
+    for entry in entries:
+        if same_word(entry.key.found, "game") and not entry.value.blank:
+            named = entry.value.found
+            return next((name for name in game_names(files) if same_word(name, named)), named)
+    raise Failure(
+        _("%(file)s does not say which game it is for.", file=file),
+        _("Begin it with a line like game: westeros, or make it with adjudicator orders new GAME."),
+    )

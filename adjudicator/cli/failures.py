@@ -67,6 +67,7 @@ def failure_of(error: Exception) -> Failure | None:
 
 
 def _failure_below(error: Exception) -> Failure | None:
+    from adjudicator.demonstration import DemonstrationFailed
     from adjudicator.repository.acts import RefusedAct
     from adjudicator.repository.adjudication import StoppedGame
     from adjudicator.repository.game_file import BadSetup
@@ -91,6 +92,7 @@ def _failure_below(error: Exception) -> Failure | None:
         ForeignFolder: _("Choose the folder with --out."),
         UnreadableFile: _("Restore the file as it was, for example with git restore or from the remote."),
         SealingError: _("See that key and file are the ones meant; adjudicator key --show tells your key."),
+        DemonstrationFailed: _("Choose a new folder with --out, or remove the one that is there."),
         StoppedGame: "",
     }
     return next((Failure(str(error), hint) for kind, hint in hints.items() if isinstance(error, kind)), None)

@@ -21,6 +21,11 @@ def paragraph(text: str) -> None:
         click.echo(f"{_INDENT}{line}".rstrip())
 
 
+def moment(text: str) -> str:
+    """Give a time from a file as people read it, to the minute."""
+    return f"{text[:10]} {text[11:16]} UTC"
+
+
 def tell(lines: Iterable[Line]) -> None:
     """Print the lines of a report or of a view, each with the number of its rule."""
     for line in _set(lines):

@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import one_of, whole_number
 from adjudicator.demonstration import demonstrate
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 
 def command() -> Command:
@@ -31,7 +31,7 @@ def command() -> Command:
             click.Option(["--seats"], callback=whole_number, metavar="N", help=_("How many bots play.")),
             click.Option(
                 ["--seed"],
-                default="demonstration",
+                default="1",
                 metavar="WORDS",
                 help=_("Any words: the same words give the same game."),
             ),
@@ -62,8 +62,17 @@ def command() -> Command:
 
 def run(*, ruleset: str, seats: int | None, seed: str, out: Path, quick: bool, bot: str) -> Status:
     """Play, and name the page to open."""
-    page = demonstrate(out, ruleset, seats, seed, quick, bot, _tell)
-    click.echo(_("Open this page in a browser: %(page)s", page=page))
+    played = demonstrate(out, ruleset=ruleset, seats=seats, seed=seed, quick=quick, bot=bot, progress=_tell)
+    turns = ngettext("%(n)s turn", "%(n)s turns", played.turns)
+    submissions = ngettext("%(n)s submission", "%(n)s submissions", played.audit.submissions)
+    click.echo(
+        _(
+            "The game was audited and is clean: %(turns)s, %(submissions)s.",
+            turns=turns,
+            submissions=submissions,
+        )
+    )
+    click.echo(_("Open this page in a browser: %(page)s", page=played.page))
     return Status.DONE
 
 

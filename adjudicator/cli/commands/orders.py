@@ -125,9 +125,9 @@ def check(*, file: Path, game: str | None, offline: bool, repository: Path, key:
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, game, own)
     if draft.orders.complaints:
-        print_complaints(draft, file)
+        print_complaints(draft)
         return Status.LOOK
-    click.echo(read_back(draft.orders, draft.chair.game.rules))
+    click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
     return Status.DONE
 
 
@@ -137,7 +137,7 @@ def seal(*, file: Path, out: Path | None, offline: bool, repository: Path, key: 
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, None, own)
         if draft.orders.complaints:
-            print_complaints(draft, file)
+            print_complaints(draft)
             return Status.LOOK
         name, sealed = draft.chair.seal(draft.data)
     _write(sealed, out)
@@ -146,11 +146,9 @@ def seal(*, file: Path, out: Path | None, offline: bool, repository: Path, key: 
     return Status.DONE
 
 
-def print_complaints(draft: Draft, file: Path) -> None:
+def print_complaints(draft: Draft) -> None:
     """Print all that is wrong with an order file."""
-    click.echo(_("%(file)s cannot be sent like this:", file=file), err=True)
-    for complaint in draft.orders.complaints:
-        click.echo(str(complaint), err=True)
+    click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False, err=True)
 
 
 def _write(text: str, out: Path | None) -> None:

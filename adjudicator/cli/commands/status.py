@@ -13,6 +13,7 @@ from adjudicator.cli.failures import Status, complain
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import json_option, key_option, offline_option, repository_option
 from adjudicator.cli.sources import newest_files, require_games
+from adjudicator.orders.answers import name_of
 from adjudicator.repository.acts import RefusedAct
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
@@ -116,6 +117,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
         "situation": game.rules.situation(latest.view),
         "awaited": list(latest.asked.seats),
         "until": latest.asked.until,
+        "publish-secret": game.file.publish_secret,
         "secret-published": game.secret_published,
     }
     if game.result:
@@ -132,6 +134,7 @@ def _seat_facts(chair: Chair) -> Facts:
         "asked": [
             {
                 "label": question.label,
+                "name": name_of(question),
                 "question": rules.describe_question(view, question.seat, question.kind, question.subject),
                 "legal": question.options.describe(),
             }
@@ -150,9 +153,7 @@ def _print(facts: Facts) -> None:
         prose.paragraph(sentence)
     for question in facts.get("asked", ()):
         prose.paragraph(_("You are asked: %(question)s", question=question["question"]))
-        prose.paragraph(
-            _("  answer %(label)s with %(options)s", label=question["label"], options=question["legal"])
-        )
+        prose.paragraph("  " + _("%(name)s is %(legal)s", name=question["name"], legal=question["legal"]))
     for receipt in facts.get("receipts", ())[-1:]:
         verdict = _("accepted") if receipt["accepted"] else _("refused")
         prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=verdict))
@@ -172,19 +173,23 @@ def _sentences(facts: Facts) -> Iterator[str]:
     yield _("Turn %(turn)s: %(situation)s", turn=facts["turn"], situation=facts["situation"])
     awaited = _with_names(facts["awaited"], names)
     if facts["until"]:
-        yield _("Awaited until %(time)s: %(seats)s", time=facts["until"], seats=awaited)
+        yield _("Awaited until %(time)s: %(seats)s", time=prose.moment(facts["until"]), seats=awaited)
     elif awaited:
         yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
         yield _("Won by %(seats)s", seats=winners) if winners else _("Ended in a draw")
-        yield (
-            _("The secret is published: adjudicator audit turns/%(game)s", game=facts["game"])
-            if facts["secret-published"]
-            else _("The secret is not published.")
-        )
+        yield _secret(facts)
     if "seat" in facts:
         yield _("You play %(seat)s.", seat=facts["seat"])
+
+
+def _secret(facts: Facts) -> str:
+    if facts["secret-published"]:
+        return _("Everyone can check it: adjudicator audit turns/%(game)s", game=facts["game"])
+    if facts["publish-secret"] == "never":
+        return _("Its secret is never published.")
+    return _("Its secret is not published yet: adjudicator reveal %(game)s", game=facts["game"])
 
 
 def _with_names(seats: list[str], players: dict[str, str]) -> str:

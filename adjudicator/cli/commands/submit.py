@@ -48,9 +48,9 @@ def run(*, file: Path, game: str | None, direct: bool, repository: Path, key: Pa
     with Repository(repository) as clone:
         draft = read_draft(pull(clone), file, game, own)
         if draft.orders.complaints:
-            print_complaints(draft, file)
+            print_complaints(draft)
             return Status.LOOK
-        click.echo(read_back(draft.orders, draft.chair.game.rules))
+        click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         name, sealed = draft.chair.seal(draft.data)
         found = draft.chair.game
         send(

@@ -19,6 +19,8 @@ from adjudicator.cli.parameters import (
     whole_number,
 )
 from adjudicator.cli.sources import newest_files
+from adjudicator.orders import flow
+from adjudicator.orders.answers import name_of
 from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
 from adjudicator.repository.seat_files import Chair
 from adjudicator.words import gettext as _
@@ -104,7 +106,7 @@ def _print_answers(answers: list[OwnAnswer]) -> None:
     if answers:
         prose.heading(_("What you answered this turn"))
     for given in answers:
-        prose.paragraph(f"{given.label}: {given.answer} ({_source(given)})")
+        prose.paragraph(f"{given.label}: {flow(given.answer)} ({_source(given)})")
 
 
 def _source(given: OwnAnswer) -> str:
@@ -124,19 +126,19 @@ def _print_questions(chair: Chair, private: Private) -> None:
     until = chair.latest.asked.until
     if questions:
         prose.heading(
-            _("What you are asked, until %(time)s", time=until) if until else _("What you are asked")
+            _("What you are asked, until %(time)s", time=prose.moment(until))
+            if until
+            else _("What you are asked")
         )
     view = chair.view(private)
     for question in questions:
         prose.paragraph(rules.describe_question(view, question.seat, question.kind, question.subject))
         prose.paragraph(
-            _(
-                "  answer %(label)s with %(options)s",
-                label=question.label,
-                options=question.options.describe(),
-            )
+            "  " + _("%(name)s is %(legal)s", name=name_of(question), legal=question.options.describe())
         )
-        prose.paragraph(_("  if you miss the deadline: %(default)s", default=question.plain_default))
+        prose.paragraph(
+            "  " + _("without an answer in time: %(answer)s", answer=flow(question.plain_default))
+        )
     if questions and chair.latest == chair.game.latest:
         click.echo()
         click.echo(_("To answer: adjudicator orders new %(game)s -o orders.yaml", game=chair.game.name))
