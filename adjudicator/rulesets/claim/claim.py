@@ -1,0 +1,128 @@
+"""Claim as a ruleset: what the engine and everything above it need of the game."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from adjudicator.engine import (
+    Event,
+    Game,
+    GameOption,
+    Line,
+    Pick,
+    Question,
+    Result,
+    Ruleset,
+    Seat,
+    Setup,
+    Standing,
+)
+from adjudicator.rulesets.claim import drawing, play, report, steady, view as views
+from adjudicator.rulesets.claim.board import Board
+from adjudicator.rulesets.claim.cards import SEATS
+from adjudicator.rulesets.claim.descriptions import describe_question, describe_view, situation
+from adjudicator.rulesets.claim.events import ClaimEvent
+from adjudicator.rulesets.claim.judgements import count_votes, outcome
+from adjudicator.rulesets.claim.plans import likely_questions, plan_kinds
+from adjudicator.rulesets.claim.view import View
+from adjudicator.rulesets.claim.wording import seat_name
+
+
+class Claim(Ruleset[Board, View]):
+    """Trůn, also known as Claim, by Scott Almes: two seats, twice thirteen tricks."""
+
+    name = "claim"
+    revision = 1
+    title = "Claim"
+    board_type = Board
+    view_type = View
+    event_type = ClaimEvent
+    game_options: ClassVar[tuple[GameOption, ...]] = (
+        GameOption(
+            play.FIRST_LEADER,
+            "Who leads the first trick: drawn by lot, or a seat.",
+            (play.DRAWN, *SEATS),
+        ),
+    )
+
+    def __init__(self) -> None:
+        # Made here and not once for all, so that they speak the language in force.
+        self.plan_kinds = plan_kinds()
+
+    def seat_counts(self) -> Sequence[int]:
+        """Two, always [CL-AMB-25]."""
+        return (len(SEATS),)
+
+    def seats(self, count: int) -> tuple[Seat, ...]:
+        """The seats `a` and `b`."""
+        return SEATS
+
+    def seat_title(self, seat: Seat) -> str:
+        """The seat's letter."""
+        return seat_name(seat)
+
+    def opening(self, setup: Setup) -> Board:
+        """The table before the deal."""
+        return Board.opening(setup.seats)
+
+    def next_action(self, board: Board) -> str | None:
+        """The deal, a trick of either phase, the vote; tricks are told apart by their questions' subjects."""
+        return None if board.stage == "over" else board.stage
+
+    async def perform(self, game: Game[Board]) -> None:
+        """Play the next action."""
+        match game.board.stage:
+            case "setup":
+                await play.deal(game)
+            case "scoring":
+                await play.vote(game)
+            case _:
+                await play.play_trick(game)
+
+    def period(self, board: Board) -> str:
+        """Plans end with the phase they were filed in: the next one is played with other cards."""
+        return board.stage
+
+    def view(self, board: Board, seat: Seat | None) -> View:
+        """What `seat` may see; None: what everyone may see [CL-INFO]."""
+        return views.view(board, seat)
+
+    def result(self, view: View) -> Result | None:
+        """How the game ended [CL-SCORE-08]."""
+        if view.stage != "over":
+            return None
+        end = outcome(count_votes(view.scored))
+        return Result(() if end.winner is None else (end.winner,), end.rule)
+
+    def standings(self, view: View) -> tuple[Standing, ...]:
+        """The votes each seat would have if the game ended now."""
+        votes = outcome(count_votes(view.scored)).votes
+        standings = (Standing(seat, number) for seat, number in votes.items())
+        return tuple(sorted(standings, key=lambda standing: -standing.score))
+
+    def situation(self, view: View) -> str:
+        """Phase and trick, or how the game ended."""
+        return situation(view)
+
+    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
+        """Name seat, phase, trick, prize and lead; never what is legal [CL-INFO-04]."""
+        return describe_question(view, seat, kind)
+
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        """Tell events trick by trick."""
+        return report.report(events)
+
+    def describe_view(self, view: View) -> list[Line]:
+        """Tell the table, and the seat's own cards."""
+        return describe_view(view)
+
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
+        """Draw the table; a trick in `highlighted` that is over is shown until the next card is played."""
+        return drawing.draw(view, highlighted)
+
+    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
+        """The coming follow and lead, while there is something to choose in this phase."""
+        return likely_questions(view)
+
+    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Take what is worth taking as cheaply as possible."""
+        return steady.play(view, question, pick)

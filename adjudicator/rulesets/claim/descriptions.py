@@ -1,0 +1,169 @@
+"""Descriptions: questions, situations and views in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from adjudicator.engine import Line, Seat
+from adjudicator.rulesets.claim.cards import FACTIONS, TRICKS, Card, in_order, of_faction
+from adjudicator.rulesets.claim.judgements import count_votes, outcome
+from adjudicator.rulesets.claim.view import View
+from adjudicator.rulesets.claim.wording import faction_names, faction_of, listed, seat_name
+from adjudicator.words import gettext as _, ngettext
+
+
+def situation(view: View) -> str:
+    """Phase and trick, or how the game ended."""
+    match view.stage:
+        case "setup":
+            return _("before the deal")
+        case "phase-1":
+            return _("phase one, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
+        case "phase-2":
+            return _("phase two, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
+        case "scoring":
+            return _("all tricks are played")
+        case "over":
+            return _outcome(view)
+
+
+def _outcome(view: View) -> str:
+    end = outcome(count_votes(view.scored))
+    if end.winner is None:
+        return _("a draw, %(votes)s votes each", votes=max(end.votes.values()))
+    return _(
+        "%(seat)s won by %(own)s votes to %(other)s",
+        seat=seat_name(end.winner),
+        own=end.votes[end.winner],
+        other=end.votes[view.other(end.winner)],
+    )
+
+
+def describe_question(view: View, seat: Seat, kind: str) -> str:
+    """Say what a seat is asked, from what everyone sees of the trick [CL-INFO-04]."""
+    name, trick, prize = seat_name(seat), view.trick, view.prize
+    if prize is None:
+        if kind == "lead":
+            return _("%(seat)s is to lead to trick %(trick)s of phase two.", seat=name, trick=trick)
+        return _(
+            "%(seat)s is to follow the lead %(lead)s in trick %(trick)s of phase two.",
+            seat=name,
+            lead=view.lead,
+            trick=trick,
+        )
+    if kind == "lead":
+        return _(
+            "%(seat)s is to lead to trick %(trick)s of phase one, for the prize %(prize)s (%(faction)s).",
+            seat=name,
+            trick=trick,
+            prize=prize,
+            faction=faction_of(prize),
+        )
+    return _(
+        "%(seat)s is to follow the lead %(lead)s in trick %(trick)s of phase one,"
+        " for the prize %(prize)s (%(faction)s).",
+        seat=name,
+        lead=view.lead,
+        trick=trick,
+        prize=prize,
+        faction=faction_of(prize),
+    )
+
+
+def describe_view(view: View) -> list[Line]:
+    """Tell the trick on the table, the seat's own cards, and every pile."""
+    lines: list[Line] = []
+    if view.seat is not None:
+        lines += _section(_("Your cards"), _own_cards(view, view.seat))
+    lines += _section(_("The trick"), _trick(view))
+    lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
+    for seat, cards in view.scored.items():
+        heading = ngettext(
+            "%(seat)s’s score pile: %(n)s card",
+            "%(seat)s’s score pile: %(n)s cards",
+            len(cards),
+            seat=seat_name(seat),
+        )
+        lines += _section(heading, _by_faction(cards))
+    heading = ngettext("Discarded: %(n)s card", "Discarded: %(n)s cards", len(view.discard))
+    lines += _section(heading, _by_faction(view.discard))
+    lines += _section(_("Votes as the score piles stand"), _votes(view))
+    return lines
+
+
+def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
+    lines = [Line(sentence) for sentence in sentences]
+    return [Line(heading, level=1), *lines] if lines else []
+
+
+def _own_cards(view: View, seat: Seat) -> Iterator[str]:
+    if view.hand:
+        yield _("Your hand: %(cards)s.", cards=listed(view.hand))
+    if view.followers[seat]:
+        yield _("Your follower pile: %(cards)s.", cards=listed(in_order(view.prizes[seat] + view.blind)))
+    if view.blind:
+        yield _("Of these, nobody else has seen: %(cards)s.", cards=listed(in_order(view.blind)))
+
+
+def _trick(view: View) -> Iterator[str]:
+    if view.stage in ("phase-1", "phase-2"):
+        if view.prize is not None:
+            yield _("The prize is %(card)s (%(faction)s).", card=view.prize, faction=faction_of(view.prize))
+        leader = seat_name(view.leader)
+        if view.lead is None:
+            yield _("%(seat)s is to lead.", seat=leader)
+        else:
+            yield _("%(seat)s has led %(card)s.", seat=leader, card=view.lead)
+        first, second = view.hands
+        yield _(
+            "Cards in hand: %(first)s %(m)s, %(second)s %(n)s.",
+            first=seat_name(first),
+            m=view.hands[first],
+            second=seat_name(second),
+            n=view.hands[second],
+        )
+    if view.deck:
+        yield ngettext("The deck has %(n)s card.", "The deck has %(n)s cards.", view.deck)
+    if view.tricks:
+        last = view.tricks[-1]
+        yield _(
+            "The last trick: %(leader)s led %(lead)s, %(follower)s played %(follow)s; %(winner)s won it.",
+            leader=seat_name(last.leader),
+            lead=last.lead,
+            follower=seat_name(view.other(last.leader)),
+            follow=last.follow,
+            winner=seat_name(last.winner),
+        )
+
+
+def _followers(view: View, seat: Seat) -> str:
+    tricks = sum(trick.winner == seat for trick in view.tricks if trick.phase == "phase-1")
+    if view.stage != "phase-1":
+        return ngettext(
+            "%(seat)s won %(n)s trick of phase one.",
+            "%(seat)s won %(n)s tricks of phase one.",
+            tricks,
+            seat=seat_name(seat),
+        )
+    return ngettext(
+        "%(seat)s has %(n)s follower; the prizes among them: %(prizes)s.",
+        "%(seat)s has %(n)s followers; the prizes among them: %(prizes)s.",
+        view.followers[seat],
+        seat=seat_name(seat),
+        prizes=listed(view.prizes[seat]),
+    )
+
+
+def _by_faction(cards: Sequence[Card]) -> Iterator[str]:
+    names = faction_names()
+    for faction in FACTIONS:
+        own = of_faction(in_order(cards), faction)
+        if own:
+            yield _("%(faction)s: %(cards)s", faction=names[faction].capitalize(), cards=listed(own))
+
+
+def _votes(view: View) -> Iterator[str]:
+    names = faction_names()
+    for vote in count_votes(view.scored):
+        if vote.seat is not None:
+            yield _(
+                "%(faction)s: %(seat)s", faction=names[vote.faction].capitalize(), seat=seat_name(vote.seat)
+            )

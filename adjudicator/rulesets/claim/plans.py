@@ -1,0 +1,212 @@
+"""The words for plans: when a plan applies to a coming trick, and which card it means then.
+
+Everything here is judged on the seat's own view and on the question put to it, never on the board.
+"""
+
+from collections.abc import Callable, Iterable
+
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    IllegalAnswer,
+    Number,
+    OneOf,
+    PlanKind,
+    Question,
+    read_word,
+)
+from adjudicator.rulesets.claim.cards import (
+    CARDS,
+    FACTION,
+    FACTIONS,
+    TRICKS,
+    VALUE,
+    Card,
+    highest,
+    lowest,
+    of_faction,
+)
+from adjudicator.rulesets.claim.judgements import Role, trick_winner
+from adjudicator.rulesets.claim.view import View
+from adjudicator.words import gettext as _
+
+Selection = Callable[[Iterable[Card]], Card]
+
+_FACTION_WORDS = {word: name for name, faction in FACTIONS.items() for word in (name, faction.plural)}
+
+
+class Factions:
+    """A condition's value that is a faction or a list of some; singular and plural are both understood."""
+
+    def parse(self, plain: object) -> frozenset[str]:
+        """Read the names."""
+        words = tuple(_FACTION_WORDS)
+        if not isinstance(plain, list | tuple):
+            return frozenset((_FACTION_WORDS[read_word(plain, words)],))
+        if not plain:
+            raise IllegalAnswer(_("At least one faction is wanted here."), legal=words)
+        read = (read_word(word, words, where=(place,)) for place, word in enumerate(plain))
+        return frozenset(_FACTION_WORDS[word] for word in read)
+
+    def describe(self) -> str:
+        """Name the factions."""
+        return _(
+            "one of %(factions)s, or a list of some in [ ]",
+            factions=", ".join(faction.plural for faction in FACTIONS.values()),
+        )
+
+
+class YesOrNo:
+    """A condition's value that is yes or no."""
+
+    def parse(self, plain: object) -> bool:
+        """Read the word; `true` and `false` are understood too."""
+        if isinstance(plain, bool):
+            return plain
+        return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
+
+    def describe(self) -> str:
+        """Name the words."""
+        return _("yes or no")
+
+
+def plan_kinds() -> tuple[PlanKind[View], ...]:
+    """How leads and follows are planned for, described in the language in force."""
+    any_card = OneOf[str](CARDS)
+    follow = PlanKind(
+        kind="follow",
+        summary=_("the card you play second"),
+        literals=any_card,
+        conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
+        choices=(*_choices_by_value(), *_choices_by_result(), *_choices_by_faction()),
+    )
+    lead = PlanKind(
+        kind="lead",
+        summary=_("the card you play first"),
+        literals=any_card,
+        conditions=_conditions_of_the_trick(),
+        choices=(*_choices_by_value(), *_choices_by_faction()),
+    )
+    return follow, lead
+
+
+def likely_questions(view: View) -> tuple[tuple[str, str], ...]:
+    """What may be asked next of the view's seat: the coming follow, and the tricks after that.
+
+    Nothing when no choice is left in this phase: a last card is played unasked [CL-INFO-03].
+    """
+    if view.seat is None or view.stage not in ("phase-1", "phase-2") or view.trick >= TRICKS:
+        return ()
+    coming = () if view.seat == view.leader else (("follow", f"trick-{view.trick}"),)
+    return (*coming, ("lead", "any"), ("follow", "any")) if view.trick + 1 < TRICKS else coming
+
+
+def _conditions_of_the_trick() -> tuple[Condition[View], ...]:
+    def prize_is(view: View, _question: Question, factions: frozenset[str]) -> bool:
+        return view.prize is not None and FACTION[view.prize] in factions
+
+    def prize_is_worth(view: View, _question: Question, values: range) -> bool:
+        return view.prize is not None and VALUE[view.prize] in values
+
+    def phase_is(view: View, _question: Question, number: int) -> bool:
+        return view.stage == f"phase-{number}"
+
+    def so_many_are_left(view: View, _question: Question, numbers: range) -> bool:
+        return TRICKS + 1 - view.trick in numbers
+
+    return (
+        Condition("prize", _("the faction of the prize, in phase one"), Factions(), prize_is),
+        Condition("prize-value", _("the value of the prize, in phase one"), Bounds(), prize_is_worth),
+        Condition("phase", _("the phase of the game"), Number(1, 2), phase_is),
+        Condition(
+            "tricks-left",
+            _("how many tricks are left in the phase, this one included"),
+            Bounds(),
+            so_many_are_left,
+        ),
+    )
+
+
+def _conditions_of_the_lead() -> tuple[Condition[View], ...]:
+    def led_is(view: View, _question: Question, factions: frozenset[str]) -> bool:
+        return view.lead is not None and FACTION[view.lead] in factions
+
+    def led_is_worth(view: View, _question: Question, values: range) -> bool:
+        return view.lead is not None and VALUE[view.lead] in values
+
+    def can_win(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return bool(_that_make(view, question, "follower")) is wanted
+
+    def is_void(view: View, _question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return view.lead is not None and (not of_faction(view.hand, FACTION[view.lead])) is wanted
+
+    return (
+        Condition("led", _("the faction that was led"), Factions(), led_is),
+        Condition("led-value", _("the value of the card that was led"), Bounds(), led_is_worth),
+        Condition("can-win", _("whether a card you may play wins the trick"), YesOrNo(), can_win),
+        Condition("void", _("whether you hold nothing of the led faction"), YesOrNo(), is_void),
+    )
+
+
+def _choices_by_value() -> tuple[Choice[View], ...]:
+    return (
+        Choice("lowest", _("the lowest card you may play"), _select(lowest, _legal)),
+        Choice("highest", _("the highest card you may play"), _select(highest, _legal)),
+    )
+
+
+def _choices_by_result() -> tuple[Choice[View], ...]:
+    def winning(view: View, question: Question) -> tuple[Card, ...]:
+        return _that_make(view, question, "follower")
+
+    def losing(view: View, question: Question) -> tuple[Card, ...]:
+        return _that_make(view, question, "leader")
+
+    return (
+        Choice("lowest-winning", _("the lowest card that wins the trick"), _select(lowest, winning)),
+        Choice("highest-winning", _("the highest card that wins the trick"), _select(highest, winning)),
+        Choice("lowest-losing", _("the lowest card that loses the trick"), _select(lowest, losing)),
+        Choice("highest-losing", _("the highest card that loses the trick"), _select(highest, losing)),
+    )
+
+
+def _choices_by_faction() -> tuple[Choice[View], ...]:
+    choices: list[Choice[View]] = []
+    for name, faction in FACTIONS.items():
+        own = _legal_of(name)
+        low = _("the lowest of the %(faction)s you may play", faction=faction.plural)
+        high = _("the highest of the %(faction)s you may play", faction=faction.plural)
+        choices += (
+            Choice(f"lowest-{name}", low, _select(lowest, own)),
+            Choice(f"highest-{name}", high, _select(highest, own)),
+        )
+    return tuple(choices)
+
+
+Candidates = Callable[[View, Question], tuple[Card, ...]]
+
+
+def _select(selection: Selection, candidates: Candidates) -> Callable[[View, Question], Card | None]:
+    """Make a choice: one of the candidates, or None where there is none."""
+
+    def pick(view: View, question: Question) -> Card | None:
+        cards = candidates(view, question)
+        return selection(cards) if cards else None
+
+    return pick
+
+
+def _legal(_view: View, question: Question) -> tuple[Card, ...]:
+    return tuple(question.options.listing())
+
+
+def _legal_of(faction: str) -> Candidates:
+    return lambda view, question: of_faction(_legal(view, question), faction)
+
+
+def _that_make(view: View, question: Question, winner: Role) -> tuple[Card, ...]:
+    """The legal cards with which the follower wins or leaves the trick to the leader."""
+    if view.lead is None:
+        return ()
+    return tuple(card for card in _legal(view, question) if trick_winner(view.lead, card).role == winner)

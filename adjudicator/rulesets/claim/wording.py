@@ -1,0 +1,38 @@
+"""Words shared by report, questions, view and drawing, in the language in force."""
+
+from collections.abc import Sequence
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.claim.cards import FACTION, Card, Phase
+from adjudicator.words import gettext as _
+
+
+def faction_names() -> dict[str, str]:
+    """The factions' names in the plural."""
+    return {
+        "goblin": _("goblins"),
+        "knight": _("knights"),
+        "undead": _("undead"),
+        "dwarf": _("dwarves"),
+        "doppelganger": _("doppelgängers"),
+    }
+
+
+def faction_of(card: Card) -> str:
+    """The name of a card's faction, in the plural."""
+    return faction_names()[FACTION[card]]
+
+
+def phase_name(phase: Phase) -> str:
+    """Name a phase."""
+    return _("Phase one") if phase == "phase-1" else _("Phase two")
+
+
+def seat_name(seat: Seat) -> str:
+    """A seat's name for people."""
+    return seat.upper()
+
+
+def listed(cards: Sequence[Card]) -> str:
+    """Cards in a row; a word when there are none."""
+    return ", ".join(cards) if cards else _("none")
