@@ -1,17 +1,16 @@
 """Answers: the words under `answers`, matched with the seat's open questions and judged."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from adjudicator.engine import Grammar, IllegalAnswer, OneOf, Options, Question, Ruleset, nearest_word
+from adjudicator.engine import Number, OneOf, Options, Ordering, Question, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.syntax import colon_advice
 from adjudicator.words import gettext as _
-
-MOST_PARTS = 20
-"""Illegal parts that are looked for in one answer."""
 
 
 class Wait(Enum):
@@ -44,77 +43,7 @@ def legal_words(options: Options[Any]) -> tuple[str, ...]:
     return options.choices if isinstance(options, OneOf) else ()
 
 
-def judge(
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
-    question: Question,
-    answer: Any,  # noqa: ANN401  of the question's own type
-) -> IllegalAnswer | None:
-    """Tell why an answer is illegal, judged on the asked seat's view alone; None when it is legal."""
-    try:
-        question.options.check(answer)
-    except IllegalAnswer as illegal:
-        return illegal
-    return ruleset.checks[question.check](view, answer) if question.check else None
-
-
-def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
-    """Give all that is wrong with an answer: where one part is illegal, the others are judged too."""
-    first = True
-    for _part in range(MOST_PARTS):
-        try:
-            grammar.parse(plain)
-        except IllegalAnswer as illegal:
-            # What the rest lacks for want of an illegal part is not wrong in itself.
-            if first or illegal.where:
-                yield illegal
-            if not isinstance(plain, Mapping) or not illegal.where or illegal.where[0] not in plain:
-                return
-            plain = {key: value for key, value in plain.items() if key != illegal.where[0]}
-            first = False
-        else:
-            return
-
-
-def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str]) -> Complaint:
-    """Turn what is wrong with the answer in `node` into a complaint at the very word.
-
-    `say` gives the sentence about a word that is none of the legal ones.
-    """
-    part = _part(illegal, node)
-    strange = part.found and illegal.legal and not _any_same(part.found, illegal.legal)
-    message = say(part.found) if strange else illegal.message
-    return part.complain(message, legal=illegal.legal, nearest=illegal.nearest)
-
-
-def _part(illegal: IllegalAnswer, node: Node) -> Node:
-    """Find the node that `illegal.where` leads to: a value, or the key before it when that is at fault."""
-    for step in illegal.where:
-        if isinstance(node.value, dict) and (entry := node.value.get(str(step))):
-            key, node = entry
-            if step is illegal.where[-1] and _key_at_fault(illegal, key, node):
-                return key
-        elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
-            node = node.value[step]
-        else:
-            return node
-    return node
-
-
-def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
-    """Guess from the legal words: `where` is the same for a key and its value."""
-    if not illegal.legal:
-        # Only a key can stand somewhere twice; a number is always a value.
-        return bool(key.found) and f"“{key.found}”" in illegal.message
-    if _any_same(key.found, illegal.legal):
-        return False
-    if value.found and f"“{value.found}”" in illegal.message:
-        return False
-    return f"“{key.found}”" in illegal.message or not isinstance(value.value, list | dict)
-
-
-def _any_same(text: str, words: Sequence[str]) -> bool:
-    return any(same_word(text, word) for word in words)
+_NEVER_A_MAPPING = (OneOf, Number, Ordering)
 
 
 class Answers:
@@ -142,7 +71,11 @@ class Answers:
         if node.value == "":
             return
         if not isinstance(node.value, dict):
-            message = _("Answers are written one to a line, each as “question: answer”.")
+            if isinstance(node.value, str):
+                message = colon_advice(node.value)
+            else:
+                message = _("Answers are no list: each is written as “question: answer” without a dash.")
+            self.faulty.update(question.label for question in self._questions)
             self.complaints.append(node.complain(message, legal=self._names()))
             return
         for entry in node.value.values():
@@ -153,10 +86,9 @@ class Answers:
 
     def _entry(self, entry: Entry) -> None:
         meant = self._meant(entry.key.found)
-        by_subject = self._by_subject(meant, entry.value)
-        if by_subject:
-            for question, inner in by_subject:
-                self._answer(question, inner)
+        if self._names_subjects(meant, entry.value):
+            for inner in _entries(entry.value):
+                self._entry_of(meant, inner)
         elif len(meant) == 1:
             self._answer(meant[0], entry)
         elif meant:
@@ -181,20 +113,30 @@ class Answers:
         ]
         return by_label or [question for question in self._questions if same_word(text, question.kind)]
 
-    def _by_subject(self, meant: Sequence[Question], value: Node) -> list[tuple[Question, Entry]]:
-        """Take a mapping from subjects to answers apart; nothing when `value` is an answer itself."""
-        if not isinstance(value.value, dict) or not value.value:
-            return []
-        pairs = []
-        for entry in value.value.values():
-            pairs += [(question, entry) for question in meant if same_word(entry.key.found, question.subject)]
-        if not pairs or (len(meant) == 1 and not any(illegal_parts(meant[0].options, value.plain()))):
-            return []
-        strangers = [
-            entry for entry in value.value.values() if all(entry is not inner for _q, inner in pairs)
-        ]
-        self.complaints += [self._not_open(entry.key) for entry in strangers]
-        return pairs
+    def _names_subjects(self, meant: Sequence[Question], value: Node) -> bool:
+        """Tell a mapping from subjects to answers from an answer that is itself a mapping."""
+        if not meant or not _entries(value):
+            return False
+        if len(meant) == 1 and not any(illegal_parts(meant[0].options, value.plain())):
+            return False
+        subjects = [question.subject for question in meant if question.subject]
+        if any(same_word(entry.key.found, subject) for entry in _entries(value) for subject in subjects):
+            return True
+        return bool(subjects) and all(isinstance(one.options, _NEVER_A_MAPPING) for one in meant)
+
+    def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
+        """Take one answer of a mapping from subjects."""
+        question = next((one for one in meant if same_word(entry.key.found, one.subject)), None)
+        if question:
+            self._answer(question, entry)
+            return
+        if len(meant) == 1:
+            self.faulty.add(meant[0].label)
+        message = _("No question “%(found)s” is open for your seat now.", found=entry.key.found)
+        legal = tuple(one.subject for one in meant)
+        self.complaints.append(
+            entry.key.complain(message, legal=legal, nearest=nearest_word(entry.key.found, legal))
+        )
 
     def _not_open(self, key: Node) -> Complaint:
         names = self._names()
@@ -207,7 +149,10 @@ class Answers:
             )
         else:
             message = _("No question “%(found)s” is open for your seat now.", found=key.found)
-        return key.complain(message, legal=names, nearest=nearest_word(key.found, names))
+        nearest = nearest_word(key.found, (*names, *(question.kind for question in self._questions)))
+        # Who misspells a question has not forgotten to answer it.
+        self.faulty.update(one.label for one in self._questions if nearest in (name_of(one), one.kind))
+        return key.complain(message, legal=names, nearest=nearest)
 
     def _answer(self, question: Question, entry: Entry) -> None:
         key, value = entry
@@ -242,3 +187,7 @@ class Answers:
             )
 
         self.complaints += [place_illegal(illegal, value, say) for illegal in illegals]
+
+
+def _entries(node: Node) -> tuple[Entry, ...]:
+    return tuple(node.value.values()) if isinstance(node.value, dict) else ()

@@ -48,8 +48,8 @@ def read_orders(
     reading = read(data)
     if reading.root is None:
         return Orders({}, (), reading.complaints)
-    meaning = _Meaning(ruleset, questions, view)
-    meaning.take(reading, game=game, turn=turn, seat=seat)
+    meaning = _Meaning(ruleset, questions, view, reading)
+    meaning.take(reading.root, game=game, turn=turn, seat=seat)
     # What was no YAML, or an alias, is not complained about again for what it then lacks.
     told = {complaint.line for complaint in reading.complaints}
     complaints = [complaint for complaint in meaning.complaints if complaint.line not in told]
@@ -81,108 +81,105 @@ class _Meaning:
         ruleset: Ruleset[Any, Any],
         questions: Sequence[Question],
         view: Any,  # noqa: ANN401  any ruleset's
+        reading: Reading,
     ) -> None:
         self.answers = Answers(ruleset, view, questions)
-        self.plans = Plans(ruleset)
+        self.plans = Plans(ruleset, whole=reading.whole)
         self._heading: list[Complaint] = []
         self._ruleset = ruleset
         self._questions = questions
         self._view = view
+        self._reading = reading
 
     @property
     def complaints(self) -> list[Complaint]:
         """All complaints, not yet in the order of the file."""
         return [*self._heading, *self.answers.complaints, *self.plans.complaints]
 
-    def take(self, reading: Reading, *, game: str, turn: int, seat: Seat) -> None:
+    def take(self, root: Node, *, game: str, turn: int, seat: Seat) -> None:
         """Read the file; one that is for another game is not judged any further."""
-        root = reading.root
-        if root is None or not isinstance(root.value, dict):
-            if root and reading.whole:
+        if not isinstance(root.value, dict):
+            if self._reading.whole:
                 message = _("An order file is written as lines “key: value”.")
                 self._heading.append(root.complain(message, legal=KEYS))
             return
         entries = self._sort(root)
-        self._turn(entries.get("turn"), turn, reading)
-        self._seat(entries.get("seat"), seat, reading)
-        if not self._game(entries.get("game"), game, reading):
+        right_game = self._game(entries.get("game"), game)
+        self._turn(entries.get("turn"), turn)
+        self._seat(entries.get("seat"), seat)
+        if not right_game:
             return
         if "answers" in entries:
             self.answers.take(entries["answers"].value)
         if "plans" in entries:
             self.plans.take(entries["plans"].value)
-        if reading.whole:
-            self._missing(entries.get("answers"), reading.last_line)
+        if self._reading.whole:
+            self._missing(entries.get("answers"))
 
     def _sort(self, root: Node) -> dict[str, Entry]:
+        """Give the entries by key; one that is misspelt is read all the same, to find further faults."""
         entries: dict[str, Entry] = {}
+        misspelt: dict[str, Entry] = {}
         for entry in _entries(root):
             word = next((key for key in KEYS if same_word(entry.key.found, key)), None)
             if word is None:
                 message = _("“%(found)s” is not a key of an order file.", found=entry.key.found)
                 nearest = nearest_word(entry.key.found, KEYS)
                 self._heading.append(entry.key.complain(message, legal=KEYS, nearest=nearest))
+                misspelt.setdefault(nearest or "", entry)
             elif word in entries:
                 self._heading.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
             else:
                 entries[word] = entry
-        return entries
+        return {**misspelt, **entries}
 
-    def _lacks(self, entry: Entry | None, line: str, reading: Reading) -> bool:
-        """Complain when one of the first three keys has no value; tell whether it lacks."""
+    def _value(self, entry: Entry | None, line: str) -> Node | None:
+        """Give the value of one of the first three keys; complain when there is none."""
         if entry and not entry.value.blank:
-            return False
+            return entry.value
         message = _("The file must say what it is for. Write the line “%(line)s”.", line=line)
         if entry:
             self._heading.append(entry.key.complain(message))
-        elif reading.whole:
+        elif self._reading.whole:
             self._heading.append(Complaint(message, 1, 1))
-        return True
+        return None
 
-    def _game(self, entry: Entry | None, game: str, reading: Reading) -> bool:
+    def _game(self, entry: Entry | None, game: str) -> bool:
         """Tell whether the file is for this game, or does not say for which."""
-        if (
-            self._lacks(entry, f"game: {game}", reading)
-            or entry is None
-            or same_word(entry.value.found, game)
-        ):
+        value = self._value(entry, f"game: {game}")
+        if value is None or same_word(value.found, game):
             return True
         message = _(
             "This file is for the game “%(found)s”, but was sent to the game “%(game)s”.",
-            found=entry.value.found or "…",
+            found=value.found or "…",
             game=game,
         )
-        self._heading.append(entry.value.complain(message))
+        self._heading.append(value.complain(message))
         return False
 
-    def _turn(self, entry: Entry | None, turn: int, reading: Reading) -> None:
-        if self._lacks(entry, f"turn: {turn}", reading) or entry is None:
-            return
-        found = entry.value.found
-        if found.lstrip("0") == str(turn):
+    def _turn(self, entry: Entry | None, turn: int) -> None:
+        value = self._value(entry, f"turn: {turn}")
+        if value is None or (value.found.isdecimal() and int(value.found) == turn):
             return
         message = _(
             "This file is for turn “%(found)s”, but orders are now wanted for turn %(turn)s.",
-            found=found or "…",
+            found=value.found or "…",
             turn=turn,
         )
-        self._heading.append(entry.value.complain(message))
+        self._heading.append(value.complain(message))
 
-    def _seat(self, entry: Entry | None, seat: Seat, reading: Reading) -> None:
-        if (
-            self._lacks(entry, f"seat: {seat}", reading)
-            or entry is None
-            or same_word(entry.value.found, seat)
-        ):
+    def _seat(self, entry: Entry | None, seat: Seat) -> None:
+        value = self._value(entry, f"seat: {seat}")
+        if value is None or same_word(value.found, seat):
             return
         message = _(
             "This file is for the seat “%(found)s”, but was sent for the seat “%(seat)s”.",
-            found=entry.value.found or "…",
+            found=value.found or "…",
             seat=seat,
         )
-        self._heading.append(entry.value.complain(message))
+        self._heading.append(value.complain(message))
 
-    def _missing(self, answers: Entry | None, last_line: int) -> None:
+    def _missing(self, answers: Entry | None) -> None:
         """Complain about open questions that have neither answer nor plan, nor a fault in their place."""
         for question in self._questions:
             if question.label in self.answers.read or question.label in self.answers.faulty:
@@ -190,7 +187,7 @@ class _Meaning:
             if question.kind in self.plans.faulty or any(plan.covers(question) for plan in self.plans.read):
                 continue
             key = self.answers.named.get(question.label) or (answers.key if answers else None)
-            line, column = (key.line, key.column) if key else (last_line, 1)
+            line, column = (key.line, key.column) if key else (self._reading.last_line, 1)
             self._heading.append(self._no_answer(question, line, column))
 
     def _no_answer(self, question: Question, line: int, column: int) -> Complaint:

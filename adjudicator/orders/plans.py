@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from adjudicator.engine import Condition, IllegalAnswer, PlanKind, Question, Ruleset, nearest_word
-from adjudicator.orders.answers import Wait, asks_to_wait, illegal_parts, judge, place_illegal
+from adjudicator.orders.answers import Wait, asks_to_wait
 from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
@@ -93,14 +94,18 @@ def suggest(plan: Plan, ruleset: Ruleset[Any, Any], view: Any, question: Questio
 
 
 class Plans:
-    """Reads `plans`; a plan with a fault is complained about and left out."""
+    """Reads `plans`; a plan with a fault is complained about and left out.
 
-    def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
+    Where the file is not `whole`, because of lines that are no YAML, nothing is said to be missing.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any, Any], *, whole: bool = True) -> None:
         self.complaints: list[Complaint] = []
         self.read: list[Plan] = []
         self.faulty: set[str] = set()
         """Kinds of question for which a plan with a fault was filed."""
         self._ruleset = ruleset
+        self._whole = whole
 
     def take(self, node: Node) -> None:
         """Read the list under `plans`."""
@@ -128,10 +133,10 @@ class Plans:
                 message = _("A plan is written as “- kind of question: any”, with “do: answer” below it.")
                 self.complaints.append(node.complain(message, legal=self._kinds()))
             return None
+        faults = len(self.complaints)
         entries, kinds = self._sort(node.value)
         if not kinds:
-            # A misspelt key has been complained about already.
-            if len(entries) == len(node.value):
+            if self._whole and len(self.complaints) == faults:
                 message = _("This plan does not say for which kind of question it is.")
                 self.complaints.append(node.complain(message, legal=self._kinds()))
             return None
@@ -159,27 +164,23 @@ class Plans:
         self, mapping: Mapping[str, Entry]
     ) -> tuple[dict[str, Entry], list[tuple[PlanKind[Any], Entry]]]:
         """Tell the plan's own words from its kinds, and complain about what is neither."""
+        legal = (*self._kinds(), *_WORDS)
         entries: dict[str, Entry] = {}
         kinds: list[tuple[PlanKind[Any], Entry]] = []
         for text, entry in mapping.items():
-            named = next(
-                (offered for offered in self._ruleset.plan_kinds if same_word(text, offered.kind)), None
-            )
-            word = next((word for word in _WORDS if same_word(text, word)), None)
-            if named:
-                kinds.append((named, entry))
-            elif word and word not in entries:
-                entries[word] = entry
-            elif word:
+            word: str | None = next((word for word in legal if same_word(text, word)), None)
+            if word is None:
+                message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
+                word = nearest_word(text, legal)
+                self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
+            # What is misspelt is read all the same, to find further faults.
+            offered = plan_kind(self._ruleset, word or "")
+            if offered:
+                kinds.append((offered, entry))
+            elif word in entries:
                 self.complaints.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
-            else:
-                legal = (*self._kinds(), *_WORDS)
-                message = _(
-                    "“%(found)s” is neither a kind of question to plan for nor a word of a plan.", found=text
-                )
-                self.complaints.append(
-                    entry.key.complain(message, legal=legal, nearest=nearest_word(text, legal))
-                )
+            elif word:
+                entries[word] = entry
         return entries, kinds
 
     def _subjects(self, entry: Entry) -> tuple[str, ...]:
@@ -225,7 +226,10 @@ class Plans:
         return [] if illegals else [When(condition.name, condition.grammar.parse(plain), flow(plain))]
 
     def _do(self, offered: PlanKind[Any], kind: Node, entry: Entry | None) -> tuple[Step, ...]:
-        if entry is None or entry.value.blank or entry.value.value == []:
+        if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
+            if not self._whole:
+                self.faulty.add(offered.kind)
+                return ()
             place = entry.key if entry else kind
             choices = tuple(choice.name for choice in offered.choices)
             message = _("This plan does not say what to do. Write “do:” and an answer or a choice word.")
@@ -247,22 +251,26 @@ class Plans:
         return [] if illegals else [Written(offered.literals.parse(plain), flow(plain))]
 
     def _no_step(self, offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
-        """Complain about a step; where a single word is wanted, the choice words are legal too."""
-
-        def say(found: str) -> str:
-            return _(
+        """Complain about a step; in its place the choice words are legal too."""
+        if illegal.where:
+            return place_illegal(illegal, node, lambda found: self._no_part(offered, found))
+        choices = tuple(choice.name for choice in offered.choices)
+        message = illegal.message
+        if node.found:
+            message = _(
                 "“%(found)s” is neither an answer nor a choice word for %(kind)s.",
-                found=found,
+                found=node.found,
                 kind=offered.kind,
             )
+            if not illegal.legal:
+                message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
+        # A list of all answers there could ever be would bury the choice words.
+        legal = (*(choices or illegal.legal), Wait.ASK_ME.value)
+        nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
+        return node.complain(message, legal=legal, nearest=nearest)
 
-        if illegal.legal and not illegal.where:
-            choices = tuple(choice.name for choice in offered.choices)
-            nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
-            # A list of all answers there could ever be would bury the choice words.
-            legal = (*(choices or illegal.legal), Wait.ASK_ME.value)
-            illegal = IllegalAnswer(illegal.message, legal=legal, nearest=nearest)
-        return place_illegal(illegal, node, say)
+    def _no_part(self, offered: PlanKind[Any], found: str) -> str:
+        return _("“%(found)s” cannot stand here in an answer to %(kind)s.", found=found, kind=offered.kind)
 
     def _keep(self, node: Node) -> Keep:
         for keep in _KEEPS:

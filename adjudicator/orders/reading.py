@@ -194,7 +194,8 @@ class _Builder:
             message = _("“&%(name)s” marks a place to refer to; leave it out.", name=event.anchor)
             self._complain(event, message)
         if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag:
-            message = _("“%(tag)s” is a tag; leave it out, all words are read as text.", tag=event.tag)
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            message = _("“%(tag)s” is a tag; leave it out, all words are read as text.", tag=tag)
             self._complain(event, message)
         if isinstance(event, yaml.SequenceStartEvent):
             return Node(self._items(depth), line, column)

@@ -63,10 +63,15 @@ def _misplaced_colon(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
 def _without_colon(number: int, lines: Sequence[str]) -> Fault:
     line = lines[number]
     colon = line.find(":")
-    if colon >= 0:
-        return Fault(_("A blank is missing after the colon: write “key: word”."), number, colon)
-    message = _("“%(found)s” has no colon: write “key: word”.", found=shortened(line.strip()))
-    return Fault(message, number, len(line) - len(line.lstrip()))
+    column = colon if colon >= 0 else len(line) - len(line.lstrip())
+    return Fault(colon_advice(line), number, column)
+
+
+def colon_advice(text: str) -> str:
+    """Say how a line should be written that is a single word where a key and its value are wanted."""
+    if ":" in text:
+        return _("A blank is missing after the colon: write “key: word”.")
+    return _("“%(found)s” has no colon: write “key: word”.", found=shortened(text))
 
 
 def _line_above(number: int, lines: Sequence[str]) -> int | None:

@@ -12,6 +12,7 @@ from adjudicator.engine import (
     Assignment,
     Bounds,
     Condition,
+    IllegalAnswer,
     Number,
     OneOf,
     Options,
@@ -160,4 +161,10 @@ def _example(condition: Condition[Any]) -> Any | None:  # noqa: ANN401  any YAML
     grammar = condition.grammar
     if isinstance(grammar, Options):
         return grammar.plain(next(grammar.listing()))
-    return {"at-least": 1} if isinstance(grammar, Bounds) else None
+    if isinstance(grammar, Bounds):
+        return {"at-least": 1}
+    try:
+        return grammar.parse("")
+    except IllegalAnswer as illegal:
+        # Who complains about nothing at all names the words that would be something.
+        return illegal.legal[0] if illegal.legal else None

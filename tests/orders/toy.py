@@ -2,8 +2,9 @@
 
 Two or three merchants travel in rounds. Each round all bid coins for the well (secret, together). Whoever
 bids most loads goods, sends animals (a coupled check: the horse never goes to the oasis without a camel),
-puts its wares on stalls and ranks the others; then every merchant guesses, together, which goods the
-caravan's closed parcel holds. A merchant's purse is its own secret, and so is the parcel.
+puts its wares on stalls, ranks the others and pays at two gates at once; then every merchant guesses,
+together, which goods the caravan's closed parcel holds. A merchant's purse is its own secret, and so is
+the parcel.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,6 +42,7 @@ from adjudicator.engine import (
 )
 
 GOODS = ("dates", "salt", "silk")
+TOLLS = ("camel", "coin", "dates")
 ROUNDS = 3
 PURSE = 9
 
@@ -208,6 +210,10 @@ class Caravan(Ruleset[Board, View]):
         await Ask(seat, "stalls", stalls, default={"north": "dates", "south": "silk"})
         others = tuple(other for other in board.purses if other != seat)
         await Ask(seat, "rank", Ordering(others), default=others)
+        await Together(
+            Ask(seat, "toll", OneOf(TOLLS), default="coin", subject="north"),
+            Ask(seat, "toll", OneOf(TOLLS), default="coin", subject="south"),
+        )
         guesses = await Together(
             {
                 other: Ask(other, "guess", OneOf(GOODS), default="dates", subject="parcel", secret=True)
@@ -251,6 +257,7 @@ class Caravan(Ruleset[Board, View]):
             "send": "Where do your animals go?",
             "stalls": "What do you sell at which stall?",
             "rank": "In which order do you greet the others?",
+            "toll": f"What do you pay at the {subject} gate?",
             "guess": "What is in the parcel?",
         }[kind]
 

@@ -1,0 +1,90 @@
+"""Judging answers, and finding the very word in a file that a complaint is about."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.engine import Grammar, IllegalAnswer, Question, Ruleset
+from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.reading import Node, same_word
+
+MOST_PARTS = 20
+"""Illegal parts that are looked for in one answer."""
+
+
+def judge(
+    ruleset: Ruleset[Any, Any],
+    view: Any,  # noqa: ANN401  any ruleset's
+    question: Question,
+    answer: Any,  # noqa: ANN401  of the question's own type
+) -> IllegalAnswer | None:
+    """Tell why an answer is illegal, judged on the asked seat's view alone; None when it is legal."""
+    try:
+        question.options.check(answer)
+    except IllegalAnswer as illegal:
+        return illegal
+    return ruleset.checks[question.check](view, answer) if question.check else None
+
+
+def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
+    """Give all that is wrong with an answer: where one part is illegal, the others are judged too."""
+    first = True
+    for _part in range(MOST_PARTS):
+        try:
+            grammar.parse(plain)
+        except IllegalAnswer as illegal:
+            # What the rest lacks for want of an illegal part is not wrong in itself.
+            if first or illegal.where:
+                yield illegal
+            if not isinstance(plain, Mapping) or not illegal.where or illegal.where[0] not in plain:
+                return
+            plain = {key: value for key, value in plain.items() if key != illegal.where[0]}
+            first = False
+        else:
+            return
+
+
+def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str]) -> Complaint:
+    """Turn what is wrong with the answer in `node` into a complaint at the very word.
+
+    `say` gives the sentence about a word that is none of the legal ones.
+    """
+    part = _part(illegal, node)
+    strange = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.found, illegal.legal)
+    if strange:
+        return part.complain(say(part.found), legal=illegal.legal, nearest=illegal.nearest)
+    named = all(word in illegal.message for word in illegal.legal)
+    return part.complain(illegal.message, legal=() if named else illegal.legal, nearest=illegal.nearest)
+
+
+def _part(illegal: IllegalAnswer, node: Node) -> Node:
+    """Find the node that `illegal.where` leads to: a value, or the key before it when that is at fault."""
+    steps = len(illegal.where)
+    for number, step in enumerate(illegal.where, 1):
+        if isinstance(node.value, dict) and (entry := node.value.get(str(step))):
+            key, node = entry
+            if number == steps and _key_at_fault(illegal, key, node):
+                return key
+        elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
+            node = node.value[step]
+        else:
+            return node
+    return node
+
+
+def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
+    """Tell a fault of a key from one of its value: `where` is the same for both."""
+    if _any_same(key.found, illegal.legal):
+        return False
+    if _quotes(illegal, key):
+        return True
+    # A list of legal words that fits neither is about the key, unless the sentence is about the value.
+    told = value.found and value.found in illegal.message
+    return bool(illegal.legal) and not told and isinstance(value.value, str) and value.found != ""
+
+
+def _quotes(illegal: IllegalAnswer, node: Node) -> bool:
+    return f"“{node.found}”" in illegal.message
+
+
+def _any_same(text: str, words: Sequence[str]) -> bool:
+    return any(same_word(text, word) for word in words)

@@ -1,0 +1,65 @@
+"""No file, however strange, raises anything; and no complaint knows more than its seat."""
+
+import string
+
+from hypothesis import example, given, strategies as st
+
+from adjudicator.orders import read_back, read_plans
+from tests.orders.positions import CARAVAN, SEAT, at, open_questions, read_at
+from tests.orders.toy import GOODS
+
+KINDS = ("bid", "load", "send", "stalls", "rank", "toll", "guess")
+TABLES = {kind: at(kind) for kind in KINDS}
+
+PIECES = st.sampled_from(
+    [
+        *KINDS, *GOODS, *string.punctuation, "\n", "\n  ", "\n    ", "\n- ", "\n  - ", " ", ": ", "\t",
+        "\r\n",
+        "game: sands\n", "turn: 1\n", "seat: amber\n", "answers:\n", "plans:\n", "any", "when", "do: ",
+        "keep: ", "ask-me", "oasis", "camel", "north", "coral", "parcel", "round-1/", "3", "-1", "{}", "[]",
+        "“", "’", "—", "\u00a0", "\ufeff", "\u2028", "...", "---", "%TAG ! x\n", "%YAML 9.9\n", "!!", "&a",
+        "<<", "|", ">", "? ", "\\U00110000", "# ", "é", "\U0001f42b", "9" * 70, "purse", "goods", "ahead",
+        "at-least", "*a",
+    ]
+)  # fmt: skip
+TEXTS = st.lists(PIECES, max_size=60).map("".join)
+HEADED = TEXTS.map(lambda text: f"game: sands\nturn: 1\nseat: amber\nanswers:\n  {text}")
+PLANNED = TEXTS.map(lambda text: f"game: sands\nturn: 1\nseat: amber\nanswers: {{}}\nplans:\n  - {text}")
+FILES = st.one_of(st.binary(max_size=200), *(texts.map(str.encode) for texts in (TEXTS, HEADED, PLANNED)))
+
+
+@given(FILES, st.sampled_from(KINDS))
+@example(b'a: "\\UFFFFFFFF"', "bid")
+@example(b"%YAML " + b"1" * 5000 + b".1\n---\na: b", "bid")
+@example(b"turn: " + b"9" * 5000, "bid")
+@example(b"answers:\n  bid: " + b"9" * 5000, "bid")
+def test_no_file_raises_anything(data: bytes, kind: str) -> None:
+    orders = read_at(TABLES[kind], data)
+    for complaint in orders.complaints:
+        assert complaint.line >= 1
+        assert complaint.column >= 1
+        assert "\n" not in str(complaint)
+    assert len(orders.complaints) <= 21
+    read_back(orders, CARAVAN).encode()
+    read_plans(data, CARAVAN)
+
+
+@given(FILES, st.sampled_from(KINDS))
+def test_a_place_is_one_that_the_file_has(data: bytes, kind: str) -> None:
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").splitlines() or [""]
+    for complaint in read_at(TABLES[kind], data).complaints:
+        assert complaint.line <= len(lines) + 1
+        if complaint.line <= len(lines):
+            assert complaint.column <= len(lines[complaint.line - 1]) + 1
+
+
+@given(FILES, st.sampled_from(KINDS))
+def test_what_others_hide_changes_nothing_that_a_seat_is_told(data: bytes, kind: str) -> None:
+    table = TABLES[kind].fork()
+    other = TABLES[kind].fork()
+    other.board.purses["blue"] = 1
+    other.board.purses["coral"] = 0
+    other.board.parcel = next(goods for goods in GOODS if goods != table.board.parcel)
+    assert open_questions(other) == open_questions(table)
+    assert other.view(SEAT) == table.view(SEAT)
+    assert read_at(other, data) == read_at(table, data)

@@ -1,0 +1,128 @@
+"""What a plan answers, when it fits, and when it falls through."""
+
+import pytest
+
+from adjudicator.engine import OneOf, Question
+from adjudicator.orders import Plan, Wait, read_plans, suggest
+from tests.orders.positions import CARAVAN, SEAT, at, file_of, open_questions, read_at
+from tests.orders.toy import GOODS, View
+
+FALLS_THROUGH = None
+
+
+def _plans(text: str) -> tuple[Plan, ...]:
+    orders = read_at(at("load"), file_of("  load: dates", text))
+    assert [str(complaint) for complaint in orders.complaints] == []
+    return orders.plans
+
+
+def _suggested(text: str, kind: str, **changed: int) -> object:
+    """What the one plan written as `text` suggests where a question of a kind is open."""
+    table = at(kind)
+    view: View = table.view(SEAT)
+    for name, value in changed.items():
+        setattr(view, name, value)
+    (plan,) = _plans(text)
+    (question, *_others) = open_questions(table)
+    return suggest(plan, CARAVAN, view, question)
+
+
+def test_a_plan_may_write_its_answer_out() -> None:
+    assert _suggested("  - bid: any\n    do: 4", "bid") == 4
+    assert _suggested("  - send: any\n    do: {oasis: camel, stay: camel}", "send") == {"oasis": {"camel": 1}}
+
+
+def test_a_choice_word_depends_on_the_question() -> None:
+    assert _suggested("  - bid: any\n    do: all", "bid") == 9
+    assert _suggested("  - guess: any\n    do: Plentiful", "guess") == "dates"
+
+
+def test_answers_are_tried_in_their_order() -> None:
+    assert _suggested("  - bid: any\n    do: [4, all]", "bid") == 4
+    question = Question("round-1/guess/parcel", SEAT, "guess", "parcel", OneOf(("salt", "silk")), "salt")
+    (plan,) = _plans("  - guess: any\n    do: [dates, silk, salt]")
+    assert suggest(plan, CARAVAN, at("guess").view(SEAT), question) == "silk"
+
+
+def test_a_choice_word_that_does_not_apply_gives_way_to_the_next() -> None:
+    question = Question("round-1/guess/parcel", SEAT, "guess", "parcel", OneOf(GOODS), "salt")
+    (plan,) = _plans("  - guess: any\n    do: [plentiful, silk]")
+    view = at("guess").view(SEAT)
+    view.stock = dict.fromkeys(GOODS, 1)
+    assert suggest(plan, CARAVAN, view, question) == "silk"
+
+
+def test_ask_me_ends_a_list() -> None:
+    assert _suggested("  - bid: any\n    do: [ask-me, 4]", "bid") is Wait.ASK_ME
+
+
+def test_a_plan_with_nothing_legal_falls_through() -> None:
+    question = Question("round-1/guess/parcel", SEAT, "guess", "parcel", OneOf(("silk",)), "silk")
+    (plan,) = _plans("  - guess: any\n    do: [dates, salt]")
+    assert suggest(plan, CARAVAN, at("guess").view(SEAT), question) is FALLS_THROUGH
+
+
+def test_a_plan_that_fails_the_coupling_check_falls_through() -> None:
+    assert _suggested("  - send: any\n    do: {oasis: [horse]}", "send") is FALLS_THROUGH
+
+
+@pytest.mark.parametrize(
+    ("when", "fits"),
+    [
+        ("{purse: 9}", True),
+        ("{purse: 8}", False),
+        ("{purse: {at-least: 5}}", True),
+        ("{purse: {at-most: 5}}", False),
+        ("{ahead: yes}", True),
+        ("{ahead: no}", False),
+        ("{purse: 9, ahead: no}", False),
+        ("{Purse: {at-least: 9, at-most: 9}, AHEAD: YES}", True),
+        ("{}", True),
+        ("", True),
+    ],
+)
+def test_all_conditions_must_hold(when: str, fits: bool) -> None:  # noqa: FBT001
+    suggested = _suggested(f"  - bid: any\n    when: {when}\n    do: 4", "bid")
+    assert suggested == (4 if fits else FALLS_THROUGH)
+
+
+def test_a_plan_is_judged_on_the_view_alone() -> None:
+    text = "  - bid: any\n    when: {purse: 3}\n    do: 2"
+    assert _suggested(text, "bid") is FALLS_THROUGH
+    assert _suggested(text, "bid", purse=3) == 2
+
+
+@pytest.mark.parametrize(
+    ("subject", "fits"),
+    [
+        ("any", True),
+        ("parcel", True),
+        ("Parcel", True),
+        ("bale", False),
+        ("[bale, parcel]", True),
+        ("[bale, box]", False),
+        ("[box, any]", True),
+    ],
+)
+def test_a_plan_is_for_its_subjects(subject: str, fits: bool) -> None:  # noqa: FBT001
+    suggested = _suggested(f"  - guess: {subject}\n    do: silk", "guess")
+    assert suggested == ("silk" if fits else FALLS_THROUGH)
+
+
+def test_a_plan_is_for_its_kind() -> None:
+    assert _suggested("  - bid: any\n    do: 1", "guess") is FALLS_THROUGH
+
+
+def test_the_parts_of_a_plan() -> None:
+    first, second = _plans(
+        "  - guess: [box, bale]\n    do: silk\n  -\n    keep: Game\n    bid: any\n    do: all"
+    )
+    assert (first.kind, first.subjects, first.keep, first.line) == ("guess", ("box", "bale"), "period", 7)
+    assert (second.kind, second.subjects, second.keep, second.line) == ("bid", (), "game", 11)
+
+
+def test_plans_are_read_again_when_their_answers_are_long_past() -> None:
+    text = "  - guess: any\n    do: silk\n  - bid: any\n    do: ask-me"
+    assert read_plans(file_of("  load: dates", text).encode(), CARAVAN) == _plans(text)
+    assert read_plans(b"no file of orders", CARAVAN) == ()
+    assert read_plans(b"\x00", CARAVAN) == ()
