@@ -110,7 +110,7 @@ class Together(Generic[R]):
 class Draw(Generic[W]):
     """Chance draws `count` of `items` without putting back, in the order drawn.
 
-    `name` must be new within the action: with the action's label it decides what is drawn.
+    `name` with the action's label before it must be new within the game: it decides what is drawn.
     """
 
     __slots__ = ("count", "items", "name")

@@ -221,7 +221,6 @@ class Table(Generic[BoardT, ViewT]):
                 action = self.ruleset.next_action(self.board)
                 self._checkpoint = self.board.clone()
                 self._recorded.clear()
-                self._labels.clear()
                 if action is None:
                     self.over = True
                     return
@@ -260,7 +259,7 @@ class Table(Generic[BoardT, ViewT]):
     def _label(self, kind: str, subject: str, seat: Seat) -> str:
         label = f"{self._action}/{kind}/{subject}" if subject else f"{self._action}/{kind}"
         if (label, seat) in self._labels:
-            raise AssertionError(f"the ruleset asks {seat} for {label} twice within one action")
+            raise AssertionError(f"the ruleset asks {seat} for {label} twice in one game")
         self._labels.add((label, seat))
         return label
 

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from adjudicator.engine import Check, Drift, IllegalAnswer, Record, Recorded, Seat
+from adjudicator.engine import Ask, Check, Draw, Drift, IllegalAnswer, Number, Record, Recorded, Seat
 from tests.engine.play import ToyTable, asked, find, finish, picture, resume, start
-from tests.engine.toy import Board, Toy, View
+from tests.engine.toy import Board, Toy, ToyGame, View
 
 
 class AsksInAnotherOrder(Toy):
@@ -120,6 +120,20 @@ def test_a_draw_that_cannot_have_been_is_named(answer: object) -> None:
     assert refused(table, changed(table.record(), 0, answer=answer)) == (
         f"At {label} the record does not fit the rules."
     )
+
+
+class DrawsAPair(Toy):
+    async def bid(self, game: ToyGame) -> None:
+        await Draw("pair", ("ebb", "ebb", "flow"), 2)
+        await Ask("a", "bid", Number(0, 1), default=0)
+
+
+def test_nothing_is_drawn_more_often_than_it_is_there() -> None:
+    table = start(2, rules=DrawsAPair())
+    two_of_two = changed(table.record(), 0, answer=["ebb", "ebb"])
+    assert resume(table, two_of_two, DrawsAPair()).record() == two_of_two
+    with pytest.raises(Drift, match="round-1/bid/pair"):
+        resume(table, changed(table.record(), 0, answer=["flow", "flow"]), DrawsAPair())
 
 
 def test_a_changed_board_is_noticed_at_the_open_question() -> None:

@@ -21,7 +21,7 @@ from tests.engine.play import (
     step,
     stops,
 )
-from tests.engine.toy import DECK, Crowned, Dealt, Peeked, Retreated, Toy, ToyGame
+from tests.engine.toy import DECK, Board, Crowned, Dealt, Peeked, Retreated, Toy, ToyGame
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -232,6 +232,11 @@ class DrawsTwice(Careless):
             await Draw("coin", ["heads", "tails"])
 
 
+class ForgetsTheRound(Toy):
+    def next_action(self, board: Board) -> str | None:
+        return board.todo[0] if board.todo else None
+
+
 class StandsStill(Toy):
     async def perform(self, game: ToyGame) -> None:
         """Forget to go on."""
@@ -240,10 +245,11 @@ class StandsStill(Toy):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (AsksTwice(), "the ruleset asks a for round-1/bid/bid twice within one action"),
+        (AsksTwice(), "the ruleset asks a for round-1/bid/bid twice in one game"),
         (DefaultsWrongly(), "the default of round-1/bid/bid is not legal: 2 is not between 0 and 1."),
         (DrawsTooMany(), "round-1/bid/coin draws 3 of 2 items"),
-        (DrawsTwice(), "the ruleset asks chance for round-1/bid/coin twice within one action"),
+        (DrawsTwice(), "the ruleset asks chance for round-1/bid/coin twice in one game"),
+        (ForgetsTheRound(), "the ruleset asks chance for deal/card-a twice in one game"),
         (StandsStill(), "round-1/deal neither asks, draws nor changes anything"),
     ],
 )
