@@ -1,0 +1,38 @@
+"""How fast whole games of Claim are in the engine."""
+
+from itertools import count
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from adjudicator.engine import KeyedChance, Setup, Table, picker
+from adjudicator.engine.bots import BOTS, play_out
+from adjudicator.rulesets.claim import Claim
+from adjudicator.rulesets.claim.board import Board
+from adjudicator.rulesets.claim.view import View
+
+
+def test_a_game_between_random_bots(benchmark: BenchmarkFixture) -> None:
+    """From the deal to the vote, each time with other cards and answers."""
+    seeds = count()
+
+    def play() -> Table[Board, View]:
+        key = next(seeds).to_bytes(32, "big")
+        table = Table.start(Claim(), Setup(("a", "b")), KeyedChance(key))
+        play_out(table, dict.fromkeys("ab", BOTS["random"]), picker(key, "bots"))
+        return table
+
+    assert benchmark(play).over
+
+
+def test_a_resume_in_the_second_phase(benchmark: BenchmarkFixture) -> None:
+    """What loading a stored game costs."""
+    key = bytes(32)
+    setup = Setup(("a", "b"))
+    table = Table.start(Claim(), setup, KeyedChance(key))
+    pick = picker(key, "bots")
+    while table.board.stage != "phase-2":
+        question = table.unanswered[0]
+        table.answer(question, question.options.sample(pick))
+    record = table.record()
+    resumed = benchmark(Table.resume, Claim(), setup, KeyedChance(key), record)
+    assert resumed.record() == record
