@@ -63,7 +63,7 @@ def read_text(data: bytes) -> Text:
     if len(data) > MOST_BYTES:
         raise Unreadable(
             _at(
-                data[:MOST_BYTES],
+                data[:MOST_BYTES].decode("utf-8", "replace"),
                 _(
                     "The file is too large: it has %(size)s bytes, and %(most)s are read at most.",
                     size=len(data),
@@ -71,7 +71,7 @@ def read_text(data: bytes) -> Text:
                 ),
             )
         )
-    text = re.sub("\r\n?", "\n", _decoded(data)).translate(_FORGIVEN)
+    text = _forgiven(_decoded(data))
     strange = _NOT_TEXT.search(text)
     if strange:
         message = _(
@@ -79,7 +79,7 @@ def read_text(data: bytes) -> Text:
             " Save the file as plain text in UTF-8.",
             character=f"U+{ord(strange[0]):04X}",
         )
-        raise Unreadable(_at(text[: strange.start()].encode(), message))
+        raise Unreadable(_at(text[: strange.start()], message))
     return _indented([line.rstrip(" \t") for line in text.split("\n")])
 
 
@@ -92,14 +92,17 @@ def _decoded(data: bytes) -> str:
         message = _("This is not plain text in UTF-8. Save the file as plain text in UTF-8.")
         # The error counts from behind a byte order mark.
         before = b"" if utf16 else data.removeprefix(codecs.BOM_UTF8)[: error.start]
-        raise Unreadable(_at(before, message)) from error
+        raise Unreadable(_at(before.decode(), message)) from error
 
 
-def _at(before: bytes, message: str) -> Complaint:
-    """Complain about what follows the bytes `before`."""
-    lines = before.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-    column = len(lines[-1].decode("utf-8", "replace")) + 1
-    return Complaint(message, line=len(lines), column=column)
+def _forgiven(text: str) -> str:
+    return re.sub("\r\n?", "\n", text).translate(_FORGIVEN)
+
+
+def _at(before: str, message: str) -> Complaint:
+    """Complain about what follows the text `before`."""
+    lines = _forgiven(before).split("\n")
+    return Complaint(message, line=len(lines), column=len(lines[-1]) + 1)
 
 
 def _indented(lines: list[str]) -> Text:
