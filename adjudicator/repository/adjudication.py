@@ -34,7 +34,7 @@ from adjudicator.repository.layout import (
     submission_name,
     turn_numbers,
 )
-from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.published import Asked
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn import Evidence, Turn
@@ -163,11 +163,11 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int)
     fresh = unreceipted(files, game)
     if (not asked.questions or not late) and not fresh:
         return Step(game.game, over=not asked.questions)
+    closed = _signed_manifest(files, game, secret, last).closed
     open_turn, vault = reopen(files, game, secret, last)
     intake = take_in(files, open_turn)
     receipts = {one.name.file: seal_receipt(open_turn, one) for one in intake.fresh}
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
-    closed = load(files.read(game.paths.turn(last, MANIFEST)), Manifest, MANIFEST).closed
     if now < read_time(closed):
         raise StoppedGame(
             _(
@@ -192,6 +192,22 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int)
         over=turn.table.over,
         receipts=tuple(receipts),
     )
+
+
+def _signed_manifest(files: Files, game: GameFile, secret: GameSecret, number: int) -> Manifest:
+    """Read a turn's manifest, sure that the turn is still as the game's key signed it."""
+    manifest = load(files.read(game.paths.turn(number, MANIFEST)), Manifest, MANIFEST)
+    intact = manifest.signature_holds(secret.key.public) and all(
+        digest(files.read(game.paths.turn(number, name))) == wanted for name, wanted in manifest.files.items()
+    )
+    if not intact:
+        raise StoppedGame(
+            _(
+                "The files of turn %(turn)s were altered after they were signed; put them back with git.",
+                turn=number,
+            )
+        )
+    return manifest
 
 
 def reopen(files: Files, game: GameFile, secret: GameSecret, last: int) -> tuple[OpenTurn, Vault]:

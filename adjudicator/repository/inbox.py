@@ -27,7 +27,8 @@ from adjudicator.sealing import (
 from adjudicator.words import gettext as _
 
 RECEIPT = "receipt"
-RECEIPT_ROOM = 4096
+RECEIPT_ROOM = 256
+"""Bytes above one and a half times the submission's; enough for the receipt of an unreadable one."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def _refused(
 
 def seal_receipt(keyring: Keyring, examined: Examined) -> bytes:
     """Seal the receipt to the seat; its text is shortened if it outgrows the room its submission gives."""
-    room = 2 * len(examined.data) + RECEIPT_ROOM
+    room = len(examined.data) * 3 // 2 + RECEIPT_ROOM
     receipt = examined.receipt
     content = write_hidden(receipt)
     while len(content) > room:

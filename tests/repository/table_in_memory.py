@@ -24,6 +24,8 @@ HOUR = 3600
 class GameInMemory:
     """One game with its keys. `files` is the whole repository; nothing is ever removed from it."""
 
+    nowhere = Path("no such folder")
+
     def __init__(
         self,
         rules: str = "claim",
@@ -53,7 +55,7 @@ class GameInMemory:
 
     @property
     def files(self) -> Files:
-        return Overlay(Folder(Path("/nonexistent")), self.contents)
+        return Overlay(Folder(self.nowhere), self.contents)
 
     @property
     def published(self) -> PublishedGame:

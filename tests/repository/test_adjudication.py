@@ -1,0 +1,297 @@
+"""Adjudication: what a run does and does not do, and that doing it again gives the same."""
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.acts import join_act
+from adjudicator.repository.adjudication import advance, advance_all
+from adjudicator.repository.layout import VAULT
+from adjudicator.repository.seat_files import NoSeat, take_chair
+from adjudicator.repository.secret_file import NotYet, publish_secret
+from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
+from tests.repository.table_in_memory import START, GameInMemory
+
+PICK = picker(b"adjudication", "orders")
+
+
+@pytest.fixture
+def trial() -> GameInMemory:
+    return GameInMemory()
+
+
+def awaited(trial: GameInMemory) -> str:
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    return seat
+
+
+def head(trial: GameInMemory, seat: str) -> str:
+    return f"game: trial\nturn: {trial.chair(seat).next_turn}\nseat: {seat}\n"
+
+
+def receipts(trial: GameInMemory, seat: str, turn: int) -> list[tuple[bool, str]]:
+    return [(receipt.accepted, receipt.text) for receipt in trial.chair(seat).receipts(turn)]
+
+
+def test_a_game_starts_when_every_seat_is_ready() -> None:
+    trial = GameInMemory(started=False)
+    assert trial.run().revision is None
+
+    trial.start()
+
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.number == 0
+    assert [question.kind for question in latest.asked.questions] == ["lead"]
+
+
+def test_nothing_happens_before_orders_or_deadline(trial: GameInMemory) -> None:
+    assert trial.run(hours=23).revision is None
+
+
+def test_orders_of_the_awaited_seat_make_a_turn_at_once(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    step = trial.run()
+
+    assert step.turn == 1
+    assert step.revision is not None
+    assert step.revision.message == "trial: turn 1"
+    assert receipts(trial, seat, 1)[0][0]
+
+
+def test_the_same_run_gives_the_same_bytes(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    steps = [advance(trial.files, "trial", trial.master, START + 9999) for _time in range(2)]
+
+    assert steps[0] == steps[1]
+
+
+def test_a_missed_deadline_is_answered_by_default_and_said(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+
+    assert trial.run(hours=25).turn == 1
+
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.manifest.defaulted == (seat,)
+    assert latest.happened.answers[0].default
+    assert f"{seat.upper()} missed the deadline" in latest.report
+
+
+def test_an_absent_seat_stays_on_defaults_until_it_sends_something(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    other = "b" if seat == "a" else "a"
+    trial.run(hours=25)
+    turns = 0
+    while turns < 5:
+        assert awaited(trial) == other, "the absent seat is not waited for"
+        trial.submit(other, trial.bot_orders(other, PICK))
+        trial.run()
+        turns += 1
+    trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
+    assert trial.run().turn is None
+
+    for _turn in range(30):
+        if seat == awaited(trial):
+            break
+        trial.submit(other, trial.bot_orders(other, PICK))
+        trial.run()
+
+    assert awaited(trial) == seat
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.manifest.defaulted == ()
+
+
+def test_a_refused_file_leaves_the_one_before_in_force(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, head(trial, seat) + "answers:\n  lead: ask-me\n")
+    trial.run()
+    trial.submit(seat, head(trial, seat) + "answers:\n  lead: Z9\n")
+
+    assert trial.run().turn is None
+    accepted = receipts(trial, seat, 1)
+    assert [one for one, _text in accepted] == [True, False]
+    assert "line 5, column 9" in accepted[1][1]
+
+
+def test_the_highest_counter_wins_whatever_the_order_of_arrival(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    key = trial.keys[seat]
+
+    def send(counter: int, card: str) -> None:
+        text = f"{head(trial, seat)}answers:\n  lead: {card}\n".encode()
+        sealed = seal_orders(
+            text, game="trial", turn=1, seat=seat, counter=counter, sender=key, game_key=trial.game.public_key
+        )
+        trial.propose(sealed.encode(), f"{seat}-0001-{counter}.sealed")
+
+    hand = trial.chair(seat).private().open_questions()[0].options.listing()
+    low, high = list(hand)[:2]
+    send(7, "ask-me")
+    trial.run()
+    send(6, low)
+    assert trial.run().turn is None
+    assert receipts(trial, seat, 1)[0] == (
+        False,
+        "Refused: its counter 6 is lower than 7, which came earlier.",
+    )
+    send(9, high)
+    send(8, low)
+    assert trial.run().turn == 1
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.happened.answers[0].answer == high
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "counter", "sender", "reason"),
+    [
+        ("other", 1, 1, "own", "sealed for game other"),
+        ("trial", 2, 1, "own", "turn 2"),
+        ("trial", 1, 5, "own", "counter"),
+        ("trial", 1, 1, "stranger", "key"),
+    ],
+)
+def test_a_misdirected_or_forged_submission_hurts_nobody(
+    trial: GameInMemory, game: str, turn: int, counter: int, sender: str, reason: str
+) -> None:
+    seat = awaited(trial)
+    key = trial.keys[seat] if sender == "own" else SecretKey.from_seed(b"stranger")
+    sealed = seal_orders(
+        b"x", game=game, turn=turn, seat=seat, counter=counter, sender=key, game_key=trial.game.public_key
+    )
+    trial.propose(sealed.encode(), f"{seat}-0001-1.sealed")
+
+    assert trial.run().turn is None
+    ((accepted, text),) = receipts(trial, seat, 1)
+    assert not accepted
+    assert reason in text
+
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 1
+
+
+@pytest.mark.parametrize("junk", [b"", b"\0" * 100, b"x" * 10_000_000, b"-----BEGIN"])
+def test_junk_in_the_inbox_gets_a_receipt_and_no_more(trial: GameInMemory, junk: bytes) -> None:
+    seat = awaited(trial)
+    trial.propose(junk, f"{seat}-0001-1.sealed")
+    trial.propose(junk, "nobody-0001-1.sealed")
+    trial.propose(junk, "README")
+
+    step = trial.run()
+
+    assert step.receipts == (f"{seat}-0001-1.sealed",)
+    assert receipts(trial, seat, 1)[0][0] is False
+    assert trial.run().revision is None
+
+
+def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    name, sealed = trial.chair(seat).seal(b"x")
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    trial.run()
+    trial.propose(sealed.encode(), f"{seat}-0001-2.sealed")
+
+    trial.run()
+
+    assert "turn 1" in receipts(trial, seat, 1)[1][1]
+    assert name.turn == 1
+
+
+def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    (step,) = advance_all(trial.files, trial.master, START - 1)
+
+    assert step.revision is None
+    assert "The clock says" in step.stopped
+
+
+def test_a_game_that_drifts_stops_and_the_others_go_on(
+    trial: GameInMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    other = {path.replace("/trial/", "/second/"): data for path, data in trial.contents.items()}
+    trial.contents.update(other)
+    monkeypatch.setattr(type(trial.game.rules), "next_action", lambda _self, board: f"round-{board.trick}")
+
+    steps = advance_all(trial.files, trial.master, START + 9999)
+
+    assert [step.game for step in steps] == ["second", "trial"]
+    assert not steps[0].drift
+    assert "unlike its folder" in steps[0].stopped
+    assert steps[1].drift
+    assert "phase-1/prize-trick-1" in steps[1].stopped
+
+
+def test_another_master_secret_stops_the_game(trial: GameInMemory) -> None:
+    (step,) = advance_all(trial.files, MasterSecret.from_seed(b"other"), START + 9999)
+
+    assert "not the one that game “trial” was made with" in step.stopped
+
+
+def test_damage_stops_the_game_in_one_sentence(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    for name in (VAULT, "asked.yaml", "manifest.yaml"):
+        path = trial.game.paths.turn(0, name)
+        kept = trial.contents.pop(path)
+        (missing,) = advance_all(trial.files, trial.master, START + 9999)
+        trial.contents[path] = kept[:-30]
+        (cut,) = advance_all(trial.files, trial.master, START + 9999)
+        trial.contents[path] = kept
+
+        assert "missing" in missing.stopped
+        assert cut.stopped
+        assert "\n" not in cut.stopped
+
+
+def test_plans_of_an_earlier_turn_answer_later_and_leave_no_trace(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    other = "b" if seat == "a" else "a"
+    trial.submit(other, head(trial, other) + "plans:\n  - follow: trick-1\n    do: lowest\n")
+    assert trial.run().turn is None
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    assert trial.run().turn == 1
+
+    latest = trial.published.latest
+    assert latest is not None
+    assert [(answer.seat, answer.default) for answer in latest.happened.answers] == [
+        (seat, False),
+        (other, False),
+    ]
+    (own,) = trial.chair(other).private().answered
+    assert (own.source, own.line) == ("plan", 5)
+    for name in ("state.yaml", "asked.yaml", "events.yaml", "report.md"):
+        assert b"plan" not in trial.contents[trial.game.paths.turn(1, name)]
+
+
+def test_a_key_opens_its_own_seat_and_no_other(trial: GameInMemory) -> None:
+    with pytest.raises(NoSeat, match="holds no seat in game “trial”"):
+        take_chair(trial.published, SecretKey.from_seed(b"stranger"))
+    waiting = GameInMemory(started=False)
+    waiting.propose(join_act(waiting.game, "a", "A", waiting.keys["a"]).serialize(), "join.yaml")
+    waiting.run()
+    with pytest.raises(NoSeat, match="has not started"):
+        take_chair(waiting.published, waiting.keys["a"])
+
+
+def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
+    with pytest.raises(NotYet, match="is not over"):
+        publish_secret(trial.published, trial.master, trial.now)
+    trial.play_out()
+    with pytest.raises(NotYet, match="not the one"):
+        publish_secret(trial.published, MasterSecret.from_seed(b"other"), trial.now)
+
+    trial.reveal()
+
+    assert trial.published.secret_published

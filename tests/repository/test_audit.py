@@ -1,0 +1,138 @@
+"""The audit: a finished game replays to the byte, and any byte that changes is named."""
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.layout import SECRET
+from tests.repository.table_in_memory import GameInMemory
+
+FOLLOWING = """\
+plans:
+  - follow: any
+    do: [lowest-winning, lowest]
+    keep: game
+"""
+LEADING = """\
+  - lead: any
+    do: lowest
+    keep: game
+"""
+WHOLE_GAME = FOLLOWING + LEADING
+
+
+def head(trial: GameInMemory, seat: str) -> str:
+    return f"game: trial\nturn: {trial.chair(seat).next_turn}\nseat: {seat}\n"
+
+
+def finished_game() -> GameInMemory:
+    """A game of few turns that holds every kind of file: used, refused, superseded and late submissions."""
+    trial = GameInMemory(seed="audit")
+    pick = picker(b"audit", "orders")
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    other = "b" if seat == "a" else "a"
+    trial.submit(seat, "not: orders\n")
+    trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
+    trial.submit(other, head(trial, other) + FOLLOWING)
+    assert trial.run().turn is None
+    trial.submit(seat, trial.bot_orders(seat, pick))
+    late_name, late = trial.chair(seat).seal(b"too late")
+    assert trial.run().turn == 1
+    trial.propose(late.encode(), late_name.file)  # sealed for turn 1, arrives for turn 2
+    for _turn in range(2):
+        assert trial.run(hours=25).turn is not None  # one seat misses its deadlines
+    trial.submit(seat, trial.bot_orders(seat, pick) + WHOLE_GAME)
+    while not trial.run().over:
+        newest = trial.published.latest
+        assert newest is not None
+        for awaited in newest.asked.seats:
+            trial.submit(awaited, trial.bot_orders(awaited, pick) + WHOLE_GAME)
+    name, sealed = trial.chair(other).seal(head(trial, other).encode())
+    trial.propose(sealed.encode(), name.file)  # after the end, used by no turn
+    trial.run()
+    trial.reveal()
+    return trial
+
+
+@pytest.fixture(scope="module")
+def finished() -> GameInMemory:
+    return finished_game()
+
+
+def test_a_whole_game_is_clean(finished: GameInMemory) -> None:
+    audit = audit_game(finished.files, "trial")
+
+    assert audit.findings == ()
+    assert audit.turns == len(finished.published.turns)
+    assert audit.submissions == sum(
+        name.endswith(".sealed") for name in finished.files.names(finished.game.paths.inbox)
+    )
+
+
+def flipped(finished: GameInMemory, path: str, position: int) -> Overlay:
+    data = finished.contents[path]
+    altered = bytes([*data[:position], data[position] ^ 1, *data[position + 1 :]])
+    return Overlay(finished.files, {path: altered})
+
+
+def test_any_byte_that_changes_is_found_and_its_file_named(finished: GameInMemory) -> None:
+    """Every file of the game is tried, at a few places spread over it."""
+    tried = 0
+    for path, data in finished.contents.items():
+        for position in sorted({0, len(data) // 3, len(data) * 2 // 3, len(data) - 1}):
+            audit = audit_game(flipped(finished, path, position), "trial")
+
+            assert audit.findings, f"{path} at byte {position}"
+            assert audit.findings[0].path == path.removeprefix("turns/trial/"), f"{path} at {position}"
+            tried += 1
+    assert tried > 100
+
+
+def test_the_first_turn_that_differs_is_named(finished: GameInMemory) -> None:
+    last = finished.published.turns[-1].number
+    for number in (0, last // 2, last):
+        path = finished.game.paths.turn(number, "state.yaml")
+
+        audit = audit_game(flipped(finished, path, 30), "trial")
+
+        assert audit.findings[0].turn == number
+        assert f"turn {number}, {number:04}/state.yaml" in str(audit.findings[0])
+
+
+def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemory) -> None:
+    manifests = [turn.manifest for turn in finished.published.turns]
+    receipts = finished.files.names(finished.game.paths.receipts)
+    unlisted = [name for name in receipts if not any(name in manifest.receipts for manifest in manifests)]
+    for path in list(finished.contents):
+        if path.endswith(("game.yaml", SECRET, *unlisted)) or "/inbox/" in path:
+            continue
+        rest = {other: data for other, data in finished.contents.items() if other != path}
+
+        audit = audit_game(Overlay(Folder(finished.nowhere), rest), "trial")
+
+        assert audit.findings, path
+    stranger = Overlay(finished.files, {"turns/trial/0001/notes.txt": b"x"})
+    assert audit_game(stranger, "trial").findings[0].path == "0001/notes.txt"
+
+
+def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInMemory) -> None:
+    """An adjudicator that makes up a result can sign it, but not make the rules give it."""
+    trial = GameInMemory(seed="cheat")
+    trial.play_out()
+    trial.reveal()
+    paths = trial.game.paths
+    swapped = {
+        paths.turn(5, name): trial.contents[paths.turn(6, name)] for name in ("state.yaml", "events.yaml")
+    }
+
+    audit = audit_game(Overlay(trial.files, swapped), "trial")
+
+    assert audit.findings[0].turn == 5
+
+
+def test_an_unpublished_game_cannot_be_audited() -> None:
+    with pytest.raises(FileNotFoundError):
+        audit_game(GameInMemory().files, "trial")

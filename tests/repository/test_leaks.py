@@ -1,0 +1,174 @@
+"""No leak: two plays that differ only in hidden facts are alike in everything public.
+
+Play one is random: answers, plans, refused files, missed deadlines. Play two is dealt the same but for two
+cards, both hidden up to some turn, that changed places; the same files are sent. As long as the seats'
+decisions are the same, every public file, every name, every message and the size of every sealed file must
+be the same too.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
+from adjudicator.repository import adjudication
+from adjudicator.repository.adjudication import Step
+from adjudicator.repository.hidden import read_vault
+from adjudicator.repository.layout import VAULT
+from adjudicator.rulesets.claim.cards import DECK
+from adjudicator.sealing import open_vault
+from tests.repository.table_in_memory import GameInMemory
+
+PLANS = (
+    "  - follow: any\n    when: {led: goblin}\n    do: [lowest-winning, lowest]\n",
+    "  - follow: any\n    when: {prize: [undead, dwarf], can-win: yes}\n    do: highest-winning\n    keep: game\n",
+    "  - lead: any\n    when: {tricks-left: {at-most: 3}}\n    do: highest\n",
+    "  - follow: any\n    do: ask-me\n",
+)
+MISTAKES = ("  lead: Z9\n  follow: Z9\n", "  led: G1\n", "  - nonsense\n")
+
+
+@dataclass
+class Noted(Chance):
+    """Chance that notes what is drawn, by label."""
+
+    key: bytes
+    drawn: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
+        positions = KeyedChance(self.key).draw(label, items, count)
+        self.drawn[label] = tuple(items[position] for position in positions)
+        return positions
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What was sent before one run, and how long after the last one the run came."""
+
+    files: tuple[tuple[str, str], ...]
+    hours: int
+
+
+def random_exchange(trial: GameInMemory, choice: random.Random) -> Exchange:
+    """Let each seat send nothing, something wrong, or orders with or without plans."""
+    latest = trial.published.latest
+    assert latest is not None
+    files: list[tuple[str, str]] = []
+    for seat in trial.game.seats:
+        asked = seat in latest.asked.seats
+        if choice.random() < 0.15:
+            head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
+            files.append((seat, f"{head}answers:\n{choice.choice(MISTAKES)}"))
+        if asked and choice.random() < 0.9:
+            pick = picker(choice.randbytes(8), "orders")
+            text = trial.bot_orders(seat, pick)
+            if choice.random() < 0.5:
+                text += "plans:\n" + "".join(choice.sample(PLANS, choice.randint(1, len(PLANS))))
+            files.append((seat, text))
+    return Exchange(tuple(files), hours=choice.choice([1, 25]))
+
+
+def perform(trial: GameInMemory, exchange: Exchange) -> Step:
+    for seat, text in exchange.files:
+        trial.submit(seat, text)
+    return trial.run(exchange.hours)
+
+
+def public_trace(step: Step) -> object:
+    """Everything of a run that anyone can see: message, time, names, contents, sizes of what is sealed."""
+    if step.revision is None:
+        return None
+    hidden = (".sealed", "manifest.yaml")
+    return (
+        step.revision.message,
+        step.revision.when,
+        [
+            (path, len(data) if path.endswith(hidden) else data)
+            for path, data in step.revision.changes.items()
+        ],
+    )
+
+
+def decisions(trial: GameInMemory, step: Step) -> object:
+    """What the seats decided: answers, and which of their files were accepted."""
+    receipts = [
+        receipt
+        for seat in trial.game.seats
+        for receipt in trial.chair(seat).receipts(trial.chair(seat).next_turn - (step.turn is not None))
+    ]
+    latest = trial.published.latest
+    assert latest is not None
+    return latest.happened.answers, [receipt.accepted for receipt in receipts]
+
+
+def board(trial: GameInMemory) -> Mapping[str, object]:
+    latest = trial.published.latest
+    assert latest is not None
+    secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
+    sealed = trial.contents[trial.game.paths.turn(latest.number, VAULT)]
+    return read_vault(open_vault(sealed, game="trial", turn=latest.number, secret=secret)).record.board
+
+
+def hidden_cards(trial: GameInMemory) -> list[str]:
+    """The cards that no outsider can place: in hands, blind in follower piles, in the deck."""
+    latest = trial.published.latest
+    assert latest is not None
+    public = re.findall(r"\b[GKUDX][0-9]\b", str(latest.state.table))
+    # The five G0 are one word, so they cannot change places one by one.
+    return sorted(set(DECK) - {"G0", *public})
+
+
+def exchanged(drawn: Mapping[str, tuple[str, ...]], one: str, other: str) -> dict[str, tuple[str, ...]]:
+    places = {one: other, other: one}
+    return {label: tuple(places.get(card, card) for card in cards) for label, cards in drawn.items()}
+
+
+def compare(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[object, object, bool]]:
+    """Play twice; give both traces and whether the hidden boards differ, run by run, while decisions agree."""
+    choice = random.Random(seed)
+    chances: list[Noted] = []
+
+    def noted(key: bytes) -> Noted:
+        chances.append(Noted(key, chances[-1].drawn if chances else {}))
+        return chances[-1]
+
+    monkeypatch.setattr(adjudication, "KeyedChance", noted)
+    first = GameInMemory(seed=str(seed))
+    runs: list[tuple[Exchange, object, object]] = []
+    for _run in range(choice.randint(2, 40)):
+        exchange = random_exchange(first, choice)
+        step = perform(first, exchange)
+        runs.append((exchange, public_trace(step), decisions(first, step)))
+        if step.over:
+            break
+    if len(hidden_cards(first)) < 2:
+        return
+    one, other = choice.sample(hidden_cards(first), 2)
+    named = exchanged(chances[-1].drawn, one, other)
+    board_then = board(first)
+
+    monkeypatch.setattr(adjudication, "KeyedChance", lambda key: NamedChance(named, KeyedChance(key)))
+    second = GameInMemory(seed=str(seed))
+    for exchange, trace, decided in runs:
+        step = perform(second, exchange)
+        if decisions(second, step) != decided:
+            return
+        yield trace, public_trace(step), exchange is runs[-1][0] and board(second) != board_then
+
+
+def test_what_is_hidden_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = to_the_end = 0
+    for seed in range(20):
+        for expected, found, boards_differ in compare(seed, monkeypatch):
+            assert found == expected, f"seed {seed}, run {compared}"
+            compared += 1
+            to_the_end += boards_differ
+
+    # Enough pairs must stay alike in their decisions to the very end, with different cards hidden.
+    assert compared > 60
+    assert to_the_end > 4
