@@ -55,5 +55,6 @@ svg {
 .crown { fill: var(--mark); }
 .text { fill: var(--ink); }
 .quiet { fill: var(--quiet); }
+.bold { font-weight: bold; }
 """
 """Colours of paper by day and of lamplight by night. Every card bears letter and value besides its colour."""

@@ -1,0 +1,91 @@
+"""The pen: draws the things a table of cards is made of, in SVG."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import svgwrite
+
+from adjudicator.rulesets.claim.cards import FACTION, Card
+from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
+from adjudicator.rulesets.claim.wording import faction_names
+
+WIDTH = 360
+CARD_WIDTH, CARD_HEIGHT = 58, 82
+CHIP_STEP = 20.5
+_CHIP = (18, 15)
+
+Pair = tuple[float, float]
+
+
+class Pen:
+    """Draws on a picture of its own; places are upper left corners, and of texts the base line's end."""
+
+    def __init__(self, height: int, title: str, description: str) -> None:
+        self._picture: Any = svgwrite.Drawing(
+            size=(WIDTH, height), viewBox=f"0 0 {WIDTH} {height}", debug=False
+        )
+        self._picture["role"] = "img"
+        self._picture.set_desc(title, description)
+        self._picture.embed_stylesheet(STYLE)
+        for name, path in {**SYMBOLS, "crown": CROWN}.items():
+            symbol = self._picture.symbol(id=name, viewBox="0 0 20 20")
+            symbol.add(self._picture.path(d=path, class_="symbol"))
+            self._picture.defs.add(symbol)
+
+    def document(self) -> str:
+        """Give the whole picture."""
+        return str(self._picture.tostring())
+
+    def symbol(self, name: str, x: float, y: float, size: float) -> None:
+        """A faction's symbol or a crown, in its colour."""
+        self._picture.add(self._picture.use(f"#{name}", insert=(x, y), size=(size, size), class_=name))
+
+    def text(  # noqa: PLR0917  text, place and size always come in this order
+        self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
+    ) -> None:
+        """A line of text in one of the styles, which may be followed by `bold`."""
+        self._picture.add(
+            self._picture.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor)
+        )
+
+    def cloth(self, y: float, height: float) -> None:
+        """The middle of the table."""
+        self._box("cloth", (0.5, y), (WIDTH - 1, height), 10)
+
+    def card(self, card: Card, x: float, y: float) -> None:
+        """A card, face up."""
+        faction = FACTION[card]
+        self._box("card", (x, y), (CARD_WIDTH, CARD_HEIGHT), 6)
+        self.text(card, x + 6, y + 20, 17, f"{faction} bold")
+        self.symbol(faction, x + 13, y + 28, 32)
+        self.text(faction_names()[faction], x + CARD_WIDTH / 2, y + 76, 8, "quiet", "middle")
+
+    def slot(self, x: float, y: float) -> None:
+        """A place where a card will lie."""
+        self._box("slot", (x, y), (CARD_WIDTH, CARD_HEIGHT), 6)
+
+    def back(self, x: float, y: float) -> None:
+        """A card, face down."""
+        self._box("back", (x, y), (CARD_WIDTH, CARD_HEIGHT), 6)
+        self._box("weave", (x + 6, y + 6), (CARD_WIDTH - 12, CARD_HEIGHT - 12), 3)
+        self.symbol("crown", x + 17, y + 29, 24)
+
+    def chips(self, cards: Sequence[Card], x: float, y: float, fresh: Sequence[Card] = ()) -> None:
+        """Small cards in a row, face up; those that are `fresh` are marked."""
+        unmarked = list(fresh)
+        for place, card in enumerate(cards):
+            left = x + place * CHIP_STEP
+            style = "card"
+            if card in unmarked:
+                unmarked.remove(card)  # of several alike, only as many as are fresh
+                style = "card fresh"
+            self._box(style, (left, y), _CHIP, 3)
+            self.text(card, left + _CHIP[0] / 2, y + 11.5, 10, f"{FACTION[card]} bold", "middle")
+
+    def chip_backs(self, number: int, x: float, y: float) -> None:
+        """Small cards in a row, face down."""
+        for place in range(number):
+            self._box("back", (x + place * CHIP_STEP, y), _CHIP, 3)
+
+    def _box(self, style: str, at: Pair, size: Pair, radius: float) -> None:
+        self._picture.add(self._picture.rect(insert=at, size=size, rx=radius, ry=radius, class_=style))
