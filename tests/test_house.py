@@ -160,7 +160,7 @@ def declared(*, dev: bool) -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = project["dependencies"] + (project["optional-dependencies"]["dev"] if dev else [])
     names = {re.split(r"[^\w-]", text)[0].lower() for text in wanted}
-    return {IMPORTED_AS.get(name, name) for name in names}
+    return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 
 
 def test_what_is_imported_is_declared() -> None:
