@@ -128,6 +128,8 @@ def read(data: bytes) -> Reading:
                 return Reading(None, in_order(complaints), whole=False)
             _leave_out(lines, fault.line)
             continue
+        if root is None and not complaints:
+            complaints.append(Complaint(_("The file is empty."), 1, 1))
         whole = lines == list(text.lines) and not text.mixed
         return Reading(root, in_order([*complaints, *builder.complaints]), whole, last_line)
 
@@ -159,13 +161,16 @@ class _Builder:
         self._text = text
         self._events: Iterator[yaml.Event]
 
-    def build(self, source: str) -> Node:
-        """Make the tree; raises Unreadable, or yaml.MarkedYAMLError at a fault of syntax."""
+    def build(self, source: str) -> Node | None:
+        """Make the tree, None of no line at all.
+
+        Raises Unreadable, or yaml.MarkedYAMLError at a fault of syntax.
+        """
         self._events = yaml.parse(source, Loader=yaml.SafeLoader)
         next(self._events)
         start = next(self._events)
         if isinstance(start, yaml.StreamEndEvent):
-            raise Unreadable(Complaint(_("The file is empty."), 1, 1))
+            return None
         root = self._node(next(self._events), 1)
         next(self._events)
         after = next(self._events)

@@ -9,6 +9,9 @@ import yaml
 from adjudicator.orders.complaints import shortened
 from adjudicator.words import gettext as _
 
+_COLON = re.compile(r":(\s|$)")
+"""A colon that ends a key; one within a word does not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -50,18 +53,21 @@ def _at(mark: yaml.Mark, lines: Sequence[str], message: str) -> Fault:
 
 def _misplaced_colon(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
     line = lines[stopped.line]
-    if re.search(r":(\s|$)", line[: stopped.column]):
+    if _COLON.search(line[: stopped.column]):
         message = _("A second colon cannot stand in one line. Put the answer in quotation marks or in {…}.")
         return Fault(message, stopped.line, stopped.column)
     above = _line_above(stopped.line, lines)
-    if above is not None and re.search(r":(\s|$)", lines[above]):
+    if above != stopped.line and _COLON.search(lines[above]):
         message = _("This line is indented deeper than the one above, which is complete without it.")
         return Fault(message, stopped.line, len(line) - len(line.lstrip()))
-    return _without_colon(stopped.line if above is None else above, lines)
+    return _without_colon(above, lines)
 
 
 def _without_colon(number: int, lines: Sequence[str]) -> Fault:
     line = lines[number]
+    whole = _COLON.search(line)
+    if whole:
+        return Fault(_("What stands before this colon is too long."), number, whole.start())
     colon = line.find(":")
     column = colon if colon >= 0 else len(line) - len(line.lstrip())
     return Fault(colon_advice(line), number, column)
@@ -74,12 +80,10 @@ def colon_advice(text: str) -> str:
     return _("“%(found)s” has no colon: write “key: word”.", found=shortened(text))
 
 
-def _line_above(number: int, lines: Sequence[str]) -> int | None:
-    """The nearest line above that is neither empty nor a note."""
-    for above in range(number - 1, -1, -1):
-        if lines[above] and not lines[above].lstrip().startswith("#"):
-            return above
-    return None
+def _line_above(number: int, lines: Sequence[str]) -> int:
+    """The nearest line above that is neither empty nor a note; the line itself when it is the first."""
+    above = range(number - 1, -1, -1)
+    return next((one for one in above if lines[one] and not lines[one].lstrip().startswith("#")), number)
 
 
 def _unexpected(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:

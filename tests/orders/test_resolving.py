@@ -73,6 +73,13 @@ def test_an_illegal_plan_falls_through_to_the_next_and_then_to_the_question() ->
     assert [question.kind for question in table.pending] == ["stalls"]
 
 
+def test_plans_that_do_not_fit_leave_the_question_open() -> None:
+    table = at("load")
+    plans = "  - send: any\n    do: {oasis: horse}\n  - send: any\n    do: {oasis: [horse]}"
+    resolve(table, {"amber": _filed(table, "amber", "  load: salt", plans)})
+    assert [question.kind for question in table.pending] == ["send"]
+
+
 @pytest.mark.parametrize(
     "wish",
     [
