@@ -1,0 +1,128 @@
+"""People who use the command line: each with a clone of a real repository and a key of their own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import git
+from click.testing import CliRunner
+
+from adjudicator.cli.program import program
+from adjudicator.repository.git_store import Repository
+
+BEGIN = "2026-11-21T04:00:00Z"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command said, and the code it ended with."""
+
+    status: int
+    out: str
+    err: str
+
+
+def adjudicator(*arguments: str | Path) -> Outcome:
+    """Run a command in this process; what is no error of a person's comes out as the exception it is."""
+    result = CliRunner().invoke(program(), [str(argument) for argument in arguments])
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Outcome(result.exit_code, result.stdout, result.stderr)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a key and a clone."""
+
+    clone: Path
+    key: Path
+
+    def does(self, *arguments: str | Path, status: int = 0) -> Outcome:
+        """Run a command with this key in this clone; fails unless it ends with `status`."""
+        outcome = adjudicator(*arguments, "-C", self.clone, "--key", self.key)
+        assert outcome.status == status, outcome
+        return outcome
+
+
+@dataclass(frozen=True)
+class League:
+    """A bare remote, the organiser and two players, each with a clone of it."""
+
+    folder: Path
+
+    @property
+    def remote(self) -> Path:
+        return self.folder / "remote.git"
+
+    @property
+    def secret(self) -> Path:
+        return self.folder / "adjudicator.secret"
+
+    def person(self, name: str) -> Person:
+        return Person(self.folder / name, self.folder / f"{name}.key")
+
+    @property
+    def organiser(self) -> Person:
+        return self.person("organiser")
+
+    @property
+    def ann(self) -> Person:
+        return self.person("ann")
+
+    @property
+    def bob(self) -> Person:
+        return self.person("bob")
+
+    def branches(self) -> list[str]:
+        """The branches proposed on the remote."""
+        with git.Repo(self.remote) as remote:
+            return sorted(head.name for head in remote.heads if head.name != "main")
+
+    def merge_all(self) -> list[str]:
+        """Merge what is proposed, as an organiser does; gives the names of the branches."""
+        branches = self.branches()
+        with Repository(self.organiser.clone) as repository:
+            for branch in branches:
+                repository.merge(branch, when=1_795_233_600, delete=True)
+        return branches
+
+    def run(self, *arguments: str | Path, now: str = BEGIN, status: int = 0) -> Outcome:
+        """Adjudicate in the organiser's clone."""
+        outcome = adjudicator(
+            "run", self.organiser.clone, "--now", now, "--secret-file", self.secret, *arguments
+        )
+        assert outcome.status == status, outcome
+        return outcome
+
+
+def make_league(folder: Path) -> League:
+    """Make remote, clones and keys; there is no game yet."""
+    league = League(folder)
+    git.Repo.init(league.remote, bare=True, initial_branch="main").close()
+    for name in ("organiser", "ann", "bob"):
+        git.Repo.clone_from(str(league.remote), folder / name).close()
+        key = league.person(name).key
+        assert adjudicator("key", "--out", key).status == 0
+    return league
+
+
+def make_game(league: League, *options: str | Path) -> None:
+    """Make the game `duel` and let Ann and Bob take its seats; all is merged and adjudicated."""
+    league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--organiser", "Olga", "--deadline-hours", "72",
+        "--secret-file", league.secret, *options,
+    )  # fmt: skip
+    league.ann.does("join", "duel", "a", "--name", "Ann")
+    league.bob.does("join", "duel", "b", "--name", "Bob")
+    league.merge_all()
+    league.run()
+    league.ann.does("ready", "duel")
+    league.bob.does("ready", "duel")
+    league.merge_all()
+    league.run()
+
+
+def seat_asked(league: League) -> tuple[Person, Person]:
+    """The player who is asked first in the game `duel`, and the other."""
+    asked = (league.organiser.clone / "turns" / "duel").glob("*/asked.yaml")
+    first = "seat: a" in max(asked).read_text("utf-8")
+    return (league.ann, league.bob) if first else (league.bob, league.ann)

@@ -1,0 +1,367 @@
+"""Every mistake of a person is one sentence and one hint, with the exit code the help documents."""
+
+from pathlib import Path
+
+import git
+import msgspec
+import pytest
+
+from adjudicator.repository.files import Folder
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.hidden import read_vault, write_hidden
+from adjudicator.repository.manifest import digest
+from adjudicator.repository.published import published_game
+from adjudicator.sealing import MasterSecret, open_vault, seal_vault
+from tests.cli.people import BEGIN, League, Outcome, adjudicator, seat_asked
+
+
+def refused(outcome: Outcome, message: str, hint: str, status: int = 1) -> None:
+    """Hold an outcome to be nothing but this error with this hint."""
+    assert outcome.status == status, outcome
+    assert outcome.out == ""
+    lines = outcome.err.splitlines()
+    assert len(lines) == 2, outcome.err
+    assert lines[0].startswith("adjudicator: error: ")
+    assert message in lines[0]
+    assert lines[1].startswith("hint: ")
+    assert hint in lines[1]
+
+
+WITH_KEY = [
+    ["join", "duel", "a", "--name", "Ann"],
+    ["ready", "duel"],
+    ["view", "duel"],
+    ["orders", "new", "duel"],
+    ["orders", "check", "orders.yaml"],
+    ["orders", "seal", "orders.yaml"],
+    ["submit", "orders.yaml"],
+    ["status", "--mine"],
+    ["new", "other", "--ruleset", "claim"],
+]
+
+
+@pytest.mark.parametrize("arguments", WITH_KEY, ids=" ".join)
+def test_no_key(started: League, arguments: list[str]) -> None:
+    key = started.folder / "none.key"
+    outcome = adjudicator(*arguments, "-C", started.ann.clone, "--key", key)
+    refused(outcome, f"There is no key file {key}.", "adjudicator key makes a key; --key FILE names")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["join", "dule", "a", "--name", "Ann"],
+        ["ready", "dule"],
+        ["view", "dule"],
+        ["orders", "new", "dule"],
+        ["status", "--mine", "dule"],
+    ],
+    ids=" ".join,
+)
+def test_no_such_game(started: League, arguments: list[str]) -> None:
+    refused(started.ann.does(*arguments, status=1), "There is no game “dule” here.", "Did you mean duel?")
+
+
+def test_no_such_game_to_run_or_reveal(started: League) -> None:
+    message, hint = "There is no game “dule” here.", "Did you mean duel?"
+    refused(started.run("--game", "dule", status=1), message, hint)
+    outcome = adjudicator(
+        "reveal", "dule", "-C", started.organiser.clone, "--secret-file", started.secret, "--now", BEGIN
+    )
+    refused(outcome, message, hint)
+    refused(
+        started.ann.does("view", "zzz", status=1), "There is no game “zzz” here.", "The games here are duel."
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["join", "duel", "a", "--name", "Ann", "-C"],
+        ["ready", "duel", "-C"],
+        ["view", "duel", "-C"],
+        ["orders", "new", "duel", "-C"],
+        ["submit", "orders.yaml", "-C"],
+        ["status", "-C"],
+        ["status", "--offline", "-C"],
+        ["new", "other", "--ruleset", "claim", "-C"],
+        ["reveal", "duel", "-C"],
+        ["run"],
+        ["audit"],
+    ],
+    ids=" ".join,
+)
+def test_no_repository(
+    started: League, tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_KEY_FILE", str(started.ann.key))
+    monkeypatch.setenv("ADJUDICATOR_SECRET", started.secret.read_text())
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    refused(adjudicator(*arguments, empty), f"There is no git repository in {empty}.", "git clone")
+    missing = tmp_path / "missing"
+    assert adjudicator(*arguments, missing).err.startswith("adjudicator: error: There is no folder")
+
+
+def test_no_games_for_pages(tmp_path: Path) -> None:
+    refused(adjudicator("site", tmp_path), "There is no folder", "adjudicator site DIR")
+
+
+@pytest.mark.parametrize(
+    ("seat", "message", "hint"),
+    [
+        ("c", "There is no seat “c” in game “duel”.", ""),
+        ("a", "Seat “a” is taken already.", "adjudicator status"),
+    ],
+)
+def test_no_such_seat(started: League, seat: str, message: str, hint: str) -> None:
+    key = started.folder / "carl.key"
+    adjudicator("key", "--out", key)
+    outcome = adjudicator("join", "duel", seat, "--name", "Carl", "-C", started.ann.clone, "--key", key)
+    refused(outcome, message, hint)
+    assert started.branches() == []
+
+
+def test_one_seat_for_each_key(started: League) -> None:
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
+    outcome = started.ann.does("join", "other", "b", "--name", "Ann", status=1)
+    refused(outcome, "This key holds seat “a” already.", "adjudicator status")
+    outcome = started.bob.does("join", "other", "b", "--name", "B" * 100, status=1)
+    refused(outcome, "1 to 60 printable characters", "")
+
+
+def test_ready_too_early_or_twice(started: League) -> None:
+    refused(started.ann.does("ready", "duel", status=1), "Seat “a” has confirmed already.", "")
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    refused(
+        started.ann.does("ready", "other", status=1),
+        "holds no seat in game “other”",
+        "adjudicator join other",
+    )
+    started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
+    refused(started.ann.does("ready", "other", status=1), "Not all seats are taken yet", "adjudicator status")
+    started.run()
+    refused(started.ann.does("view", "other", status=1), "Game “other” has not started", "")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["view", "duel"], ["orders", "new", "duel"], ["ready", "duel"]], ids=" ".join
+)
+def test_no_seat(started: League, arguments: list[str]) -> None:
+    outcome = adjudicator(*arguments, "-C", started.ann.clone, "--key", started.organiser.key)
+    refused(outcome, "holds no seat in game “duel”", "")
+
+
+def test_no_seat_anywhere(started: League) -> None:
+    assert started.organiser.does("status", "--mine").out == "Your key holds no seat here.\n"
+
+
+def test_no_secret(started: League) -> None:
+    none = started.folder / "none"
+    message, hint = f"There is no key file {none}.", "--secret-file"
+    refused(adjudicator("run", started.organiser.clone, "--secret-file", none), message, hint)
+    refused(
+        adjudicator("reveal", "duel", "-C", started.organiser.clone, "--secret-file", none), message, hint
+    )
+
+
+def test_a_secret_in_the_environment(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDICATOR_SECRET", "my dog's name")
+    outcome = adjudicator("run", started.organiser.clone, "--now", BEGIN)
+    refused(outcome, "This is not a key", "ADJUDICATOR_SECRET")
+    assert "dog" not in outcome.err
+    monkeypatch.setenv("ADJUDICATOR_SECRET", started.secret.read_text())
+    assert adjudicator("run", started.organiser.clone, "--now", BEGIN).status == 0
+
+
+def test_the_secret_of_somebody_else(started: League) -> None:
+    other = started.folder / "other.secret"
+    adjudicator("key", "--adjudicator", "--out", other)
+    outcome = adjudicator(
+        "run", started.organiser.clone, "--now", "2026-12-24T04:00:00Z", "--secret-file", other
+    )
+    assert outcome.status == 1
+    assert "Game “duel” stopped: The adjudicator's secret is not the one" in outcome.err
+
+
+@pytest.mark.parametrize("time", ["tomorrow", "2026-11-21", "2026-11-21T04:00:00", "2026-13-01T00:00:00Z"])
+def test_no_time(started: League, time: str) -> None:
+    refused(started.run(now=time, status=1), f"“{time}”", "Leave the option out")
+
+
+def test_a_clock_that_goes_backwards(started: League) -> None:
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    orders.write_text(orders.read_text("utf-8").replace("trick-1:", "trick-1: ask-me", 1), "utf-8")
+    player.does("submit", orders, "--direct")
+    outcome = started.run(now="2026-11-20T04:00:00Z", status=1)
+    assert "Game “duel” stopped: The clock says 2026-11-20T04:00:00Z" in outcome.err
+
+
+def test_a_key_is_never_overwritten(started: League) -> None:
+    before = started.ann.key.read_bytes()
+    outcome = adjudicator("key", "--out", started.ann.key)
+    refused(outcome, f"There is a file {started.ann.key} already", "--show")
+    assert started.ann.key.read_bytes() == before
+
+
+def test_a_key_is_never_put_where_it_could_be_committed(started: League) -> None:
+    outcome = adjudicator("key", "--out", started.ann.clone / "my.key")
+    refused(outcome, "must not lie in the git work tree", "--out FILE")
+    outcome = started.organiser.does(
+        "new", "other", "--ruleset", "claim", "--secret-file", started.ann.clone / "secret", status=1
+    )
+    refused(outcome, "must not lie in the git work tree", "")
+
+
+def test_no_key_to_show(tmp_path: Path) -> None:
+    refused(
+        adjudicator("key", "--show", "--out", tmp_path / "none"), "There is no key file", "adjudicator key"
+    )
+    outcome = adjudicator("key", "--show", "--adjudicator", "--out", tmp_path / "none")
+    refused(outcome, "There is no key file", "adjudicator key --adjudicator")
+
+
+def test_a_key_of_another_kind(started: League) -> None:
+    outcome = adjudicator("view", "duel", "-C", started.ann.clone, "--key", started.secret)
+    refused(outcome, "is no good", "adjudicator key")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["duel", "--ruleset", "claim"], "There is a game “duel” already.", "adjudicator status"),
+        (["Duel", "--ruleset", "claim"], "A game cannot be called “Duel”.", "small letters"),
+        (["../x", "--ruleset", "claim"], "A game cannot be called “../x”.", "small letters"),
+        (["other", "--ruleset", "clam"], "There is no ruleset “clam”", "adjudicator rulesets"),
+        (["other", "--ruleset", "claim", "--seats", "5"], "not by 5", "adjudicator rulesets"),
+        (["other", "--ruleset", "claim", "--option", "x=1"], "no option “x”", "adjudicator rulesets"),
+        (["other", "--ruleset", "claim", "--option", "first-leader=c"], "“c”", "adjudicator rulesets"),
+    ],
+)
+def test_no_such_game_can_be_made(started: League, arguments: list[str], message: str, hint: str) -> None:
+    outcome = started.organiser.does("new", *arguments, "--secret-file", started.secret, status=1)
+    refused(outcome, message, hint)
+    with git.Repo(started.remote) as remote:
+        assert "new game" not in str(remote.head.commit.message)
+
+
+def test_a_league_needs_a_place_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("mine")
+    refused(
+        adjudicator("new", "--template", tmp_path), "There is a file README.md already.", "new or an empty"
+    )
+
+
+def test_what_is_not_over_is_not_revealed(started: League) -> None:
+    outcome = adjudicator("reveal", "duel", "-C", started.organiser.clone, "--secret-file", started.secret)
+    refused(outcome, "Game “duel” is not over", "adjudicator status")
+
+
+def test_what_is_sealed_is_not_audited(started: League) -> None:
+    for place in (started.organiser.clone, started.organiser.clone / "turns" / "duel", started.remote):
+        refused(adjudicator("audit", place), "has published its secret", "adjudicator reveal GAME")
+
+
+def test_no_such_turn(started: League) -> None:
+    outcome = started.ann.does("view", "duel", "--turn", "7", status=1)
+    refused(outcome, "Game “duel” has no turn 7.", "The newest is turn 0.")
+
+
+def test_no_such_order_file(started: League) -> None:
+    none = started.folder / "none.yaml"
+    for command in (["orders", "check"], ["orders", "seal"], ["submit"]):
+        refused(started.ann.does(*command, none, status=1), f"There is no file {none}.", "Check the name")
+
+
+def test_an_order_file_for_no_game(started: League) -> None:
+    orders = started.folder / "orders.yaml"
+    for text in ("", "turn: 1\n", "game:\n", "- game\n", "\0"):
+        orders.write_text(text)
+        outcome = started.ann.does("submit", orders, status=1)
+        refused(outcome, "does not say which game it is for", "adjudicator orders new GAME")
+
+
+def test_an_order_file_is_never_overwritten(started: League) -> None:
+    orders = started.folder / "orders.yaml"
+    orders.write_text("mine")
+    outcome = started.ann.does("orders", "new", "duel", "-o", orders, status=1)
+    refused(outcome, "is not overwritten", "Choose another name")
+    assert orders.read_text() == "mine"
+
+
+def test_orders_with_faults_are_not_sent(started: League) -> None:
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    orders.write_text("game: duel\nturn: 1\nseat: a\nanswers:\n  lead: K77\nplans: now\n")
+    for command in (["orders", "check"], ["orders", "seal"], ["submit"]):
+        outcome = player.does(*command, orders, status=3)
+        assert outcome.out == ""
+        assert "line 5, column 9" in outcome.err
+    assert started.branches() == []
+
+
+def test_a_folder_of_somebody_elses_pages(started: League, tmp_path: Path) -> None:
+    outcome = adjudicator("site", started.organiser.clone, "--out", started.folder)
+    refused(outcome, "is not empty and holds no site made here", "--out")
+
+
+def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    refused(adjudicator("demo", "--out", tmp_path), "is not empty", "--out")
+    refused(
+        adjudicator("demo", "--out", tmp_path / "x", "--ruleset", "clam"), "no ruleset “clam”", "rulesets"
+    )
+
+
+def test_no_remote_in_reach(started: League) -> None:
+    with git.Repo(started.ann.clone) as clone:
+        clone.remotes.origin.set_url(str(started.folder / "gone.git"))
+    outcome = started.ann.does("status", status=1)
+    refused(outcome, "The remote origin could not be read", "With --offline you see what your clone has.")
+    assert "duel (Claim)" in started.ann.does("status", "--offline").out
+
+
+def test_one_damaged_game_does_not_hide_the_others(started: League) -> None:
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    with Repository(started.organiser.clone) as repository:
+        repository.commit_here({"turns/duel/game.yaml": b"format: [\n"}, "Damage", when=1_795_233_601)
+    status = started.ann.does("status", status=1)
+    assert "other (Claim)" in status.out
+    assert "Game “duel” cannot be read: " in status.err
+    run = started.run(status=1)
+    assert "Game “duel” stopped: " in run.err
+    site = adjudicator("site", started.organiser.clone)
+    assert site.status == 3
+    assert "turns/duel" in site.err
+    assert (started.organiser.clone / "_site" / "other" / "index.html").exists()
+
+
+def test_a_record_that_does_not_fit_the_rules_is_drift(started: League) -> None:
+    game = published_game(Folder(started.organiser.clone), "duel")
+    secret = MasterSecret.from_text(started.secret.read_text()).game_secret("duel", game.file.nonce)
+    path, signed = "turns/duel/0000/vault.sealed", "turns/duel/0000/manifest.yaml"
+    vault = read_vault(open_vault(game.files.read(path), game="duel", turn=0, secret=secret))
+    record = msgspec.structs.replace(vault.record, waiting=("phase-1/bid a",))
+    changed = msgspec.structs.replace(vault, record=record)
+    sealed = seal_vault(write_hidden(changed), game="duel", turn=0, secret=secret, room=2048).encode()
+    assert game.latest
+    manifest = game.latest.manifest
+    files = manifest.files | {"vault.sealed": digest(sealed)}
+    manifest = msgspec.structs.replace(manifest, files=files).signed(secret)
+    with Repository(started.organiser.clone) as repository:
+        changes = {path: sealed, signed: manifest.serialize()}
+        repository.commit_here(changes, "As by another release", when=1_795_233_601)
+    outcome = started.run(now="2026-11-24T04:00:00Z", status=4)
+    assert "Game “duel” stopped: The record waits for phase-1/bid a, but the rules now ask" in outcome.err
+    assert "hint: Run it with the release that the newest manifest.yaml names" in outcome.err
+
+
+def test_other_games_go_on_when_one_drifts(started: League) -> None:
+    test_a_record_that_does_not_fit_the_rules_is_drift(started)
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
+    outcome = started.run(now="2026-11-24T04:00:00Z", status=4)
+    assert "other: 0001-join.yaml is adopted." in outcome.out

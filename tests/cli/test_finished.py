@@ -1,0 +1,114 @@
+"""What comes after the end: the secret is published, and anyone can audit the game."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import git
+
+from adjudicator.repository.git_store import Repository
+from tests.cli.people import League, adjudicator
+
+AFTER = "2026-12-01T00:00:00Z"
+
+
+def reveal(league: League) -> Path:
+    """Publish the secret; gives the game's folder in the organiser's clone."""
+    outcome = adjudicator(
+        "reveal", "duel", "-C", league.organiser.clone, "--secret-file", league.secret, "--now", AFTER
+    )
+    assert outcome.status == 0, outcome
+    assert "adjudicator audit turns/duel" in outcome.out
+    return league.organiser.clone / "turns" / "duel"
+
+
+def test_the_end_is_told(finished: League) -> None:
+    status = finished.ann.does("status").out
+    assert "Its secret is not published yet: adjudicator reveal duel" in status
+    facts = json.loads(finished.ann.does("status", "--json").out)[0]
+    assert facts["phase"] == "finished"
+    assert facts["awaited"] == []
+    winners = facts["winners"]
+    assert ("Won by " in status) == bool(winners)
+    assert "There is nothing to do now." in finished.run(now=AFTER).out
+
+
+def test_the_secret_is_published_once(finished: League) -> None:
+    folder = reveal(finished)
+    secret = (folder / "secret.yaml").read_bytes()
+    again = adjudicator(
+        "reveal", "duel", "-C", finished.organiser.clone, "--secret-file", finished.secret, "--now", AFTER
+    )
+    assert (again.status, again.out.splitlines()[0]) == (0, "The secret of game “duel” was published before.")
+    assert (folder / "secret.yaml").read_bytes() == secret
+    with git.Repo(finished.remote) as remote:
+        assert remote.head.commit.message.strip() == "duel: the secret is published"
+    assert "Everyone can check it: adjudicator audit turns/duel" in finished.bob.does("status").out
+
+
+def test_the_audit_finds_nothing_wherever_the_game_lies(finished: League, tmp_path: Path) -> None:
+    folder = reveal(finished)
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy / "turns" / "duel")
+    alone = tmp_path / "duel"
+    shutil.copytree(folder, alone)
+    clone = finished.organiser.clone
+    for place in (
+        clone,
+        folder,
+        folder / "0000" / "..",
+        finished.remote,
+        copy,
+        copy / "turns" / "duel",
+        alone,
+    ):
+        outcome = adjudicator("audit", place)
+        assert outcome.status == 0, (place, outcome)
+        assert re.fullmatch(r"duel: clean: \d turns, 0 submissions\n", outcome.out), place
+
+
+def test_the_audit_names_the_first_turn_and_file_that_differ(finished: League) -> None:
+    folder = reveal(finished)
+    state = folder / "0001" / "state.yaml"
+    state.write_bytes(state.read_bytes().replace(b"a", b"b", 1))
+    outcome = adjudicator("audit", folder)
+    assert outcome.status == 3
+    assert outcome.out.splitlines()[0].startswith("duel: turn 1, 0001/state.yaml: ")
+
+
+def test_the_audit_sees_what_is_not_committed(finished: League) -> None:
+    folder = reveal(finished)
+    (folder / "0000" / "stray.txt").write_text("?")
+    outcome = adjudicator("audit", finished.organiser.clone)
+    assert outcome.status == 3
+    assert "duel: 0000/stray.txt: does not belong to the game." in outcome.out
+
+
+def test_games_that_go_on_are_left_out_of_an_audit(finished: League) -> None:
+    reveal(finished)
+    finished.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", finished.secret)
+    outcome = adjudicator("audit", finished.organiser.clone)
+    assert outcome.status == 0
+    assert "other: not audited, since its secret is not published." in outcome.out
+
+
+def test_a_game_may_keep_its_secret_for_ever(finished: League) -> None:
+    finished.organiser.does(
+        "new", "other", "--ruleset", "claim", "--publish-secret", "never", "--secret-file", finished.secret
+    )
+    joined = finished.ann.does("join", "other", "a", "--name", "Ann")
+    assert "never to be published" in joined.out
+    refused = adjudicator("reveal", "other", "-C", finished.organiser.clone, "--secret-file", finished.secret)
+    assert refused.status == 1
+
+
+def test_a_copy_without_git_can_be_looked_at(finished: League, tmp_path: Path) -> None:
+    with Repository(finished.organiser.clone) as repository:
+        assert repository.root
+        shutil.copytree(repository.root / "turns", tmp_path / "copy" / "turns")
+    copy = tmp_path / "copy"
+    assert "duel (Claim)" in adjudicator("status", "-C", copy).out
+    view = adjudicator("view", "duel", "-C", copy, "--key", finished.ann.key)
+    assert "You play A." in view.out
+    assert adjudicator("site", copy).status == 0

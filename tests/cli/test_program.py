@@ -1,0 +1,200 @@
+"""The program itself: how it starts, how it fails."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator import __version__
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.program import Program
+from adjudicator.words import PSEUDO, use_language
+from tests.cli.people import adjudicator
+
+
+def in_a_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Start the program as people do."""
+    return subprocess.run(
+        [sys.executable, "-m", "adjudicator", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+    )
+
+
+def test_it_starts_as_a_module_and_says_its_release() -> None:
+    done = in_a_process("--version")
+    assert (done.returncode, done.stdout) == (0, f"adjudicator {__version__}\n")
+
+
+def test_without_a_command_it_shows_what_there_is() -> None:
+    outcome = adjudicator()
+    assert outcome.status == Status.USAGE
+    assert "For players:" in outcome.err
+
+
+def test_help_loads_no_layer_below() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "adjudicator", "--help"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "click" in loaded
+    assert not loaded & {"git", "msgspec", "cryptography", "yaml", "jinja2", "adjudicator.engine"}
+
+
+def test_run_loads_nothing_of_the_site() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "adjudicator", "run", "--help"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "adjudicator.repository.adjudication" in loaded
+    assert not loaded & {"jinja2", "markdown", "adjudicator.site"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["jion"], "There is no command adjudicator jion. Did you mean join?", "The commands are"),
+        (
+            ["orders", "chekc"],
+            "There is no command adjudicator orders chekc. Did you mean check?",
+            "new, check, seal",
+        ),
+        (["--verson"], "There is no option --verson here. Did you mean --version?", "adjudicator --help"),
+        (["key", "--shw"], "There is no option --shw here. Did you mean --show?", "adjudicator key --help"),
+        (["key", "--out"], "The option --out needs a value behind it.", "adjudicator key [OPTIONS]"),
+        (["key", "--show=yes"], "The option --show takes no value.", "adjudicator key [OPTIONS]"),
+        (["key", "mine"], "There is something too much here: mine.", "adjudicator key [OPTIONS]"),
+        (["join", "duel"], "SEAT is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
+        (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
+        (["view", "duel", "--turn", "two"], "--turn: “two” is not a number like 3.", "adjudicator view"),
+        (["new"], "A game needs a name and a ruleset.", "adjudicator new GAME --ruleset NAME"),
+        (
+            ["new", "duel", "--publish-secret", "soon"],
+            "--publish-secret: “soon” is none of at-end, never.",
+            "",
+        ),
+        (["new", "duel", "--template", "x"], "Either a game is made or a repository, not both at once.", ""),
+        (["new", "duel", "--ruleset", "claim", "--option", "x"], "--option x has no value.", "NAME=VALUE"),
+    ],
+)
+def test_wrong_usage_is_a_sentence_and_a_hint(arguments: list[str], message: str, hint: str) -> None:
+    outcome = adjudicator(*arguments)
+    assert outcome.status == Status.USAGE
+    assert outcome.out == ""
+    first, second = outcome.err.splitlines()
+    assert first == f"adjudicator: error: {message}"
+    assert second.startswith("hint: ")
+    assert hint in second
+
+
+def test_wrong_usage_is_told_in_the_language_in_force() -> None:
+    with use_language(PSEUDO):
+        outcome = adjudicator("key", "--shw")
+    assert outcome.err.startswith(
+        "⟦adjudicator: error: ⟦There is no option --shw here.⟧ ⟦Did you mean --show?⟧⟧\n⟦hint:"
+    )
+
+
+def test_the_language_comes_from_the_environment() -> None:
+    done = in_a_process("--help", ADJUDICATOR_LANGUAGE=PSEUDO)
+    assert done.returncode == 0
+    assert "⟦For players⟧" in done.stdout
+
+
+def test_an_unknown_language_is_told_of() -> None:
+    done = in_a_process("--help", ADJUDICATOR_LANGUAGE="tlh")
+    assert done.returncode == Status.USAGE
+    assert done.stderr.splitlines() == [
+        "adjudicator: error: There is no translation into “tlh”; there is: en.",
+        "hint: Set the environment variable ADJUDICATOR_LANGUAGE, or unset it.",
+    ]
+
+
+def test_a_terminal_without_the_letter_shows_another() -> None:
+    done = in_a_process("jion", "--help", PYTHONIOENCODING="ascii")
+    assert done.returncode == Status.USAGE
+    assert "Did you mean join?" in done.stderr
+
+
+def failing(error: BaseException) -> tuple[int, str]:
+    """Run a program whose one command raises `error`."""
+
+    def fail() -> Status:
+        raise error
+
+    one = Program(
+        "adjudicator",
+        help="One command.",
+        summaries={"Commands": {"fail": "Fails."}},
+        load=lambda _name: Command("fail", fail, help="Fails.", examples=[]),
+    )
+    result = CliRunner().invoke(one, ["fail"])
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (Failure("It is so.", "Do this.", Status.LOOK), 3, ["It is so.", "hint: Do this."]),
+        (Failure("It is so."), 1, ["It is so."]),
+        (KeyboardInterrupt(), 1, ["Interrupted.", "hint: Nothing is left half done: run the command again."]),
+        (
+            FileNotFoundError(2, "No such file", "x.yaml"),
+            1,
+            ["There is no file x.yaml.", "hint: Check the name"],
+        ),
+        (
+            PermissionError(13, "Permission denied", "x.yaml"),
+            1,
+            ["x.yaml: Permission denied.", "hint: See that"],
+        ),
+        (OSError(28, "No space left on device"), 1, ["The system refused: No space left on device."]),
+    ],
+)
+def test_a_failure_is_a_sentence_a_hint_and_a_code(
+    error: BaseException, status: int, told: list[str]
+) -> None:
+    code, err = failing(error)
+    lines = [line.removeprefix("adjudicator: error: ") for line in err.splitlines() if line]
+    assert code == status
+    assert len(lines) == len(told)
+    for line, beginning in zip(lines, told, strict=True):
+        assert line.startswith(beginning)
+
+
+def test_a_bug_is_not_hidden() -> None:
+    with pytest.raises(ZeroDivisionError):
+        failing(ZeroDivisionError())
+
+
+def test_an_error_cannot_steer_the_terminal() -> None:
+    _code, err = failing(Failure("\x1b[2J\x1b]0;owned\x07 is no key."))
+    assert "\x1b" not in err
+    assert "\x07" not in err
+    assert "is no key." in err
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "adjudicator", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        complaint = process.stderr.read()
+        process.wait()
+    assert b"Traceback" not in complaint

@@ -1,0 +1,182 @@
+"""A small story: strangers with clones of one remote play the first tricks of a game, from its making on."""
+
+import json
+import re
+from pathlib import Path
+
+import git
+
+from adjudicator.repository.git_store import Repository
+from tests.cli.people import League, adjudicator, make_league, seat_asked
+
+
+def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
+    league = make_league(tmp_path)
+    olga, ann, bob = league.organiser, league.ann, league.bob
+
+    made = olga.does(
+        "new", "duel", "--ruleset", "claim", "--option", "first-leader=a", "--organiser", "Olga",
+        "--deadline-hours", "72", "--secret-file", league.secret,
+    )  # fmt: skip
+    assert "ADJUDICATOR_SECRET" in made.out
+    assert "The game “duel” of Claim is made (turns/duel/game.yaml, commit " in made.out
+    assert league.secret.read_text("ascii").startswith("ADJUDICATOR-MASTER-SECRET-1 ")
+    assert (olga.clone / ".gitattributes").read_text().endswith("turns/** -text\n")
+    assert "Free seats: a, b" in ann.does("status").out
+
+    joined = ann.does("join", "duel", "a", "--name", "Ann")
+    assert "from then on everyone can read all hands, orders and plans" in joined.out
+    assert "adjudicator ready duel" in joined.out
+    bob.does("join", "duel", "b", "--name", "Bob <b>")
+    assert [branch.rpartition("-")[0] for branch in league.branches()] == ["join/duel/a", "join/duel/b"]
+    league.merge_all()
+    run = league.run()
+    assert len(re.findall(r"^duel: 000\d-join.yaml is adopted\.$", run.out, re.MULTILINE)) == 2
+    assert "Not yet ready: a (Ann), b (Bob <b>)" in ann.does("status").out
+
+    ann.does("ready", "duel")
+    bob.does("ready", "duel", "--direct")
+    assert league.branches() == ["ready/duel/a"]
+    league.merge_all()
+    tried = league.run("--dry-run", now="2026-11-21T05:00:00Z")
+    assert "(not written) duel: The game starts." in tried.out
+    assert "Not yet ready" in ann.does("status").out
+    assert "duel: The game starts." in league.run(now="2026-11-21T05:00:00Z").out
+    assert "Awaited until 2026-11-24 05:00 UTC: a (Ann)" in bob.does("status").out
+
+
+def test_a_game_is_played(started: League) -> None:
+    first, other = seat_asked(started)
+    view = first.does("view", "duel")
+    assert "What you are asked, until 2026-11-24 04:00 UTC" in view.out
+    assert "What you are asked" not in other.does("view", "duel").out
+
+    orders = started.folder / "orders.yaml"
+    first.does("orders", "new", "duel", "-o", orders)
+    unedited = first.does("orders", "check", orders, status=3)
+    assert "line " in unedited.err
+    facts = json.loads(first.does("status", "--mine", "--json").out)
+    seat, card = facts[0]["seat"], first_legal(facts)
+    fill_in(orders, card)
+    assert card in first.does("orders", "check", orders).out
+    assert card in first.does("submit", orders).out
+    assert started.branches() == [f"orders/duel/{seat}-0001-1"]
+    with git.Repo(first.clone) as clone:
+        assert not clone.is_dirty(untracked_files=True)
+    started.merge_all()
+
+    played = started.run(now="2026-11-21T06:00:00Z")
+    assert "duel: 1 submission got a receipt." in played.out
+    assert "duel: Turn 1 is adjudicated." in played.out
+    after = first.does("view", "duel")
+    assert f"{seat}-0001-1: accepted" in after.out
+    assert f"lead/trick-1: {card} (your answer in line " in after.out
+    before = first.does("view", "duel", "--turn", "0").out
+    assert before.startswith(view.out.partition("\nTo answer")[0])
+    assert "To answer" not in before
+    mine = json.loads(other.does("status", "--mine", "--json").out)
+    assert [(game["game"], game["turn"], game["until"]) for game in mine] == [
+        ("duel", 1, "2026-11-24T06:00:00Z")
+    ]
+    assert mine[0]["awaited"] == [mine[0]["seat"]]
+
+    # The other goes on holiday, and the rules answer.
+    assert "There is nothing to do now." in started.run(now="2026-11-24T05:59:59Z").out
+    late = started.run(now="2026-11-24T06:00:00Z")
+    assert "duel: Turn 2 is adjudicated." in late.out
+    assert "you missed the deadline, so the rules answered for you" in other.does("view", "duel").out
+
+
+def test_pages_are_built(started: League) -> None:
+    clone = started.organiser.clone
+    built = adjudicator("site", clone)
+    assert built.status == 0, built
+    assert str(clone / "_site" / "index.html") in built.out
+    assert (clone / "_site" / "duel" / "0000.html").exists()
+    again = adjudicator("site", clone)
+    assert again.out.startswith("0 files written")
+
+
+def fill_in(orders: Path, card: str) -> None:
+    """Edit a template as a person would: put the answer behind the first question."""
+    text = orders.read_text("utf-8")
+    edited = re.sub(r"^(  (?:lead|follow)[^:\n]*:).*$", rf"\1 {card}", text, count=1, flags=re.MULTILINE)
+    assert edited != text, text
+    orders.write_text(edited, "utf-8")
+
+
+def first_legal(games: list[dict[str, list[dict[str, str]]]]) -> str:
+    """The first card that may be played, from what `status --mine --json` says."""
+    found = re.search(r"\b[A-Z]\d+\b", games[0]["asked"][0]["legal"])
+    assert found, games
+    return found[0]
+
+
+def test_new_orders_replace_those_sent_before(started: League) -> None:
+    player, _other = seat_asked(started)
+    seat = json.loads(player.does("status", "--mine", "--json").out)[0]["seat"]
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    legal = json.loads(player.does("status", "--mine", "--json").out)[0]["asked"][0]["legal"]
+    cards = re.findall(r"\b[A-Z]\d+\b", legal)
+    fill_in(orders, cards[0])
+    player.does("submit", orders)
+    started.merge_all()
+    fill_in(orders, cards[1])
+    assert cards[1] in player.does("submit", orders).out
+    assert started.branches() == [f"orders/duel/{seat}-0001-2"]
+    started.merge_all()
+    started.run(now="2026-11-21T06:00:00Z")
+    view = player.does("view", "duel").out
+    assert f": {cards[1]} (your answer in line " in view
+    assert f"{seat}-0001-1: accepted" in view
+    assert f"{seat}-0001-2: accepted" in view
+
+
+def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    printed = player.does("orders", "seal", orders)
+    assert printed.out.startswith("-----BEGIN ADJUDICATOR ORDERS-----\n")
+    assert printed.out.endswith("-----END ADJUDICATOR ORDERS-----\n")
+    path = re.search(r"turns/duel/inbox/[ab]-0001-1\.sealed", printed.err)
+    assert path, printed.err
+    sealed = started.folder / "orders.sealed"
+    player.does("orders", "seal", orders, "-o", sealed)
+    with Repository(started.organiser.clone) as repository:
+        repository.commit_here({path[0]: sealed.read_bytes()}, "Orders that came by mail", when=1_795_233_601)
+    assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T06:00:00Z").out
+
+
+def test_without_a_remote_everything_is_committed_here(tmp_path: Path) -> None:
+    league = make_league(tmp_path)
+    with git.Repo(league.organiser.clone) as clone:
+        clone.delete_remote(clone.remotes.origin)
+    olga = league.organiser
+    olga.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
+    sent = olga.does("join", "duel", "a", "--name", "Olga")
+    assert "committed on the branch main" in sent.out
+    assert list((olga.clone / "turns" / "duel" / "inbox").glob("join-a-*.yaml"))
+
+
+def test_a_league_can_be_played_in(tmp_path: Path) -> None:
+    league = tmp_path / "league"
+    made = adjudicator("new", "--template", league)
+    assert made.status == 0
+    assert ".github/workflows/adjudicate.yml" in made.out
+    key = tmp_path / "olga.key"
+    adjudicator("key", "--out", key)
+    secret = tmp_path / "adjudicator.secret"
+    outcome = adjudicator(
+        "new", "duel", "-C", league, "--ruleset", "claim", "--key", key, "--secret-file", secret
+    )
+    assert outcome.status == 0, outcome
+    assert (league / ".gitattributes").read_text().count("turns/** -text") == 1
+    with git.Repo(league) as repository:
+        assert not repository.is_dirty(untracked_files=True)
+        assert [commit.message.strip() for commit in repository.iter_commits()] == [
+            "duel: a new game of Claim",
+            "A league",
+        ]
