@@ -71,7 +71,7 @@ class _Stage:
         return self.out / "keys" / name
 
     def new_key(self, name: str) -> SecretKey:
-        """Derive a key from the seed, so that the same seed gives the same game; for play, keys are random."""
+        """Derive a key from the seed: the same seed gives the same game. For play, keys are random."""
         return SecretKey.from_seed(f"{name} of {self.seed}".encode())
 
     def clone(self, seat: str) -> Path:

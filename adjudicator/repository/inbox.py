@@ -90,7 +90,7 @@ def examine(open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_befo
         return _refused(open_turn, name, data, str(error), authentic=False)
     if name.counter < highest_before:
         message = _(
-            "Refused: its counter %(counter)s is lower than %(highest)s, which came earlier.",
+            "Its counter %(counter)s is lower than %(highest)s, which came earlier.",
             counter=name.counter,
             highest=highest_before,
         )
@@ -106,9 +106,7 @@ def examine(open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_befo
         view=table.view(name.seat),
     )
     if orders.complaints:
-        message = "\n".join(
-            [_("Refused; your earlier orders, if any, stay in force."), *map(str, orders.complaints)]
-        )
+        message = "\n".join(map(str, orders.complaints))
         return _refused(open_turn, name, data, message, authentic=True)
     receipt = Receipt(open_turn.game.game, name.stem, accepted=True, text=read_back(orders, table.ruleset))
     return Examined(name, data, authentic=True, orders=orders, receipt=receipt)
@@ -117,7 +115,7 @@ def examine(open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_befo
 def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
     if not data:
         raise SealingError(
-            _("The submission is no regular file of at most %(most)s bytes.", most=ENVELOPE_LIMIT)
+            _("The submission is no regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
         )
     opened = open_orders(
         data,
@@ -141,7 +139,8 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
 def _refused(
     open_turn: OpenTurn, name: SubmissionName, data: bytes, message: str, *, authentic: bool
 ) -> Examined:
-    receipt = Receipt(open_turn.game.game, name.stem, accepted=False, text=message)
+    text = _("Refused; your earlier orders, if any, stay in force.") + "\n" + message
+    receipt = Receipt(open_turn.game.game, name.stem, accepted=False, text=text)
     return Examined(name, data, authentic=authentic, orders=None, receipt=receipt)
 
 

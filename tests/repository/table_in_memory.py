@@ -1,7 +1,8 @@
 """A repository in memory with one game, played without git: quick enough for thousands of turns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS
@@ -87,7 +88,9 @@ class GameInMemory:
         self.propose(sealed.encode(), name.file)
         return name
 
-    def bot_orders(self, seat: str, pick: Pick, bot: str = "random", **extra: object) -> str:
+    def bot_orders(
+        self, seat: str, pick: Pick, bot: str = "random", plans: Sequence[Mapping[str, Any]] = ()
+    ) -> str:
         """An order file that answers all open questions of a seat."""
         chair = self.chair(seat)
         private = chair.private()
@@ -101,7 +104,7 @@ class GameInMemory:
             turn=chair.next_turn,
             seat=seat,
             answers=answers,
-            plans=extra.get("plans", ()),
+            plans=plans,
         )
 
     def play_out(self, seed: str = "bots", most: int = 10_000) -> None:

@@ -24,7 +24,7 @@ from tests.repository.table_in_memory import GameInMemory
 
 PLANS = (
     "  - follow: any\n    when: {led: goblin}\n    do: [lowest-winning, lowest]\n",
-    "  - follow: any\n    when: {prize: [undead, dwarf], can-win: yes}\n    do: highest-winning\n    keep: game\n",
+    "  - follow: any\n    when: {prize: [undead, dwarf]}\n    do: highest-winning\n    keep: game\n",
     "  - lead: any\n    when: {tricks-left: {at-most: 3}}\n    do: highest\n",
     "  - follow: any\n    do: ask-me\n",
 )
@@ -126,10 +126,8 @@ def exchanged(drawn: Mapping[str, tuple[str, ...]], one: str, other: str) -> dic
     return {label: tuple(places.get(card, card) for card in cards) for label, cards in drawn.items()}
 
 
-def compare(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[object, object, bool]]:
-    """Play twice; give both traces and whether the hidden boards differ, run by run, while decisions agree."""
+def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object, object, bool]]:
+    """Play twice; run by run, while decisions agree, give both traces and whether hidden boards differ."""
     choice = random.Random(seed)
     chances: list[Noted] = []
 
