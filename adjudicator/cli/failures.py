@@ -67,6 +67,8 @@ def failure_of(error: Exception) -> Failure | None:
 
 
 def _failure_below(error: Exception) -> Failure | None:
+    import msgspec
+
     from adjudicator.demonstration import DemonstrationFailed
     from adjudicator.repository.acts import RefusedAct
     from adjudicator.repository.adjudication import StoppedGame
@@ -82,6 +84,13 @@ def _failure_below(error: Exception) -> Failure | None:
 
     if isinstance(error, RepositoryError):
         return Failure(str(error), error.hint)
+    if isinstance(error, msgspec.ValidationError):
+        return Failure(
+            _("A file of the game does not fit this release: %(reason)s.", reason=error),
+            _(
+                "Use the release that the game's newest manifest.yaml names; restore the file if it was altered."
+            ),
+        )
     hints = {
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),

@@ -339,6 +339,31 @@ def test_one_damaged_game_does_not_hide_the_others(started: League) -> None:
     assert (started.organiser.clone / "_site" / "other" / "index.html").exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "content", "told"),
+    [
+        ("state.yaml", b"game: duel\nturn: 0\nruleset: claim/1\nover: false\ntable: {}\n", "missing"),
+        ("state.yaml", b"\xff", "state.yaml cannot be read"),
+        ("asked.yaml", b"a: &x 1\nb: *x\n", "aliases"),
+        ("private/a.sealed", b"nothing", "There is no sealed block here"),
+    ],
+)
+def test_a_damaged_file_is_told_of(started: League, file: str, content: bytes, told: str) -> None:
+    with Repository(started.organiser.clone) as repository:
+        repository.commit_here({f"turns/duel/0000/{file}": content}, "Damage", when=1_795_233_601)
+    status = started.ann.does("status", "--mine", status=1)
+    assert status.err.startswith("adjudicator: error: Game “duel” cannot be read: ")
+    assert told in status.err
+
+
+def test_a_damaged_page_is_told_of(started: League) -> None:
+    with Repository(started.organiser.clone) as repository:
+        changes = {"turns/duel/0000/private/a.sealed": b"nothing"}
+        repository.commit_here(changes, "Damage", when=1_795_233_601)
+    outcome = started.ann.does("view", "duel", status=1)
+    refused(outcome, "There is no sealed block here", "adjudicator key --show")
+
+
 def test_a_record_that_does_not_fit_the_rules_is_drift(started: League) -> None:
     game = published_game(Folder(started.organiser.clone), "duel")
     secret = MasterSecret.from_text(started.secret.read_text()).game_secret("duel", game.file.nonce)

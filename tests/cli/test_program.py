@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -161,6 +162,11 @@ def failing(error: BaseException) -> tuple[int, str]:
             PermissionError(13, "Permission denied", "x.yaml"),
             1,
             ["x.yaml: Permission denied.", "hint: See that"],
+        ),
+        (
+            msgspec.ValidationError("`x`"),
+            1,
+            ["A file of the game does not fit this release: `x`.", "hint: Use"],
         ),
         (OSError(28, "No space left on device"), 1, ["The system refused: No space left on device."]),
     ],

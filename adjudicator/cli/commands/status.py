@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
@@ -26,6 +27,13 @@ from adjudicator.words import gettext as _
 
 Facts = dict[str, Any]
 """What is told of one game: exactly what `--json` prints."""
+
+
+UNREADABLE = (
+    *(FileNotFoundError, msgspec.ValidationError),
+    *(RefusedAct, SealingError, UnknownRuleset, UnreadableFile),
+)
+"""What it means for a game that one of its files is missing or is not what it should be."""
 
 
 def command() -> Command:
@@ -67,7 +75,7 @@ def run(
         for name in games or game_names(files):
             try:
                 facts = game_facts(files, name, own)
-            except (RefusedAct, SealingError, UnknownRuleset, UnreadableFile) as error:
+            except UNREADABLE as error:
                 unreadable[name] = str(error)
                 continue
             if facts:
