@@ -87,9 +87,7 @@ def _failure_below(error: Exception) -> Failure | None:
     if isinstance(error, msgspec.ValidationError):
         return Failure(
             _("A file of the game does not fit this release: %(reason)s.", reason=error),
-            _(
-                "Use the release that the game's newest manifest.yaml names; restore the file if it was altered."
-            ),
+            _("Use the release that the newest manifest.yaml names, or put the file back with git."),
         )
     hints = {
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
