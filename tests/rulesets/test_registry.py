@@ -1,0 +1,45 @@
+"""Rulesets are found by name and by revision, and read only when they are asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+from adjudicator.rulesets import RULESETS, UnknownRuleset, ruleset
+from adjudicator.rulesets.claim import Claim
+
+
+@pytest.mark.parametrize("name", ["claim", "claim/1"])
+def test_a_ruleset_is_found_by_name_and_by_revision(name: str) -> None:
+    assert isinstance(ruleset(name), Claim)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_revision_is_called_what_it_is_listed_as(name: str) -> None:
+    assert ruleset(name).revision_name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("claims", "claim"), ("Claim", "claim"), ("claim/2", "claim/1"), ("chess-960", None), ("", None)],
+)
+def test_an_unknown_name_is_told_what_there_is(name: str, nearest: str | None) -> None:
+    with pytest.raises(UnknownRuleset) as error:
+        ruleset(name)
+    assert error.value.nearest == nearest
+    assert str(error.value).startswith(f"There is no ruleset “{name}”; there is: claim/1.")
+    assert ("Did you mean" in str(error.value)) == (nearest is not None)
+
+
+def test_an_unknown_ruleset_is_a_lookup_error() -> None:
+    with pytest.raises(LookupError):
+        ruleset("whist")
+
+
+def test_no_ruleset_is_read_before_it_is_asked_for() -> None:
+    code = (
+        "import sys, adjudicator.rulesets as r; before = set(sys.modules); r.ruleset('claim');"
+        "print('adjudicator.rulesets.claim' in before, 'adjudicator.rulesets.claim' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.split() == ["False", "True"]
