@@ -28,12 +28,13 @@ class _Helpful(click.Command):
     """The help of commands and groups, each heading in the language in force."""
 
     examples: Sequence[Example] = ()
+    _own_help: click.Option | None = None
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
         """Give `-h` and `--help`."""
         # click compares parameters by identity, so there must be only one.
-        if not isinstance(self._help_option, click.Option):
-            self._help_option = click.Option(
+        if self._own_help is None:
+            self._own_help = click.Option(
                 ["-h", "--help"],
                 is_flag=True,
                 is_eager=True,
@@ -41,7 +42,7 @@ class _Helpful(click.Command):
                 callback=_show_help,
                 help=_("Show this help."),
             )
-        return self._help_option
+        return self._own_help
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the line that shows the order of things."""
