@@ -49,7 +49,7 @@ def program() -> "Program":
         summaries=_summaries(),
         load=load,
         examples=[
-            (_("See a whole game played by bots:"), "adjudicator demo --out demo"),
+            (_("See a whole game played by bots:"), "adjudicator demo"),
             (_("Make your key and take a seat:"), "adjudicator key"),
             ("", "adjudicator join westeros stark --name Ann"),
         ],

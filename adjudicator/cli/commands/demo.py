@@ -1,5 +1,6 @@
 """`adjudicator demo`: a whole game played by bots."""
 
+import tempfile
 from pathlib import Path
 
 import click
@@ -39,9 +40,11 @@ def command() -> Command:
             click.Option(
                 ["--out"],
                 type=click.Path(path_type=Path),
-                default=Path("demo"),
                 metavar="DIR",
-                help=_("A new folder for everything that is made; usually demo."),
+                help=_(
+                    "A new folder for everything that is made, outside any repository; if you name none, one"
+                    " among your computer's temporary files."
+                ),
             ),
             click.Option(
                 ["--quick"], is_flag=True, help=_("Let all bots play in one process, which is faster.")
@@ -55,15 +58,19 @@ def command() -> Command:
             ),
         ],
         examples=[
-            (_("Play a game and keep everything in the folder demo:"), "adjudicator demo"),
-            (_("Another game, faster:"), "adjudicator demo --quick --seed winter --out demo2"),
+            (_("Play a game, and look at its pages:"), "adjudicator demo"),
+            (
+                _("Another game, faster, to be kept beside this folder:"),
+                "adjudicator demo --quick --seed winter --out ../winter",
+            ),
         ],
     )
 
 
-def run(*, ruleset: str, seats: int | None, seed: str, out: Path, quick: bool, bot: str) -> Status:
+def run(*, ruleset: str, seats: int | None, seed: str, out: Path | None, quick: bool, bot: str) -> Status:
     """Play, and name the page to open."""
     find_ruleset(ruleset)  # before the folder is made, which must be new the next time
+    out = out or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))
     played = demonstrate(out, ruleset=ruleset, seats=seats, seed=seed, quick=quick, bot=bot, progress=_tell)
     turns = ngettext("%(n)s turn", "%(n)s turns", played.turns)
     submissions = ngettext("%(n)s submission", "%(n)s submissions", played.audit.submissions)

@@ -1,0 +1,164 @@
+"""`adjudicator run`, really killed at each of its steps or racing another, on a real game.
+
+The git part has kill tests of its own for every way of dying; these show that the whole command, with its
+opening of orders and writing of turns, is finished by the next run with the same bytes and loses no order.
+"""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
+from adjudicator.sealing import seal_orders, write_key_file
+from tests import killing
+from tests.repository.git_world import (
+    World,
+    assert_unfinished_work_is_there,
+    commit,
+    git,
+    leave_unfinished,
+    write,
+)
+from tests.repository.table_in_memory import GameInMemory
+
+NOW = "2027-01-16T12:00:00Z"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A league in which one seat's orders lie on the remote, not adjudicated and not yet fetched."""
+
+    world: World
+    trial: GameInMemory
+
+    @property
+    def secret(self) -> Path:
+        return self.world.folder / "secret"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return ("run", ".", "--now", NOW, "--secret-file", str(self.secret))
+
+    def copy(self, folder: Path) -> "Scene":
+        return Scene(self.world.copy(folder), self.trial)
+
+    def run(self, clone: str = "home") -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "adjudicator", *self.arguments],
+            cwd=self.world.folder / clone,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return git(self.world.remote, "rev-parse", "main")
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    folder = tmp_path_factory.mktemp("killed") / "world"
+    folder.mkdir()
+    trial = GameInMemory(seed="killed")
+    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
+    world = World(folder)
+    home = world.clone("home")
+    write(home / "README.md", b"A league.\n")
+    write(home / ".gitattributes", b"turns/** -text\n")
+    for path, data in trial.contents.items():
+        write(home / path, data)
+    commit(home, "Start")
+    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
+    git(home, "fetch", "--quiet")
+    player = world.clone("player")
+    for seat in trial.game.seats:
+        text = trial.bot_orders(seat, picker(b"killed", "orders"))
+        name, sealed = trial.chair(seat).seal(text.encode())
+        write(player / trial.game.paths.inbox / name.file, sealed.encode())
+    commit(player, "Orders")
+    git(player, "push", "--quiet")
+    write_key_file(world.folder / "secret", trial.master)
+    leave_unfinished(home)
+    return Scene(world, trial)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The remote's head after a run that nothing happened to."""
+    return scene.copy(tmp_path_factory.mktemp("undisturbed") / "world").run()
+
+
+def test_a_run_killed_at_any_step_is_finished_by_the_next(
+    scene: Scene, undisturbed: str, tmp_path: Path
+) -> None:
+    at = 1
+    while True:
+        copy = scene.copy(tmp_path / f"world-{at}")
+        outcome = killing.run("adjudicator", *copy.arguments, at=at, cwd=copy.world.home)
+        assert copy.run() == undisturbed, outcome.steps[-1]
+        assert git(copy.world.home, "rev-parse", "HEAD") == undisturbed
+        assert_unfinished_work_is_there(copy.world.home)
+        if not outcome.killed:
+            break
+        at += 1
+    push = next(n for n, step in enumerate(outcome.steps) if step.startswith("start git push"))
+    assert 10 < push < len(outcome.steps) - 10, "steps before the push, and between push and landing"
+
+
+def test_two_runs_that_race_make_the_turn_once(scene: Scene, undisturbed: str, tmp_path: Path) -> None:
+    copy = scene.copy(tmp_path / "world")
+    copy.world.clone("other")
+    racing = [
+        subprocess.Popen(
+            [sys.executable, "-m", "adjudicator", *copy.arguments],
+            cwd=copy.world.folder / clone,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        for clone in ("home", "other")
+    ]
+    for run in racing:
+        output, _error = run.communicate()
+        assert run.returncode == 0, output.decode()
+
+    assert git(copy.world.remote, "rev-parse", "main") == undisturbed
+
+
+def test_orders_that_arrive_between_a_kill_and_the_next_run_count(scene: Scene, tmp_path: Path) -> None:
+    """Killed after it pushed nothing: what was computed is thrown away, and computed with the new orders."""
+    copy = scene.copy(tmp_path / "world")
+    reached = killing.run(
+        "adjudicator", *scene.copy(tmp_path / "count").arguments, cwd=tmp_path / "count/home"
+    )
+    push = next(n for n, step in enumerate(reached.steps, 1) if step.startswith("start git push"))
+    assert killing.run("adjudicator", *copy.arguments, at=push, cwd=copy.world.home).killed
+    seat = copy.trial.published.turns[0].asked.seats[0]
+    name = f"{copy.trial.game.paths.inbox}/{seat}-0001-2.sealed"
+    orders = copy.trial.bot_orders(seat, picker(b"second thoughts", "orders"))
+    sealed = seal_orders(
+        orders.encode(),
+        game="trial",
+        turn=1,
+        seat=seat,
+        counter=2,
+        sender=copy.trial.keys[seat],
+        game_key=copy.trial.game.public_key,
+    )
+    write(copy.world.folder / "player" / name, sealed.encode())
+    commit(copy.world.folder / "player", "Second thoughts")
+    git(copy.world.folder / "player", "push", "--quiet")
+
+    copy.run()
+
+    home = Folder(copy.world.home)
+    answer = published_game(home, "trial").turns[1].happened.answers[0].answer
+    assert f" {answer}\n" in orders
+    assert set(home.names(copy.trial.game.paths.receipts)) == {
+        "a-0001-1.sealed",
+        "b-0001-1.sealed",
+        f"{seat}-0001-2.sealed",
+    }

@@ -1,0 +1,64 @@
+"""The demonstration, from an empty folder to an audited end."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from adjudicator.demonstration import Demonstration, DemonstrationFailed, demonstrate
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_game
+from adjudicator.rulesets import RULESETS
+from tests.repository.git_world import git
+
+START = 1_800_000_000
+
+
+def play(out: Path, ruleset: str, *, quick: bool, seed: str = "test") -> Demonstration:
+    hours = itertools.count(START, 3600)
+    return demonstrate(out, ruleset=ruleset, quick=quick, seed=seed, clock=lambda: next(hours))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, tmp_path: Path) -> None:
+    played = play(tmp_path / "demo", ruleset, quick=True)
+
+    assert played.page.is_file()
+    assert played.audit.clean
+    game = published_game(Folder(tmp_path / "demo" / "organiser"), played.game)
+    assert game.result is not None
+    assert game.secret_published
+
+
+def test_every_bot_is_a_process_with_its_own_clone_and_key(tmp_path: Path) -> None:
+    out = tmp_path / "demo"
+    played = play(out, "claim", quick=False)
+
+    for clone in (out / "organiser", out / "players" / "a", out / "players" / "b"):
+        assert git(clone, "status", "--porcelain", "--ignored=no", "--", "turns") == ""
+    authors = git(out / "organiser", "log", "--format=%an", "main").splitlines()
+    assert {"Bot A", "Bot B", "adjudicator"} == set(authors)
+    assert git(out / "remote.git", "branch", "--format=%(refname:short)") == "main", "branches are merged"
+    # A stranger's fresh clone is enough for the audit.
+    git(tmp_path, "clone", "--quiet", str(out / "remote.git"), "stranger")
+    assert audit_game(Folder(tmp_path / "stranger"), played.game).clean
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    reports = []
+    for folder in ("one", "two"):
+        played = play(tmp_path / folder, "claim", quick=True, seed="again")
+        game = published_game(Folder(tmp_path / folder / "organiser"), played.game)
+        reports.append([turn.report for turn in game.turns])
+
+    assert reports[0] == reports[1]
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+
+    with pytest.raises(DemonstrationFailed, match="is not empty"):
+        demonstrate(tmp_path)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

@@ -1,0 +1,34 @@
+"""The finished games under `turns/`: every one is replayed to the byte, so that no change alters a game."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Folder
+from adjudicator.repository.layout import game_names
+from adjudicator.repository.published import published_game
+
+ROOT = Path(__file__).parent.parent
+GAMES = game_names(Folder(ROOT))
+
+
+def test_there_is_an_example() -> None:
+    assert GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_replays_to_the_byte(name: str) -> None:
+    audit = audit_game(Folder(ROOT), name)
+
+    assert audit.findings == ()
+    assert audit.turns > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_is_finished_and_open_to_all(name: str) -> None:
+    game = published_game(Folder(ROOT), name)
+
+    assert game.secret_published
+    assert game.result is not None
+    assert not game.roster.free
