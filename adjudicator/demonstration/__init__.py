@@ -170,10 +170,12 @@ def demonstrate(
 ) -> Demonstration:
     """Play a whole game in the new or empty folder `out`, publish its secret, audit it, build its site.
 
-    With `quick` all bots run in this process. Raises DemonstrationFailed.
+    With `quick` all bots run in this process. Raises DemonstrationFailed, or LookupError for a ruleset that
+    there is not.
     """
     if out.exists() and any(out.iterdir()):
         raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
+    find_ruleset(ruleset)  # a mistyped name must not leave a folder behind
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), game, bot, seed, clock)
     progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))

@@ -110,7 +110,8 @@ class Table(Generic[BoardT, ViewT]):
         try:
             read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
         except msgspec.ValidationError as error:
-            raise Drift(_("The stored board cannot be read: %(error)s.", error=error)) from error
+            # What could not be read is not quoted: a stop is told in public, and the board is hidden.
+            raise Drift(_("The stored board is not one of these rules.")) from error
         board = read.clone()  # msgspec leaves out what has a default; a clone has every part
         if msgspec.json.encode(board) != msgspec.json.encode(record.board):
             raise Drift(_("The stored board has not the parts that the rules' board has."))
@@ -324,11 +325,7 @@ class Table(Generic[BoardT, ViewT]):
             return self._accept(question, recorded.answer)
         except IllegalAnswer as complaint:
             raise Drift(
-                _(
-                    "The recorded answer to %(label)s is no longer legal: %(complaint)s",
-                    label=question.label,
-                    complaint=complaint.message,
-                )
+                _("The recorded answer to %(label)s is no longer legal.", label=question.label)
             ) from complaint
 
     def _next_recorded(self, label: str, seat: Seat) -> Recorded:

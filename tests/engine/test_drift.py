@@ -109,7 +109,7 @@ def test_an_answer_that_is_no_longer_legal_is_named() -> None:
     table = find(asked("support"), seats=5)
     label = table.record().answers[0].label
     assert refused(table, changed(table.record(), 0, answer={"the-moon": {"soldier": 1}})) == (
-        f"The recorded answer to {label} is no longer legal: “the-moon” is not one of the legal answers."
+        f"The recorded answer to {label} is no longer legal."
     )
 
 
@@ -152,8 +152,8 @@ def test_a_changed_board_is_noticed_at_the_open_question() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"round": "first"}, "The stored board cannot be read: Expected `int`, got `str` - at `$.round`."),
-        ({"gold": None}, "The stored board cannot be read: Expected `object`, got `null` - at `$.gold`."),
+        ({"round": "first"}, "The stored board is not one of these rules."),
+        ({"gold": None}, "The stored board is not one of these rules."),
         ({"weather": "fair"}, "The stored board has not the parts that the rules' board has."),
     ],
 )
