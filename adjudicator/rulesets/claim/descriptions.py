@@ -28,7 +28,7 @@ def situation(view: View) -> str:
 def _outcome(view: View) -> str:
     end = outcome(count_votes(view.scored))
     if end.winner is None:
-        return _("a draw, %(votes)s votes each", votes=max(end.votes.values()))
+        return ngettext("a draw, %(n)s vote each", "a draw, %(n)s votes each", max(end.votes.values()))
     return _(
         "%(seat)s won by %(own)s votes to %(other)s",
         seat=seat_name(end.winner),

@@ -79,7 +79,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         summary=_("the card you play second"),
         literals=any_card,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
-        choices=(*_choices_by_value(), *_choices_by_result(), *_choices_by_faction()),
+        choices=(*_choices_by_result(), *_choices_by_faction()),
     )
     lead = PlanKind(
         kind="lead",
@@ -149,7 +149,7 @@ def _conditions_of_the_lead() -> tuple[Condition[View], ...]:
     )
 
 
-def _choices_by_value() -> tuple[Choice[View], ...]:
+def _choices_by_value() -> tuple[Choice[View], Choice[View]]:
     return (
         Choice("lowest", _("the lowest card you may play"), _select(lowest, _legal)),
         Choice("highest", _("the highest card you may play"), _select(highest, _legal)),
@@ -157,15 +157,20 @@ def _choices_by_value() -> tuple[Choice[View], ...]:
 
 
 def _choices_by_result() -> tuple[Choice[View], ...]:
+    """The most useful first: templates show the first two as an example."""
+
     def winning(view: View, question: Question) -> tuple[Card, ...]:
         return _that_make(view, question, "follower")
 
     def losing(view: View, question: Question) -> tuple[Card, ...]:
         return _that_make(view, question, "leader")
 
+    lowest_legal, highest_legal = _choices_by_value()
     return (
         Choice("lowest-winning", _("the lowest card that wins the trick"), _select(lowest, winning)),
+        lowest_legal,
         Choice("highest-winning", _("the highest card that wins the trick"), _select(highest, winning)),
+        highest_legal,
         Choice("lowest-losing", _("the lowest card that loses the trick"), _select(lowest, losing)),
         Choice("highest-losing", _("the highest card that loses the trick"), _select(highest, losing)),
     )

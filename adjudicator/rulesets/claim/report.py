@@ -112,8 +112,8 @@ def _trick_won(event: TrickWon) -> str:
     match event.reason:
         case "power":
             return _(
-                "%(seat)s wins the trick: %(high)s is one of the %(knights)s, played on the %(goblins)s,"
-                " and beats %(low)s whatever the values.",
+                "%(seat)s wins the trick: %(high)s (%(knights)s) beats %(low)s (%(goblins)s)"
+                " whatever the values.",
                 seat=winner,
                 high=high,
                 low=low,
@@ -209,7 +209,11 @@ def _faction_voted(event: FactionVoted) -> str:
 def _game_ended(event: GameEnded) -> str:
     first, second = event.votes
     if event.seat is None:
-        return _("The game is a draw: %(votes)s votes each.", votes=len(event.votes[first]))
+        return ngettext(
+            "The game is a draw: %(n)s vote each.",
+            "The game is a draw: %(n)s votes each.",
+            len(event.votes[first]),
+        )
     loser = second if event.seat == first else first
     return _(
         "%(seat)s is king, by %(own)s votes to %(other)s.",
