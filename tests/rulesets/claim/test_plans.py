@@ -331,6 +331,8 @@ def test_nothing_is_likely_for_those_who_watch_or_when_all_is_played() -> None:
     for _question in questions(table, 2):
         pass
     assert RULES.likely_questions(table.view("a")) == ()
+    last_trick = play_from(position(a="G3 G4", b="D1 D2", trick=13))
+    assert [RULES.likely_questions(last_trick.view(seat)) for seat in SEATS] == [(), ()]
 
 
 def test_a_template_offers_plans_while_there_are_choices_ahead() -> None:
