@@ -16,7 +16,7 @@ from adjudicator.engine import (
     Setup,
     Standing,
 )
-from adjudicator.rulesets.claim import drawing, play, report, steady, view as views
+from adjudicator.rulesets.claim import play, report, steady, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import SEATS
 from adjudicator.rulesets.claim.descriptions import describe_question, describe_view, situation
@@ -116,8 +116,10 @@ class Claim(Ruleset[Board, View]):
         return describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
-        """Draw the table; a trick in `highlighted` that is over is shown until the next card is played."""
-        return drawing.draw(view, highlighted)
+        """Draw the table, with the cards marked that `highlighted` events put on score piles."""
+        from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
+
+        return draw(view, highlighted)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         """The coming follow and lead, while there is something to choose in this phase."""
