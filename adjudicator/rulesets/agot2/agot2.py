@@ -1,0 +1,111 @@
+"""A Game of Thrones, second edition, as a ruleset: the round's steps and who plays them out."""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from adjudicator.engine import Event, Game, GameOption, Result, Ruleset, Seat, Setup, Standing
+from adjudicator.rulesets.agot2 import events, rounds, view as views
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
+from adjudicator.rulesets.agot2.options import GAME_OPTIONS
+from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.agot2.view import View
+from adjudicator.rulesets.westeros.board import IRON_THRONE
+from adjudicator.rulesets.westeros.control import sites
+from adjudicator.words import gettext as _
+
+Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
+"""Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
+house whose turn it is."""
+
+PROCEDURES: Mapping[str, Procedure] = {}
+"""Who plays out each step; `adjudicator.rulesets.agot2` lists them all."""
+
+EVENTS: tuple[type[Event], ...] = (*events.EVENTS,)
+"""Every event of the game, from all modules."""
+
+
+class Agot2(Ruleset[Board, View]):
+    """A Game of Thrones: The Board Game, second edition, for 3 to 6 houses."""
+
+    name = "agot2"
+    revision = 1
+    title = "A Game of Thrones: The Board Game, second edition"
+    board_type = Board
+    view_type = View
+    event_type = reduce(or_, EVENTS)
+    game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
+
+    def seat_counts(self) -> Sequence[int]:
+        """Six, or down to three."""
+        return sorted(PLAYERS, reverse=True)
+
+    def seats(self, count: int) -> tuple[Seat, ...]:
+        """The houses that play with so many players, in the order of the Iron Throne."""
+        return PLAYERS[count]
+
+    def seat_title(self, seat: Seat) -> str:
+        """The house's name."""
+        return HOUSES[seat].name
+
+    def opening(self, setup: Setup) -> Board:
+        """The board after setting up."""
+        return opening(setup)
+
+    def next_action(self, board: Board) -> str | None:
+        """The next task of the round, or the next turn in a step that goes round the table."""
+        return rounds.label(board)
+
+    async def perform(self, game: Game[Board]) -> None:
+        """Play out the next task, and see what comes then."""
+        board = game.board
+        task = board.agenda[0]
+        if task.step in rounds.AROUND:
+            await self._take_turn(game, task.step)
+        else:
+            board.agenda.pop(0)
+            await PROCEDURES[task.step](game, task.subject)
+        rounds.advance(game)
+
+    async def _take_turn(self, game: Agot2Game, step: str) -> None:
+        """One turn in a step that goes round the table; next comes the following place [A2-ACT-06]."""
+        board = game.board
+        seat = rounds.next_to_act(board)
+        if seat is None:
+            raise AssertionError(f"the step {step} is left before nobody can act in it")
+        place = board.tracks[IRON_THRONE].index(seat)
+        await PROCEDURES[step](game, seat)
+        board.turn, board.turns = place + 1, board.turns + 1
+
+    def period(self, board: Board) -> str:
+        """Plans end with the round."""
+        return f"round-{board.round}"
+
+    def view(self, board: Board, seat: Seat | None) -> View:
+        """What `seat` may see; None: what everyone may see."""
+        return views.view(board, seat)
+
+    def result(self, view: View) -> Result | None:
+        """How the game ended."""
+        winners = view.board.winners
+        return Result(winners, "A2-VIC") if winners else None
+
+    def standings(self, view: View) -> tuple[Standing, ...]:
+        """The castles and strongholds each house controls, as on the Victory track."""
+        standings = (Standing(seat, len(sites(view.board, seat))) for seat in view.board.seats)
+        return tuple(sorted(standings, key=lambda standing: -standing.score))
+
+    def situation(self, view: View) -> str:
+        """Round and phase."""
+        board = view.board
+        match rounds.phase(board):
+            case "westeros":
+                return _("Round %(round)s, Westeros phase", round=board.round)
+            case "planning":
+                return _("Round %(round)s, Planning phase", round=board.round)
+            case "action":
+                return _("Round %(round)s, Action phase", round=board.round)
+            case _:
+                return _("Over after round %(round)s", round=board.round)

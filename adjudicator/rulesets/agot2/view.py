@@ -1,0 +1,72 @@
+"""The view: what everyone may see, and what one house may see besides [A2-HID, A2-PUB]."""
+
+import msgspec
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.agot2.board import Board, WildlingDeck
+from adjudicator.rulesets.westeros.board import Card, Order, copied
+from adjudicator.rulesets.westeros.map import Area
+
+FACE_DOWN = "face-down"
+"""What stands for the token of an order that lies face down."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The table as one house sees it, or as everyone does when `seat` is None.
+
+    `board` is the public part of the board, so that every judgement can be made on it: an order that lies
+    face down is `face-down`, and the wildling deck is only a number of cards. What remains of the Westeros
+    decks is public, being all that was not turned up. `orders` are the house's own orders that lie face down;
+    `seen` is the wildling card it looked at last.
+    """
+
+    seat: Seat | None = None
+    board: Board
+    wildling_cards: int
+    orders: dict[Area, Order] = {}
+    seen: Card = ""
+
+
+def view(board: Board, seat: Seat | None) -> View:
+    """Build up, from nothing, what `seat` may see; None: what everyone may see."""
+    hidden = board.wildlings
+    return View(
+        seat=seat,
+        board=_public(board),
+        wildling_cards=len(hidden.top) + len(hidden.unseen) + len(hidden.bottom),
+        orders={area: order for area, order in board.face_down.items() if order.seat == seat},
+        seen=board.seen.get(seat, "") if seat is not None else "",
+    )
+
+
+def _public(board: Board) -> Board:
+    """Name every part that lies open; what is not named stays hidden."""
+    return Board(
+        units=board.units.copy(),
+        power_tokens=board.power_tokens.copy(),
+        garrisons=board.garrisons.copy(),
+        neutral_forces=board.neutral_forces.copy(),
+        impassable=board.impassable,
+        orders=board.orders.copy(),
+        combat=board.combat and board.combat.clone(),
+        available=board.available.copy(),
+        bids=board.bids.copy(),
+        supply=board.supply.copy(),
+        tracks=copied(board.tracks),
+        blade_used=board.blade_used,
+        raven_used=board.raven_used,
+        hands=copied(board.hands),
+        discards=copied(board.discards),
+        decks=copied(board.decks),
+        turned=board.turned.copy(),
+        used=copied(board.used),
+        threat=board.threat,
+        banned=board.banned,
+        round=board.round,
+        agenda=board.agenda.copy(),
+        turn=board.turn,
+        turns=board.turns,
+        winners=board.winners,
+        face_down={area: Order(order.seat, FACE_DOWN) for area, order in board.face_down.items()},
+        wildlings=WildlingDeck([]),
+    )

@@ -1,0 +1,199 @@
+"""The board as both editions have it, and what lies on it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+import msgspec
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Force, Unit, in_order, without
+
+Token = str
+"""An order token as it is written in order files: `march+1`, `raid*`."""
+
+Track = str
+"""An influence track."""
+
+Card = str
+"""A card's word."""
+
+IRON_THRONE: Track = "iron-throne"
+FIEFDOMS: Track = "fiefdoms"
+KINGS_COURT: Track = "kings-court"
+TRACKS: tuple[Track, ...] = (IRON_THRONE, FIEFDOMS, KINGS_COURT)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order token on the board, and whose it is."""
+
+    seat: Seat
+    token: Token
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing still to be done in this round: a step, and what or whom it is about."""
+
+    step: str
+    subject: str = ""
+
+
+@dataclass(slots=True)
+class Combat:
+    """A combat under way. The defender's units stand in `board.units`, the attacker's only here.
+
+    `supports` holds the areas whose Support order is granted, with the side they support. `cards` are the
+    House cards as revealed, empty for a side that fights without one.
+    """
+
+    attacker: Seat
+    defender: Seat
+    area: Area
+    origin: Area
+    order: Token
+    attackers: tuple[Unit, ...]
+    supports: dict[Area, Seat] = field(default_factory=dict)
+    cards: dict[Seat, Card] = field(default_factory=dict)
+    tides: dict[Seat, Card] = field(default_factory=dict)
+    blade: Seat | None = None
+
+    def clone(self) -> "Combat":
+        """Give an independent copy."""
+        return Combat(
+            self.attacker,
+            self.defender,
+            self.area,
+            self.origin,
+            self.order,
+            self.attackers,
+            self.supports.copy(),
+            self.cards.copy(),
+            self.tides.copy(),
+            self.blade,
+        )
+
+
+@dataclass(slots=True, kw_only=True)
+class Board:
+    """Everything on the table.
+
+    In areas: `units` (areas without are not in it), `orders` (face up), `power_tokens` (whose lies where),
+    `garrisons` (strength), `neutral_forces` (strength), `impassable`.
+    Of each house: `available` power, `bids` (tokens bid and not yet in the pool), `supply`, `hands`,
+    `discards`; `tracks` lists the houses from place 1. The houses in play are the keys of `supply`, in the
+    rulebook's order. Units and Power tokens that are nowhere here are unused (`power.pool`, `unused`).
+    Cards: `decks` holds what remains of each Westeros deck, in no order of its own (a card is drawn when it
+    is turned up), `turned` the card that lies face up on each this round, `used` the discards.
+    `banned` are the order tokens that may not be assigned this round.
+
+    The cursor: `round`; `agenda`, the tasks of this round still to be done, the next one first; within a step
+    that goes round the table, `turn` is the place on the Iron Throne track whose turn comes next, from 0, and
+    `turns` how many have been taken in this step. `winners` is empty until the game is over.
+    """
+
+    edition: ClassVar[Edition]
+
+    units: dict[Area, Force]
+    power_tokens: dict[Area, Seat] = field(default_factory=dict)
+    garrisons: dict[Area, int] = field(default_factory=dict)
+    neutral_forces: dict[Area, int] = field(default_factory=dict)
+    impassable: tuple[Area, ...] = ()
+    orders: dict[Area, Order] = field(default_factory=dict)
+    combat: Combat | None = None
+
+    available: dict[Seat, int]
+    bids: dict[Seat, int] = field(default_factory=dict)
+    supply: dict[Seat, int]
+    tracks: dict[Track, list[Seat]]
+    blade_used: bool = False
+    raven_used: bool = False
+    hands: dict[Seat, list[Card]]
+    discards: dict[Seat, list[Card]]
+
+    decks: dict[str, list[Card]]
+    turned: dict[str, Card] = field(default_factory=dict)
+    used: dict[str, list[Card]]
+    threat: int = 0
+    banned: tuple[Token, ...] = ()
+
+    round: int = 1
+    agenda: list[Task] = field(default_factory=list)
+    turn: int = 0
+    turns: int = 0
+    winners: tuple[Seat, ...] = ()
+
+    def clone(self) -> Self:
+        """Give an independent copy; a subclass adds its own parts."""
+        copy = object.__new__(type(self))
+        copy.units = self.units.copy()
+        copy.power_tokens = self.power_tokens.copy()
+        copy.garrisons = self.garrisons.copy()
+        copy.neutral_forces = self.neutral_forces.copy()
+        copy.impassable = self.impassable
+        copy.orders = self.orders.copy()
+        copy.combat = self.combat and self.combat.clone()
+        copy.available = self.available.copy()
+        copy.bids = self.bids.copy()
+        copy.supply = self.supply.copy()
+        copy.tracks = copied(self.tracks)
+        copy.blade_used = self.blade_used
+        copy.raven_used = self.raven_used
+        copy.hands = copied(self.hands)
+        copy.discards = copied(self.discards)
+        copy.decks = copied(self.decks)
+        copy.turned = self.turned.copy()
+        copy.used = copied(self.used)
+        copy.threat = self.threat
+        copy.banned = self.banned
+        copy.round = self.round
+        copy.agenda = self.agenda.copy()
+        copy.turn = self.turn
+        copy.turns = self.turns
+        copy.winners = self.winners
+        return copy
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The houses in play, in the rulebook's order."""
+        return tuple(self.supply)
+
+    def add(self, area: Area, seat: Seat, units: Iterable[Unit]) -> None:
+        """Put units of a house into an area, in which no other house has any."""
+        there = self.units.get(area)
+        if there is None:
+            placed = in_order(units)
+        elif there.seat == seat:
+            placed = in_order((*there.units, *units))
+        else:
+            raise ValueError(f"units of {there.seat} and {seat} cannot both be in {area}")
+        if placed:
+            self.units[area] = Force(seat, placed)
+
+    def remove(self, area: Area, units: Iterable[Unit]) -> None:
+        """Take units out of an area; raises ValueError when they are not there."""
+        there = self.units[area]
+        left = without(there.units, units)
+        if left:
+            self.units[area] = Force(there.seat, left)
+        else:
+            del self.units[area]
+
+    def units_in(self, area: Area, seat: Seat) -> tuple[Unit, ...]:
+        """The units a house has in an area, those attacking it in a combat not included."""
+        there = self.units.get(area)
+        return there.units if there is not None and there.seat == seat else ()
+
+    def forces(self, seat: Seat) -> Iterator[tuple[Area, tuple[Unit, ...]]]:
+        """Every area in which a house has units, those attacking in a combat included, with the units."""
+        for area, force in self.units.items():
+            if force.seat == seat:
+                yield area, force.units
+        if self.combat is not None and self.combat.attacker == seat and self.combat.attackers:
+            yield self.combat.area, self.combat.attackers
+
+
+def copied(piles: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Copy piles of cards, or tracks, one by one."""
+    return {name: pile.copy() for name, pile in piles.items()}

@@ -1,0 +1,70 @@
+"""Who controls an area, and why."""
+
+from typing import Literal, NamedTuple
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind
+
+ControlReason = Literal["control-by-units", "control-by-token", "control-by-crest", "control-by-nobody"]
+
+
+class Control(NamedTuple):
+    """Who controls an area (None: nobody), and why."""
+
+    seat: Seat | None
+    reason: ControlReason
+    rule: str
+
+
+def controller(board: Board, area: Area) -> Seat | None:
+    """Who controls an area; a port belongs to whoever controls its land area, a sea to the Ships in it."""
+    area = board.edition.map.land_of.get(area, area)
+    force = board.units.get(area)
+    if force is not None:
+        return force.seat
+    token = board.power_tokens.get(area)
+    if token is not None:
+        return token
+    home = board.edition.map.home_of.get(area)
+    return home if home in board.supply else None
+
+
+def control(board: Board, area: Area) -> Control:
+    """Tell who controls an area, with the reason."""
+    area = board.edition.map.land_of.get(area, area)
+    seat = controller(board, area)
+    reason: ControlReason = "control-by-nobody"
+    if area in board.units:
+        reason = "control-by-units"
+    elif area in board.power_tokens:
+        reason = "control-by-token"
+    elif seat is not None:
+        reason = "control-by-crest"
+    return Control(seat, reason, board.edition.rules[reason])
+
+
+def controlled(board: Board, seat: Seat) -> tuple[Area, ...]:
+    """The land areas a house controls, in the order of the map."""
+    return tuple(area for area in board.edition.map.land if controller(board, area) == seat)
+
+
+def sites(board: Board, seat: Seat) -> tuple[Area, ...]:
+    """The areas with a castle or stronghold that a house controls, in the order of the map."""
+    return tuple(area for area in board.edition.map.sites if controller(board, area) == seat)
+
+
+def enemies_in(board: Board, area: Area, seat: Seat) -> bool:
+    """Whether another house has units in an area."""
+    force = board.units.get(area)
+    return force is not None and force.seat != seat
+
+
+def unused(board: Board, seat: Seat) -> dict[Kind, int]:
+    """How many units of each kind a house has off the board."""
+    left = dict(board.edition.owns)
+    for _area, units in board.forces(seat):
+        for unit in units:
+            left[KIND[unit]] -= 1
+    return {kind: left[kind] for kind in KINDS if kind in left}

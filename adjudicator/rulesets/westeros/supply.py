@@ -1,0 +1,118 @@
+"""Supply: how many armies a house may have, and how large.
+
+Units of one house in one area are an army when there are two of them or more; each unit counts as one,
+routed or not, attacking or not. A lone unit is free.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Literal, NamedTuple
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.map import Area
+
+SupplyReason = Literal["within-supply", "army-too-large", "too-many-armies"]
+
+CutReason = Literal["cut-complies", "cut-too-small", "cut-too-large"]
+
+LONE = 1
+
+
+class Supplied(NamedTuple):
+    """How a house's armies, largest first, stand to its limits, and by which rule.
+
+    `place` is the first at which an army is too large or one too many, from 0.
+    """
+
+    armies: tuple[int, ...]
+    limits: tuple[int, ...]
+    reason: SupplyReason
+    rule: str
+    place: int = 0
+
+    @property
+    def complies(self) -> bool:
+        """Whether the armies comply with the limits."""
+        return self.reason == "within-supply"
+
+
+class Cut(NamedTuple):
+    """What is to be said of the units a house would lose to comply with its limits."""
+
+    reason: CutReason
+    rule: str
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may lose just these."""
+        return self.reason == "cut-complies"
+
+
+def limits(board: Board, seat: Seat) -> tuple[int, ...]:
+    """The largest armies a house may have, in descending order."""
+    return board.edition.supply[board.supply[seat]]
+
+
+def sizes(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> dict[Area, int]:
+    """How many units a house has in each area; `changes` are added to what is on the board."""
+    found: dict[Area, int] = {}
+    for area, units in board.forces(seat):
+        found[area] = found.get(area, 0) + len(units)
+    for area, change in (changes or {}).items():
+        found[area] = found.get(area, 0) + change
+    return found
+
+
+def armies(numbers: Iterable[int]) -> tuple[int, ...]:
+    """The sizes of the armies among some numbers of units, largest first."""
+    return tuple(sorted((number for number in numbers if number > LONE), reverse=True))
+
+
+def fits(army_sizes: Sequence[int], allowed: Sequence[int]) -> bool:
+    """Whether armies, largest first, comply with limits, largest first."""
+    return len(army_sizes) <= len(allowed) and all(
+        size <= limit for size, limit in zip(army_sizes, allowed, strict=False)
+    )
+
+
+def judge(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> Supplied:
+    """Hold a house's armies, with `changes` to the units in some areas, against its limits."""
+    found, allowed = armies(sizes(board, seat, changes).values()), limits(board, seat)
+    rules = board.edition.rules
+    for place, size in enumerate(found):
+        if place >= len(allowed):
+            return Supplied(found, allowed, "too-many-armies", rules["too-many-armies"], place)
+        if size > allowed[place]:
+            return Supplied(found, allowed, "army-too-large", rules["army-too-large"], place)
+    return Supplied(found, allowed, "within-supply", rules["within-supply"])
+
+
+def complies(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None) -> bool:
+    """Whether a house's armies, with `changes` to the units in some areas, comply with its limits."""
+    return fits(armies(sizes(board, seat, changes).values()), limits(board, seat))
+
+
+def judge_cut(board: Board, seat: Seat, lost: Mapping[Area, int]) -> Cut:
+    """Whether the loss of so many units in each area restores the limit, and no unit dies for nothing."""
+    rules = board.edition.rules
+    after = {area: -number for area, number in lost.items() if number}
+    if not complies(board, seat, after):
+        return Cut("cut-too-small", rules["cut-too-small"])
+    for area, change in after.items():
+        if complies(board, seat, {**after, area: change + 1}):
+            return Cut("cut-too-large", rules["cut-too-large"])
+    return Cut("cut-complies", rules["cut-complies"])
+
+
+def cuts(board: Board, seat: Seat) -> tuple[dict[Area, int], ...]:
+    """Every legal loss, as numbers by area without zeros, smallest first; `{}` alone where none is due."""
+    held = {area: number for area, number in sorted(sizes(board, seat).items()) if number > LONE}
+    if complies(board, seat):
+        return ({},)
+    found = []
+    for gone in product(*(range(number) for number in held.values())):
+        lost = {area: number for area, number in zip(held, gone, strict=True) if number}
+        if judge_cut(board, seat, lost).legal:
+            found.append(lost)
+    return tuple(sorted(found, key=lambda lost: sum(lost.values())))

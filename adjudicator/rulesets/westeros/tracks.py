@@ -1,0 +1,46 @@
+"""The influence tracks and who holds what goes with them."""
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Track
+
+
+def turn_order(board: Board) -> tuple[Seat, ...]:
+    """The houses from place 1 of the Iron Throne track."""
+    return tuple(board.tracks[IRON_THRONE])
+
+
+def in_turn_order(board: Board, *seats: Seat) -> tuple[Seat, ...]:
+    """Sort some houses into turn order."""
+    return tuple(seat for seat in board.tracks[IRON_THRONE] if seat in seats)
+
+
+def place(board: Board, track: Track, seat: Seat) -> int:
+    """A house's place on a track; 1 is the best."""
+    return board.tracks[track].index(seat) + 1
+
+
+def throne_holder(board: Board) -> Seat:
+    """Who holds the Iron Throne token."""
+    return board.tracks[IRON_THRONE][0]
+
+
+def blade_holder(board: Board) -> Seat:
+    """Who holds the Valyrian Steel Blade, used or not."""
+    return board.tracks[FIEFDOMS][0]
+
+
+def raven_holder(board: Board) -> Seat:
+    """Who holds the Messenger Raven, used or not."""
+    return board.tracks[KINGS_COURT][0]
+
+
+def better(board: Board, track: Track, one: Seat, other: Seat) -> Seat:
+    """Whichever of two houses stands better on a track."""
+    return min(one, other, key=board.tracks[track].index)
+
+
+def shift(board: Board, track: Track, seat: Seat, to: int) -> None:
+    """Move a house to a place, at most the last one; those in between close the gap and make room."""
+    houses = board.tracks[track]
+    houses.remove(seat)
+    houses.insert(to - 1, seat)
