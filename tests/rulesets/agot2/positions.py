@@ -35,7 +35,7 @@ class From(Agot2):
 
 # The rules can be played before there are words and pictures for people.
 From.__abstractmethods__ = frozenset()
-_BEGUN_AT: Callable[[Board], From] = From
+begun_at: Callable[[Board], From] = From
 
 
 def start(players: int = 6, **options: str) -> Board:
@@ -81,7 +81,7 @@ def play(
     chance: Chance = NamedChance(
         {label: cards.split() for label, cards in (draws or {}).items()}, KeyedChance(key)
     )
-    return Table.start(_BEGUN_AT(board), Setup(board.seats, named), chance)
+    return Table.start(begun_at(board), Setup(board.seats, named), chance)
 
 
 def answer(table: Agot2Table, *answers: object) -> None:

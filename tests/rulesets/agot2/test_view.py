@@ -1,0 +1,91 @@
+"""Who sees what."""
+
+from dataclasses import fields
+
+import msgspec
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.view import View, view
+from adjudicator.rulesets.westeros.board import Order
+from tests.rulesets.agot2.positions import order, start
+
+
+def hiding() -> Board:
+    """A board with something hidden of every kind."""
+    board = start(3)
+    order(board, "lannisport: march")
+    board.face_down = {"winterfell": Order("stark", "march+1"), "white-harbor": Order("stark", "raid")}
+    board.wildlings.unseen.remove("crow-killers")
+    board.wildlings.unseen.remove("skinchanger-scout")
+    board.wildlings.top = ["crow-killers"]
+    board.wildlings.bottom = ["skinchanger-scout"]
+    board.seen["lannister"] = "crow-killers"
+    return board
+
+
+HIDDEN = {"face_down", "wildlings", "seen"}
+
+
+@pytest.mark.rule("A2-PUB-01", "A2-HID-05")
+def test_what_lies_open_is_seen_by_everyone() -> None:
+    board = hiding()
+    for seat in (None, *board.seats):
+        seen = view(board, seat).board
+        for part in fields(board):
+            if part.name not in HIDDEN:
+                assert getattr(seen, part.name) == getattr(board, part.name)
+
+
+@pytest.mark.rule("A2-HID-02", "A2-PUB-02")
+def test_orders_that_lie_face_down_are_seen_by_their_house_alone() -> None:
+    board = hiding()
+    for seat in (None, *board.seats):
+        seen = view(board, seat)
+        assert seen.board.face_down == {
+            area: Order("stark", "face-down") for area in ("winterfell", "white-harbor")
+        }
+        assert seen.orders == (board.face_down if seat == "stark" else {})
+
+
+@pytest.mark.rule("A2-HID-06", "A2-PUB-02")
+def test_the_wildling_deck_is_a_number_but_for_who_looked() -> None:
+    board = hiding()
+    for seat in (None, *board.seats):
+        seen = view(board, seat)
+        assert seen.wildling_cards == 9
+        text = msgspec.json.encode(seen).decode()
+        assert ("crow-killers" in text) == (seat == "lannister")
+        assert "skinchanger-scout" not in text
+    assert view(board, "lannister").seen == "crow-killers"
+
+
+def test_what_is_hidden_changes_no_other_view() -> None:
+    board = hiding()
+    other = board.clone()
+    other.face_down["winterfell"] = Order("stark", "defense+2")
+    other.wildlings.top, other.wildlings.bottom = ["skinchanger-scout"], ["crow-killers"]
+    other.seen["lannister"] = "skinchanger-scout"
+    assert view(board, None) == view(other, None)
+    assert view(board, "baratheon") == view(other, "baratheon")
+    assert view(board, "stark") != view(other, "stark")
+    assert view(board, "lannister") != view(other, "lannister")
+
+
+def test_a_view_shares_nothing_with_the_board() -> None:
+    board = hiding()
+    before = msgspec.json.encode(board)
+    seen = view(board, "stark").board
+    seen.units.clear()
+    for cards in (seen.tracks, seen.hands, seen.discards, seen.decks, seen.used):
+        for pile in cards.values():
+            pile.clear()
+    seen.orders.clear()
+    seen.agenda.clear()
+    seen.available.clear()
+    assert msgspec.json.encode(board) == before
+
+
+def test_a_view_is_read_back_as_it_was_written() -> None:
+    seen = view(hiding(), "stark")
+    assert msgspec.convert(msgspec.to_builtins(seen), View, str_keys=True) == seen
