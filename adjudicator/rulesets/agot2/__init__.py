@@ -18,7 +18,8 @@ names who plays out a step: `async def procedure(game: Agot2Game, subject: str) 
 (`agot2.perform`, `rounds`) takes the task off the agenda before, knows whose turn it is, ends a step in
 which no order is left, and begins the next round; a procedure does none of this. What must follow an action
 before the rest of the round goes to the front of the agenda: `rounds.put_next(board, Task("muster",
-"stark"), ...)`. A procedure that sets `board.winners` returns at once, and the game is over.
+"stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
+decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
 
 | phase    | step          | subject                | one action is            | procedure                   |
 | -------- | ------------- | ---------------------- | ------------------------ | --------------------------- |

@@ -57,7 +57,8 @@ class Board(westeros.Board):
     """Everything on the table: what both editions have, and besides it what the second edition adds.
 
     Hidden: `face_down` orders (that one lies there is public, which one is not), what the `wildlings` deck
-    knows of its order, and the card each house in `seen` looked at last with the Messenger Raven.
+    knows of its order, the card each house in `seen` looked at last with the Messenger Raven, and the Tides
+    of Battle cards that are `drawn` and not yet revealed.
     """
 
     edition: ClassVar[Edition] = EDITION
@@ -65,6 +66,7 @@ class Board(westeros.Board):
     face_down: dict[Area, Order] = field(default_factory=dict)
     wildlings: WildlingDeck
     seen: dict[Seat, Card] = field(default_factory=dict)
+    drawn: dict[Seat, Card] = field(default_factory=dict)
 
     def clone(self) -> Self:
         """Give an independent copy."""
@@ -72,6 +74,7 @@ class Board(westeros.Board):
         copy.face_down = self.face_down.copy()
         copy.wildlings = self.wildlings.clone()
         copy.seen = self.seen.copy()
+        copy.drawn = self.drawn.copy()
         return copy
 
 

@@ -17,7 +17,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     `board` is the public part of the board, so that every judgement can be made on it: an order that lies
     face down is `face-down`, and the wildling deck is only a number of cards. What remains of the Westeros
     decks is public, being all that was not turned up. `orders` are the house's own orders that lie face down;
-    `seen` is the wildling card it looked at last.
+    `seen` is the wildling card it looked at last, `drawn` its Tides of Battle card that is not yet revealed.
     """
 
     seat: Seat | None = None
@@ -25,6 +25,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     wildling_cards: int
     orders: dict[Area, Order] = {}
     seen: Card = ""
+    drawn: Card = ""
 
 
 def view(board: Board, seat: Seat | None) -> View:
@@ -36,6 +37,7 @@ def view(board: Board, seat: Seat | None) -> View:
         wildling_cards=len(hidden.top) + len(hidden.unseen) + len(hidden.bottom),
         orders={area: order for area, order in board.face_down.items() if order.seat == seat},
         seen=board.seen.get(seat, "") if seat is not None else "",
+        drawn=board.drawn.get(seat, "") if seat is not None else "",
     )
 
 
@@ -67,6 +69,7 @@ def _public(board: Board) -> Board:
         turn=board.turn,
         turns=board.turns,
         winners=board.winners,
+        ending=board.ending,
         face_down={area: Order(order.seat, FACE_DOWN) for area, order in board.face_down.items()},
         wildlings=WildlingDeck([]),
     )

@@ -45,7 +45,8 @@ class Combat:
     """A combat under way. The defender's units stand in `board.units`, the attacker's only here.
 
     `supports` holds the areas whose Support order is granted, with the side they support. `cards` are the
-    House cards as revealed, empty for a side that fights without one.
+    House cards as revealed, empty for a side that fights without one; `tides` the Tides of Battle cards as
+    revealed.
     """
 
     attacker: Seat
@@ -90,7 +91,8 @@ class Board:
 
     The cursor: `round`; `agenda`, the tasks of this round still to be done, the next one first; within a step
     that goes round the table, `turn` is the place on the Iron Throne track whose turn comes next, from 0, and
-    `turns` how many have been taken in this step. `winners` is empty until the game is over.
+    `turns` how many have been taken in this step. `winners` is empty until the game is over; then `ending` is
+    the number of the rule that decided it.
     """
 
     edition: ClassVar[Edition]
@@ -123,6 +125,7 @@ class Board:
     turn: int = 0
     turns: int = 0
     winners: tuple[Seat, ...] = ()
+    ending: str = ""
 
     def clone(self) -> Self:
         """Give an independent copy; a subclass adds its own parts."""
@@ -152,6 +155,7 @@ class Board:
         copy.turn = self.turn
         copy.turns = self.turns
         copy.winners = self.winners
+        copy.ending = self.ending
         return copy
 
     @property

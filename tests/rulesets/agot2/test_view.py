@@ -21,10 +21,11 @@ def hiding() -> Board:
     board.wildlings.top = ["crow-killers"]
     board.wildlings.bottom = ["skinchanger-scout"]
     board.seen["lannister"] = "crow-killers"
+    board.drawn = {"stark": "skull", "baratheon": "three"}
     return board
 
 
-HIDDEN = {"face_down", "wildlings", "seen"}
+HIDDEN = {"face_down", "wildlings", "seen", "drawn"}
 
 
 @pytest.mark.rule("A2-PUB-01", "A2-HID-05")
@@ -58,6 +59,14 @@ def test_the_wildling_deck_is_a_number_but_for_who_looked() -> None:
         assert ("crow-killers" in text) == (seat == "lannister")
         assert "skinchanger-scout" not in text
     assert view(board, "lannister").seen == "crow-killers"
+
+
+@pytest.mark.rule("A2-PUB-02")
+def test_a_drawn_tides_card_is_seen_by_who_drew_it_alone() -> None:
+    board = hiding()
+    for seat in (None, *board.seats):
+        seen = view(board, seat)
+        assert (seen.drawn, seen.board.drawn) == (board.drawn.get(seat or "", ""), {})
 
 
 def test_what_is_hidden_changes_no_other_view() -> None:

@@ -23,7 +23,9 @@ def full() -> Board:
     board.banned = ("raid", "raid*")
     board.seen["lannister"] = "crow-killers"
     board.blade_used = board.raven_used = True
-    board.turn, board.turns, board.round, board.winners = 1, 2, 3, ("stark",)
+    board.drawn["stark"] = "sword"
+    board.turn, board.turns, board.round = 1, 2, 3
+    board.winners, board.ending = ("stark",), "A2-VIC-01"
     board.combat = Combat(
         "stark",
         "lannister",
