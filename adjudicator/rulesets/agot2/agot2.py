@@ -5,8 +5,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from adjudicator.engine import Event, Game, GameOption, Result, Ruleset, Seat, Setup, Standing
-from adjudicator.rulesets.agot2 import events, rounds, view as views
+from adjudicator.engine import Check, Event, Game, GameOption, Result, Ruleset, Seat, Setup, Standing
+from adjudicator.rulesets.agot2 import events, losses, planning, ports, raids, raven, rounds, view as views
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
@@ -20,11 +20,24 @@ Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
 """Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
 house whose turn it is."""
 
-PROCEDURES: Mapping[str, Procedure] = {}
+PROCEDURES: Mapping[str, Procedure] = {
+    "assign": planning.assign,
+    "raven": raven.use,
+    "raid": raids.resolve,
+}
 """Who plays out each step; `adjudicator.rulesets.agot2` lists them all."""
 
-EVENTS: tuple[type[Event], ...] = (*events.EVENTS,)
+EVENTS: tuple[type[Event], ...] = (
+    *events.EVENTS,
+    *ports.EVENTS,
+    *planning.EVENTS,
+    *raven.EVENTS,
+    *raids.EVENTS,
+)
 """Every event of the game, from all modules."""
+
+CHECKS: Mapping[str, Check] = {losses.RECONCILE: losses.check_reconciled}
+"""What couples several parts of an answer, by the name a question gives it."""
 
 
 class Agot2(Ruleset[Board, View]):
@@ -37,6 +50,7 @@ class Agot2(Ruleset[Board, View]):
     view_type = View
     event_type = reduce(or_, EVENTS)
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
+    checks: ClassVar[Mapping[str, Check]] = CHECKS
 
     def seat_counts(self) -> Sequence[int]:
         """Six, or down to three."""
@@ -89,8 +103,8 @@ class Agot2(Ruleset[Board, View]):
 
     def result(self, view: View) -> Result | None:
         """How the game ended."""
-        winners = view.board.winners
-        return Result(winners, "A2-VIC") if winners else None
+        board = view.board
+        return Result(board.winners, board.ending) if board.winners else None
 
     def standings(self, view: View) -> tuple[Standing, ...]:
         """The castles and strongholds each house controls, as on the Victory track."""

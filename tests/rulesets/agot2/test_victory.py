@@ -1,0 +1,113 @@
+"""Victory: who wins, when, and by what."""
+
+import pytest
+
+from adjudicator.engine import Game, Setup
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import GameEnded
+from adjudicator.rulesets.agot2.victory import check, compare, decide
+from tests.rulesets.agot2.positions import empty
+
+SIX = ("crackclaw-point", "flints-finger", "harrenhal", "moat-cailin", "seagard", "starfall")
+"""Castles that are nobody's home."""
+
+
+def tokens(board: Board, seat: str, *areas: str) -> None:
+    board.power_tokens |= dict.fromkeys(areas, seat)
+
+
+@pytest.mark.rule("A2-VIC-02", "A2-ROUND-05")
+def test_the_seventh_site_wins_at_once() -> None:
+    board = empty()
+    tokens(board, "greyjoy", *SIX[:5])
+    game = Game(Setup(board.seats), board)
+    assert not check(game)  # with Pyke these are six
+    assert not board.winners
+    assert game.told == []
+    tokens(board, "greyjoy", SIX[5])
+    assert check(game)
+    assert (board.winners, board.ending) == (("greyjoy",), "A2-VIC-02")
+    (ended,) = game.told
+    assert isinstance(ended, GameEnded)
+    assert (ended.rule, ended.winner, ended.sites["greyjoy"]) == ("A2-VIC-02", "greyjoy", 7)
+    assert check(game)
+    assert len(game.told) == 1  # the end is told once
+
+
+@pytest.mark.rule("A2-VIC-10")
+def test_two_houses_that_reach_seven_together_are_compared() -> None:
+    board = empty()
+    tokens(board, "greyjoy", *SIX)
+    tokens(board, "stark", "riverrun", "kings-landing", "oldtown", "storms-end", "the-eyrie", "white-harbor")
+    game = Game(Setup(board.seats), board)
+    assert check(game)
+    assert board.winners == ("stark",)  # five strongholds against one
+    assert game.told[0].rule == "A2-VIC-05"
+
+
+@pytest.mark.rule("A2-VIC-04", "A2-ROUND-06", "A2-ROUND-01")
+def test_after_the_last_round_most_sites_win() -> None:
+    board = empty()
+    tokens(board, "martell", "starfall")
+    game = Game(Setup(board.seats), board)
+    decide(game)
+    assert board.winners == ("martell",)
+    (ended,) = game.told
+    assert isinstance(ended, GameEnded)
+    assert ended.rule == "A2-VIC-04"
+    assert ended.sites == {seat: 2 if seat == "martell" else 1 for seat in board.seats}
+
+
+@pytest.mark.rule("A2-VIC-05")
+def test_strongholds_decide_among_equals() -> None:
+    board = empty()
+    tokens(board, "martell", "starfall")
+    tokens(board, "tyrell", "oldtown")
+    verdict = compare(board, board.seats, "rulebook")
+    assert verdict == ("tyrell", "most-strongholds", "A2-VIC-05")
+
+
+@pytest.mark.rule("A2-VIC-06")
+def test_supply_decides_next() -> None:
+    board = empty()
+    board.supply["lannister"] = 3
+    board.available["martell"] = 12
+    assert compare(board, board.seats, "rulebook") == ("lannister", "highest-supply", "A2-VIC-06")
+
+
+@pytest.mark.rule("A2-VIC-07")
+def test_power_decides_after_supply() -> None:
+    board = empty()
+    board.available["martell"] = 6
+    assert compare(board, board.seats, "rulebook") == ("martell", "most-power", "A2-VIC-07")
+
+
+@pytest.mark.rule("A2-VIC-08", "A2-VIC-09")
+def test_the_iron_throne_track_decides_last() -> None:
+    board = empty()
+    verdict = compare(board, ["greyjoy", "tyrell", "martell"], "rulebook")
+    assert verdict == ("martell", "best-throne", "A2-VIC-08")
+
+
+@pytest.mark.rule("A2-AMB-03")
+def test_by_the_errata_land_areas_come_before_supply_and_power_counts_for_nothing() -> None:
+    board = empty()
+    tokens(board, "tyrell", "searoad-marches")
+    board.supply["lannister"] = 3
+    assert compare(board, board.seats, "errata") == ("tyrell", "most-land", "A2-AMB-03")
+    del board.power_tokens["searoad-marches"]
+    assert compare(board, board.seats, "errata").winner == "lannister"
+    board.supply["lannister"] = 2
+    board.available["martell"] = 12
+    assert compare(board, board.seats, "errata") == ("baratheon", "best-throne", "A2-VIC-08")
+
+
+def test_the_tie_break_is_an_option_of_the_game() -> None:
+    winners = {}
+    for option in ("rulebook", "errata"):
+        board = empty()
+        tokens(board, "tyrell", "searoad-marches")
+        board.available["martell"] = 6
+        decide(Game(Setup(board.seats, {"tie-break": option}), board))
+        winners[option] = board.winners
+    assert winners == {"rulebook": ("martell",), "errata": ("tyrell",)}
