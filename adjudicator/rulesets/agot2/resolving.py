@@ -1,0 +1,25 @@
+"""Resolving orders: which one a house takes on its turn, and how one leaves the board [A2-ACT, A2-BOOK]."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.events import OrderRemoved
+from adjudicator.rulesets.agot2.rounds import AROUND
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros.map import Area
+
+
+async def choose_order(board: Board, seat: Seat, step: str) -> Area:
+    """Ask a house which of its orders of the step's kind it resolves; one it must [A2-ACT-03, A2-ACT-05]."""
+    areas = tuple(
+        area
+        for area, order in sorted(board.orders.items())
+        if order.seat == seat and ORDERS[order.token].kind == AROUND[step]
+    )
+    chosen: Area = await Ask(seat, step, OneOf(areas), default=areas[0], settle=True)
+    return chosen
+
+
+def take_off(game: Agot2Game, area: Area, rule: str) -> None:
+    """Take an order off the board; its house may use it again in the next round [A2-ACT-04]."""
+    order = game.board.orders.pop(area)
+    game.tell(OrderRemoved(rule=rule, seat=order.seat, area=area, token=order.token))

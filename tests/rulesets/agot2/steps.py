@@ -1,0 +1,19 @@
+"""A single step of the Action phase, played from a position."""
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Task
+from tests.rulesets.agot2.positions import Agot2Table, answer, play
+
+
+def play_step(board: Board, step: str, *answers: object) -> Agot2Table:
+    """Play one step with these answers; after it the Raven's holder is asked, and play stops there."""
+    board.agenda = [Task(step), Task("raven")]
+    table = play(board)
+    answer(table, *answers)
+    return table
+
+
+def open_question(table: Agot2Table) -> str:
+    """Who is asked what, and about what: `stark raid winterfell`."""
+    question = table.unanswered[0]
+    return f"{question.seat} {question.kind} {question.subject}".rstrip()

@@ -1,0 +1,232 @@
+"""Planning: orders assigned in secret, stars and bans, too few tokens, the fill rule."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from adjudicator.engine import IllegalAnswer, Seat
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import OrdersRevealed
+from adjudicator.rulesets.agot2.planning import (
+    NO_ORDER,
+    OrdersGivenInTurn,
+    OrdersLaid,
+    areas_to_order,
+    fill,
+    usable,
+)
+from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
+from adjudicator.rulesets.agot2.view import FACE_DOWN
+from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.tracks import shift
+from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, start, told
+
+NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")
+MORE_LAND = ("moat-cailin", "flints-finger", "seagard", "the-twins", "the-fingers", "crackclaw-point")
+SEAS = ("the-shivering-sea", "the-narrow-sea", "bay-of-ice")
+
+
+def scattered(areas: int) -> Board:
+    """Stark has a lone Footman in each of so many land areas, Greyjoy one Ship; nobody else has units."""
+    board = empty()
+    place(board, *(f"{area}: stark footman" for area in (*NORTH, *MORE_LAND)[:areas]))
+    place(board, "sunset-sea: greyjoy ship")
+    at(board, "assign")
+    return board
+
+
+def opened(board: Board) -> Agot2Table:
+    at(board, "assign")
+    return play(board)
+
+
+def judged(table: Agot2Table, seat: Seat, sheet: dict[str, str]) -> IllegalAnswer | None:
+    question = next(question for question in table.pending if question.seat == seat)
+    return table.judge(question, sheet)
+
+
+def give(table: Agot2Table, seat: Seat, sheet: dict[str, str]) -> None:
+    question = next(question for question in table.pending if question.seat == seat)
+    table.answer(question, sheet)
+
+
+def give_defaults(table: Agot2Table) -> None:
+    for question in table.unanswered:
+        table.answer(question, question.default)
+
+
+@pytest.mark.rule("A2-PLAN-02", "A2-PLAN-04", "A2-PORT-07")
+def test_every_area_with_units_gets_an_order_and_no_other() -> None:
+    board = start()
+    board.power_tokens["the-stony-shore"] = "stark"
+    table = opened(board)
+    assert {(question.kind, question.secret) for question in table.pending} == {("assign-orders", True)}
+    asked = {question.seat: tuple(question.default) for question in table.pending}
+    assert asked["stark"] == ("the-shivering-sea", "white-harbor", "winterfell")
+    assert asked["greyjoy"] == ("greywater-watch", "ironmans-bay", "port-of-pyke", "pyke")
+    assert set(asked) == set(board.seats)
+
+
+@pytest.mark.rule("A2-PLAN-17", "A2-HID-02")
+def test_orders_are_hidden_until_all_are_revealed_together() -> None:
+    table = opened(start())
+    sheet = {"winterfell": "march+1", "white-harbor": "raid", "the-shivering-sea": "support"}
+    give(table, "stark", sheet)
+    assert table.view(None).board.orders == {}
+    assert told(table, OrdersRevealed) == []
+    give_defaults(table)
+    revealed = {event.seat: event.orders for event in table.game.told if isinstance(event, OrdersRevealed)}
+    assert list(revealed) == ["baratheon", "lannister", "stark", "martell", "greyjoy", "tyrell"]
+    assert revealed["stark"] == sheet
+    assert table.board.face_down == {}
+    assert table.board.orders["winterfell"].token == "march+1"
+
+
+@pytest.mark.rule("A2-PLAN-05")
+def test_a_regular_token_is_used_no_more_often_than_there_are_any() -> None:
+    table = opened(scattered(3))
+    twice = {"winterfell": "defense+1", "white-harbor": "defense+1", "karhold": "march"}
+    assert judged(table, "stark", twice) is None
+    assert judged(table, "stark", {**twice, "karhold": "defense+1"}) is not None
+    assert judged(table, "stark", {**twice, "winterfell": "march"}) is not None
+
+
+@pytest.mark.rule("A2-EX-05", "A2-PLAN-06", "A2-PLAN-07")
+@pytest.mark.parametrize(("place_on_track", "stars"), [(1, 3), (2, 3), (3, 2), (4, 1), (5, 0), (6, 0)])
+def test_special_orders_are_used_up_to_the_stars(place_on_track: int, stars: int) -> None:
+    board = scattered(5)
+    shift(board, KINGS_COURT, "stark", place_on_track)
+    table = opened(board)
+    specials = ["march+1", "defense+2", "raid*", "support+1", "consolidate-power*"]
+    plain = ["march", "defense+1", "raid", "support", "consolidate-power"]
+    for used in range(6):
+        sheet = dict(zip(NORTH, (*specials[:used], *plain[used:]), strict=False))
+        assert (judged(table, "stark", sheet) is None) == (used <= stars)
+    if stars > 1:
+        same = {**dict(zip(NORTH, plain, strict=False)), "winterfell": "raid*", "karhold": "raid*"}
+        assert judged(table, "stark", same) is not None
+
+
+@pytest.mark.rule("A2-PLAN-08")
+def test_banned_tokens_are_not_offered() -> None:
+    board = scattered(2)
+    board.banned = TOKENS_OF["raid"]
+    table = opened(board)
+    assert judged(table, "stark", {"winterfell": "raid", "white-harbor": "march"}) is not None
+    assert judged(table, "stark", {"winterfell": "raid*", "white-harbor": "march"}) is not None
+    assert judged(table, "stark", {"winterfell": "support", "white-harbor": "march"}) is None
+
+
+@pytest.mark.rule("A2-PLAN-09", "A2-ORD-07", "A2-PORT-09")
+def test_any_order_may_lie_anywhere() -> None:
+    board = empty()
+    place(board, "bay-of-ice: stark ship", "port-of-winterfell: stark ship", "winterfell: stark footman")
+    table = opened(board)
+    for sheet in (("consolidate-power", "defense+1", "march"), ("defense+2", "consolidate-power*", "raid")):
+        areas = ("bay-of-ice", "port-of-winterfell", "winterfell")
+        assert judged(table, "stark", dict(zip(areas, sheet, strict=True))) is None
+
+
+@pytest.mark.rule("A2-PLAN-11", "A2-PLAN-03")
+def test_no_area_may_be_left_out() -> None:
+    table = opened(scattered(2))
+    assert judged(table, "stark", {"winterfell": "march"}) is not None
+    assert judged(table, "stark", {"winterfell": "march", "white-harbor": "none"}) is not None
+    assert judged(table, "stark", {"winterfell": "march", "white-harbor": "raid"}) is None
+
+
+# --- Too few tokens ---------------------------------------------------------------------------------------
+
+
+def short_board() -> Board:
+    """Storm of Swords; Stark, last in the King's Court, has 9 areas and 8 tokens."""
+    board = scattered(9)
+    shift(board, KINGS_COURT, "stark", 6)
+    board.banned = TOKENS_OF["defense"]
+    return board
+
+
+@pytest.mark.rule("A2-PLAN-16", "A2-PLAN-15")
+def test_usable_tokens() -> None:
+    board = short_board()
+    assert usable(board, "stark").number == 8
+    shift(board, KINGS_COURT, "stark", 1)
+    assert usable(board, "stark").number == 11
+    board.banned = (*TOKENS_OF["defense"], "march+1", *TOKENS_OF["support"])
+    assert usable(board, "stark").number == 8
+    assert usable(board, "stark").special == ("raid*", "consolidate-power*")
+
+
+@pytest.mark.rule("A2-PLAN-12", "A2-PLAN-13")
+def test_where_one_house_is_short_all_assign_in_turn() -> None:
+    table = opened(short_board())
+    assert told(table, OrdersGivenInTurn) == [OrdersGivenInTurn(rule="A2-PLAN-12", short=("stark",))]
+    assert [(question.seat, question.kind) for question in table.pending] == [
+        ("stark", "assign-orders-short")
+    ]
+    give_defaults(table)
+    assert [question.seat for question in table.pending] == ["greyjoy"]
+    seen = table.view("greyjoy").board.face_down
+    assert {order.token for order in seen.values()} == {FACE_DOWN}
+    assert len(seen) == 8
+    assert told(table, OrdersLaid) == [OrdersLaid(rule="A2-PLAN-13", seat="stark", areas=tuple(seen))]
+    give_defaults(table)
+    assert table.board.orders["sunset-sea"].token == "support"
+
+
+@pytest.mark.rule("A2-PLAN-14")
+def test_the_short_house_lays_every_token_and_picks_the_areas_without() -> None:
+    table = opened(short_board())
+    sheet = dict(table.pending[0].default)
+    assert [area for area, token in sheet.items() if token == NO_ORDER] == ["winterfell"]
+    sheet["winterfell"], sheet["karhold"] = sheet["karhold"], NO_ORDER
+    assert judged(table, "stark", sheet) is None
+    assert judged(table, "stark", {**sheet, "winterfell": NO_ORDER}) is not None
+    give(table, "stark", sheet)
+    give_defaults(table)
+    assert "karhold" not in table.board.orders
+    assert "winterfell" in table.board.orders
+
+
+# --- The fill rule ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A2-AMB-42")
+def test_the_fill_rule_lays_harmless_orders() -> None:
+    board = scattered(12)
+    tokens = usable(board, "stark")
+    assert list(fill(areas_to_order(board, "stark"), tokens).items()) == [
+        ("castle-black", "consolidate-power"),
+        ("crackclaw-point", "consolidate-power"),
+        ("flints-finger", "defense+1"),
+        ("karhold", "defense+1"),
+        ("moat-cailin", "support"),
+        ("seagard", "support"),
+        ("the-fingers", "raid"),
+        ("the-stony-shore", "raid"),
+        ("the-twins", "march"),
+        ("white-harbor", "march-1"),
+        ("widows-watch", "defense+2"),
+        ("winterfell", "support+1"),
+    ]
+    assert fill(("bay-of-ice", "port-of-pyke", "pyke"), tokens) == {
+        "bay-of-ice": "support",
+        "port-of-pyke": "support",
+        "pyke": "consolidate-power",
+    }
+
+
+@given(
+    st.integers(1, 12),
+    st.integers(1, 6),
+    st.sets(st.sampled_from(sorted(ORDERS)), max_size=5),
+)
+def test_the_default_is_always_legal(areas: int, place_on_track: int, banned: set[str]) -> None:
+    board = scattered(areas)
+    shift(board, KINGS_COURT, "stark", place_on_track)
+    board.banned = tuple(sorted(banned))
+    table = opened(board)  # the table refuses a question whose default is illegal
+    while table.unanswered and table.unanswered[0].kind.startswith("assign"):
+        give_defaults(table)
+    lying = [order.token for order in table.board.orders.values() if order.seat == "stark"]
+    assert len(lying) == min(areas, usable(board, "stark").number)
+    assert not banned & set(lying)
