@@ -36,7 +36,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.published import Asked
-from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.repository.yaml_files import UnreadableFile, load
 from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault
@@ -78,10 +78,10 @@ def _guarded(files: Files, name: str, master: MasterSecret, now: int) -> Step:
         return advance(files, name, master, now)
     except Drift as drift:
         return Step(name, stopped=str(drift), drift=True)
-    except (StoppedGame, UnreadableFile, SealingError, RefusedAct, LookupError) as error:
+    except (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, LookupError) as error:
         return Step(name, stopped=str(error))
     except FileNotFoundError as error:
-        return Step(name, stopped=_("The file %(path)s is missing.", path=error.args[-1]))
+        return Step(name, stopped=_("The file %(path)s is missing.", path=error.filename))
 
 
 def advance(files: Files, name: str, master: MasterSecret, now: int) -> Step:
@@ -160,7 +160,7 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int)
     """Give receipts for what is new, and adjudicate when answers, plans or the deadline allow it."""
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
     late = bool(asked.questions) and asked.until is not None and read_time(asked.until) <= now
-    fresh = unreceipted(files, game)
+    fresh = unreceipted(files, game, last + 1)
     if (not asked.questions or not late) and not fresh:
         return Step(game.game, over=not asked.questions)
     closed = _signed_manifest(files, game, secret, last).closed
@@ -195,19 +195,27 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int)
 
 
 def _signed_manifest(files: Files, game: GameFile, secret: GameSecret, number: int) -> Manifest:
-    """Read a turn's manifest, sure that the turn is still as the game's key signed it."""
-    manifest = load(files.read(game.paths.turn(number, MANIFEST)), Manifest, MANIFEST)
-    intact = manifest.signature_holds(secret.key.public) and all(
-        digest(files.read(game.paths.turn(number, name))) == wanted for name, wanted in manifest.files.items()
-    )
-    if not intact:
-        raise StoppedGame(
-            _(
-                "The files of turn %(turn)s were altered after they were signed; put them back with git.",
-                turn=number,
-            )
-        )
+    """Read a turn's manifest, sure that what the turn rests on is still as the game's key signed it.
+
+    Raises StoppedGame with the file that was altered.
+    """
+    paths = game.paths
+    manifest = load(files.read(paths.turn(number, MANIFEST)), Manifest, MANIFEST)
+    if not manifest.signature_holds(secret.key.public) or manifest.turn != number:
+        raise _altered(paths.turn(number, MANIFEST))
+    signed = {paths.turn(number, name): wanted for name, wanted in manifest.files.items()}
+    signed |= {f"{paths.acts}/{name}": wanted for name, wanted in manifest.acts.items()}
+    signed[paths.file(GAME)] = manifest.game_file
+    for path, wanted in signed.items():
+        if digest(files.read(path)) != wanted:
+            raise _altered(path)
     return manifest
+
+
+def _altered(path: str) -> StoppedGame:
+    return StoppedGame(
+        _("The file %(path)s was altered after it was signed; put it back with git.", path=path)
+    )
 
 
 def reopen(files: Files, game: GameFile, secret: GameSecret, last: int) -> tuple[OpenTurn, Vault]:
@@ -267,8 +275,12 @@ def _carried(files: Files, open_turn: OpenTurn, seat: str, filed: Filed) -> Seat
     name = submission_name(f"{filed.submission}.sealed")
     if name is None:
         raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=filed.submission))
+    data = read_submission(files, open_turn.game, name)
+    listed = load(files.read(open_turn.game.paths.turn(name.turn, MANIFEST)), Manifest, MANIFEST).submissions
+    if listed.get(name.file) != digest(data):
+        raise _altered(f"{open_turn.game.paths.inbox}/{name.file}")
     opened = open_orders(
-        read_submission(files, open_turn.game, name),
+        data,
         game=open_turn.game.game,
         turn=name.turn,
         seat=seat,

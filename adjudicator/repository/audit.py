@@ -119,14 +119,14 @@ class _Auditor:
         self.game = self._game_file(secret)
         self.secret = secret
         if not numbers:
-            return
+            raise _Stop("0000", 0, _("is missing."))
         roster = self._roster()
         if not roster.complete:
             raise _Stop("acts", None, _("the game started before every seat had confirmed."))
         listed: set[str] = set()
-        for number in numbers:
-            if number != numbers[0] + numbers.index(number):
-                raise _Stop(f"{number:04}", number, _("the turn before is missing."))
+        for expected, number in enumerate(numbers):
+            if number != expected:
+                raise _Stop(f"{expected:04}", expected, _("is missing."))
         vault: Vault | None = None
         asked: Asked | None = None
         for done, number in enumerate(numbers):
@@ -143,6 +143,10 @@ class _Auditor:
             asked = turn.asked
             if progress:
                 progress(done + 1, len(numbers))
+            if number == numbers[-1] and not turn.table.over:
+                self.findings.append(
+                    Finding(f"{number + 1:04}", number + 1, _("is missing: the game was not over yet."))
+                )
         self._rest(listed, roster, numbers)
 
     def _secret(self) -> GameSecret:
@@ -185,6 +189,8 @@ class _Auditor:
             raise _Stop(short, number, str(error)) from error
         except FileNotFoundError as error:
             raise _Stop(short, number, _("is missing.")) from error
+        if (manifest.game, manifest.turn) != (self.name, number):
+            raise _Stop(short, number, _("belongs to another game or turn."))
         if check_signature and not manifest.signature_holds(self.secret.key.public):
             raise _Stop(short, number, _("does not carry the game's signature."))
         return manifest
@@ -313,6 +319,9 @@ class _Auditor:
 
     def _unlisted(self, file: str, roster: Roster) -> None:
         path = f"inbox/{file}"
+        if not self.files.is_regular(f"{self.paths.root}/{path}"):
+            self.findings.append(Finding(path, None, _("is no regular file.")))
+            return
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)
         if name is None:
@@ -327,7 +336,10 @@ class _Auditor:
         try:
             if name.seat not in roster.players:
                 raise SealingError(_("There is no seat “%(seat)s”.", seat=name.seat))
-            verify_sender(data, roster.players[name.seat].key, game=self.name, turn=name.turn, seat=name.seat)
+            key = roster.players[name.seat].key
+            header = verify_sender(data, key, game=self.name, turn=name.turn, seat=name.seat)
+            if header.counter != name.counter:
+                raise SealingError(_("Its name has another counter than it is sealed with."))
             _refuse_retouched(data)
         except SealingError as error:
             self.findings.append(Finding(path, name.turn, str(error)))
@@ -335,6 +347,9 @@ class _Auditor:
     def _unlisted_receipt(self, file: str, roster: Roster) -> None:
         """A receipt that came after the last turn must at least be the game's own, for its submission."""
         path = f"receipts/{file}"
+        if not self.files.is_regular(f"{self.paths.root}/{path}"):
+            self.findings.append(Finding(path, None, _("is no regular file.")))
+            return
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)
         try:

@@ -59,17 +59,20 @@ class Examined:
     receipt: Receipt
 
 
-def unreceipted(files: Files, game: GameFile) -> tuple[SubmissionName, ...]:
-    """Name the submissions that have no receipt yet, by turn, seat and counter.
+def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName, ...]:
+    """Name the submissions up to the open turn that have no receipt yet, by turn, seat and counter.
 
-    Files that are no submission of a seat of this game are left alone.
+    Those for later turns lie and wait. Files that are no submission of this game's seats are left alone.
     """
     answered = set(files.names(game.paths.receipts))
     return tuple(
         sorted(
             name
             for file in files.names(game.paths.inbox)
-            if file not in answered and (name := submission_name(file)) and name.seat in game.seats
+            if file not in answered
+            and (name := submission_name(file))
+            and name.seat in game.seats
+            and name.turn <= turn
         )
     )
 
@@ -219,6 +222,6 @@ def take_in(files: Files, open_turn: OpenTurn) -> Intake:
             earlier.append(examined)
     fresh = tuple(
         examine(open_turn, name, read_submission(files, game, name), highest.get(name.seat, 0))
-        for name in unreceipted(files, game)
+        for name in unreceipted(files, game, open_turn.number)
     )
     return Intake(tuple(earlier), fresh)

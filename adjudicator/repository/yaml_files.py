@@ -14,6 +14,9 @@ T = TypeVar("T")
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+DEEPEST = 20
+"""How deep lists and mappings may be nested."""
+
 _TIMESTAMP = "tag:yaml.org,2002:timestamp"
 
 
@@ -50,14 +53,25 @@ def dump(plain: object) -> bytes:
 def load(data: bytes, kind: type[T], path: str) -> T:
     """Read YAML as `kind`; `path` is named in errors. Raises UnreadableFile.
 
-    Aliases are refused: the repository writes none, and a stranger's could grow without bound.
+    Aliases, tags and deep nesting are refused: the repository writes none, a stranger might.
     """
     try:
         text = data.decode()
-        for event in yaml.parse(text, Loader=_Loader):
-            if isinstance(event, yaml.AliasEvent):
-                raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
+        _refuse_foreign(text, path)
         return msgspec.convert(yaml.load(text, Loader=_Reader), kind)  # noqa: S506  safe, see above
-    except (UnicodeDecodeError, yaml.YAMLError, msgspec.ValidationError, RecursionError) as error:
+    except (yaml.YAMLError, ValueError, ArithmeticError, RecursionError) as error:
         reason = str(error).splitlines()[0]
         raise UnreadableFile(_("%(path)s cannot be read: %(reason)s.", path=path, reason=reason)) from error
+
+
+def _refuse_foreign(text: str, path: str) -> None:
+    """Raise UnreadableFile for what YAML allows and the repository never writes."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
+        if getattr(event, "tag", None):
+            raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise UnreadableFile(_("%(path)s is nested too deep.", path=path))

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -72,7 +73,8 @@ def test_run_one_turn_with_interpreter_start(benchmark: BenchmarkFixture, league
     def run(folder: Path) -> None:
         subprocess.run(run_command(folder), cwd=folder, check=True, capture_output=True)
 
-    benchmark.pedantic(run, setup=lambda: ((league(),), {}), rounds=10)
+    untyped: Any = benchmark  # its type says nothing of this method
+    untyped.pedantic(run, setup=lambda: ((league(),), {}), rounds=10)
     folder = league()
     benchmark.extra_info["peak MB"] = peak_memory(run_command(folder), folder) // 1_000_000
     assert (folder / "turns/trial/0001/manifest.yaml").exists()
@@ -98,7 +100,8 @@ def test_build_the_whole_site(benchmark: BenchmarkFixture, tmp_path: Path) -> No
     def build(out: Path) -> None:
         build_site(published_games(Folder(ROOT)), out)
 
-    benchmark.pedantic(build, setup=lambda: ((tmp_path / str(next(numbers)),), {}), rounds=5)
+    untyped: Any = benchmark  # its type says nothing of this method
+    untyped.pedantic(build, setup=lambda: ((tmp_path / str(next(numbers)),), {}), rounds=5)
     command = [sys.executable, "-m", "adjudicator", "site", ".", "--out", str(tmp_path / "site")]
     benchmark.extra_info["peak MB"] = peak_memory(command, ROOT) // 1_000_000
     assert (tmp_path / "0" / "index.html").exists()

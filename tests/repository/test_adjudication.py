@@ -253,6 +253,54 @@ def test_damage_stops_the_game_in_one_sentence(trial: GameInMemory) -> None:
         assert "\n" not in cut.stopped
 
 
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"a: !!int x",
+        b"a: !!bool x",
+        b"a: !!timestamp x",
+        b"a: &b 1",
+        b"- " * 60 + b"a",
+        b"a: " + b"9:" * 400 + b"1.5",
+    ],
+)
+def test_a_hostile_proposal_stops_nothing(trial: GameInMemory, hostile: bytes) -> None:
+    seat = awaited(trial)
+    trial.propose(hostile, "join-a-00000000.yaml")
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    (step,) = advance_all(trial.files, trial.master, START + 9999)
+
+    assert step.turn == 1
+    lobby = GameInMemory(started=False)
+    lobby.propose(hostile, "join-a-00000000.yaml")
+    assert list(lobby.run().refused) == ["join-a-00000000.yaml"]
+
+
+def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK) + "plans:\n  - follow: any\n    do: lowest\n")
+    assert trial.run().turn == 1
+    other = awaited(trial)
+    trial.submit(other, trial.bot_orders(other, PICK))
+    used = f"{trial.game.paths.inbox}/{seat}-0001-1.sealed"
+    changes = {
+        trial.game.paths.file("game.yaml"): (b"hours: 24", b"hours: 1"),
+        f"{trial.game.paths.acts}/0001-join.yaml": (b"Player", b"player"),
+        trial.game.paths.turn(1, "state.yaml"): (b"trick: 1", b"trick: 2"),
+        used: (b"-----\n\n", b"-----\n"),
+    }
+    for path, (old, new) in changes.items():
+        kept = trial.contents[path]
+        trial.contents[path] = kept.replace(old, new, 1) if old in kept else kept + b"\n"
+        (step,) = advance_all(trial.files, trial.master, trial.now + 9999)
+        trial.contents[path] = kept
+
+        assert path in step.stopped
+        assert "was altered after it was signed" in step.stopped
+    assert trial.run().turn == 2
+
+
 def test_plans_of_an_earlier_turn_answer_later_and_leave_no_trace(trial: GameInMemory) -> None:
     seat = awaited(trial)
     other = "b" if seat == "a" else "a"

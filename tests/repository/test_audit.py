@@ -6,6 +6,7 @@ from adjudicator.engine import picker
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.layout import SECRET
+from adjudicator.sealing import seal_orders
 from tests.repository.table_in_memory import GameInMemory
 
 FOLLOWING = """\
@@ -116,6 +117,73 @@ def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemo
         assert audit.findings, path
     stranger = Overlay(finished.files, {"turns/trial/0001/notes.txt": b"x"})
     assert audit_game(stranger, "trial").findings[0].path == "0001/notes.txt"
+
+
+def without(finished: GameInMemory, *turns: int) -> Overlay:
+    folders = tuple(f"{finished.game.paths.turn(turn)}/" for turn in turns)
+    rest = {path: data for path, data in finished.contents.items() if not path.startswith(folders)}
+    return Overlay(Folder(finished.nowhere), rest)
+
+
+def test_a_game_cut_short_is_found(finished: GameInMemory) -> None:
+    turns = [turn.number for turn in finished.published.turns]
+    for missing in ([turns[-1]], [turns[0]], [turns[1]], turns):
+        audit = audit_game(without(finished, *missing), "trial")
+
+        assert audit.findings[0].turn == missing[0]
+        assert "missing" in audit.findings[0].what
+
+
+def test_a_manifest_of_another_turn_is_named(finished: GameInMemory) -> None:
+    paths = finished.game.paths
+    copied = {paths.turn(2, "manifest.yaml"): finished.contents[paths.turn(1, "manifest.yaml")]}
+
+    audit = audit_game(Overlay(finished.files, copied), "trial")
+
+    assert audit.findings[0].path == "0002/manifest.yaml"
+
+
+def test_a_copy_of_a_submission_under_another_name_is_named(finished: GameInMemory) -> None:
+    inbox = finished.game.paths.inbox
+    first = next(name for name in finished.files.names(inbox) if name.endswith("-0001-2.sealed"))
+    copy = first.replace("-2.sealed", "-9.sealed")
+
+    audit = audit_game(
+        Overlay(finished.files, {f"{inbox}/{copy}": finished.contents[f"{inbox}/{first}"]}), "trial"
+    )
+
+    assert audit.findings[0].path == f"inbox/{copy}"
+
+
+def test_what_is_no_file_in_the_inbox_is_named(finished: GameInMemory) -> None:
+    odd = {
+        f"{finished.game.paths.inbox}/folder/file": b"",
+        f"{finished.game.paths.receipts}/folder/file": b"",
+    }
+
+    audit = audit_game(Overlay(finished.files, odd), "trial")
+
+    assert [finding.path for finding in audit.findings] == ["inbox/folder", "receipts/folder"]
+
+
+def test_orders_sealed_for_a_later_turn_wait_for_it() -> None:
+    trial = GameInMemory(options={"first-leader": "a"})
+    early = seal_orders(
+        b"game: trial\nturn: 3\nseat: b\nplans:\n  - lead: any\n    do: lowest\n",
+        game="trial",
+        turn=3,
+        seat="b",
+        counter=1,
+        sender=trial.keys["b"],
+        game_key=trial.game.public_key,
+    )
+    trial.propose(early.encode(), "b-0003-1.sealed")
+    assert trial.run().revision is None
+    trial.play_out()
+    trial.reveal()
+
+    assert trial.chair("b").receipts(3)
+    assert audit_game(trial.files, "trial").findings == ()
 
 
 def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInMemory) -> None:

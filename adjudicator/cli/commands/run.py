@@ -10,7 +10,7 @@ from adjudicator.cli.failures import Status, complain, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import now_option, push_option, repository_argument, secret_option
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import require_games, time_of
+from adjudicator.cli.sources import pull, require_games, time_of
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository, Revision
@@ -38,7 +38,11 @@ def command() -> Command:
                 help=_("Only this game; may be given again."),
             ),
             now_option(),
-            click.Option(["--dry-run"], is_flag=True, help=_("Say what would happen, and write nothing.")),
+            click.Option(
+                ["--dry-run"],
+                is_flag=True,
+                help=_("Bring the clone up to date, say what would happen, and publish nothing."),
+            ),
             push_option(),
             secret_option(),
         ],
@@ -72,7 +76,7 @@ def run(
 
     with Repository(path) as repository:
         if dry_run:
-            compute(repository.tree())
+            compute(pull(repository))
         else:
             with Progress(_("Publishing …")):
                 published = repository.publish(compute, push=push)
