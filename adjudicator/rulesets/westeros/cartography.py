@@ -1,0 +1,201 @@
+"""Cartography: from a grid and the map's facts to shapes and places, computed once for each board.
+
+Measures are units of the picture, of which a square of the grid has ten. Shapes are data of SVG paths.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.rulesets.westeros.arcs import Arc, Borders, Step, trace
+from adjudicator.rulesets.westeros.cartography_curves import Curve, Tenths, draw_curve, path_start
+from adjudicator.rulesets.westeros.cartography_harbours import Harbour, find_harbour
+from adjudicator.rulesets.westeros.cartography_layout import Layout, Point, distance, lay_out
+from adjudicator.rulesets.westeros.cartography_room import Box, Room, room_in
+from adjudicator.rulesets.westeros.grid import Grid, Pair, in_order
+from adjudicator.rulesets.westeros.map import Area, Map
+
+UNIT = 10
+"""The side of a square of the grid."""
+
+COMPASS = 100
+KEY = 118, 176
+BRIDGE = 20
+"""The side of the square around a bridge that is kept free."""
+
+Outline = tuple[Tenths, ...]
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """A bridge: its middle, and the river's course below as a step of about length one."""
+
+    middle: Point
+    course: Point
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A board as drawn.
+
+    `shapes` are closed paths and `outlines` near enough polygons, by area; the four kinds of lines are those
+    of the whole map. `compass` and `key` are places at sea where nothing else lies, None where none is free.
+    """
+
+    map: Map
+    size: tuple[int, int]
+    borders: Borders
+    shapes: Mapping[Area, str]
+    outlines: Mapping[Area, tuple[Outline, ...]]
+    coasts: str
+    land_borders: str
+    sea_borders: str
+    rivers: str
+    bridges: tuple[Bridge, ...]
+    layouts: Mapping[Area, Layout]
+    harbours: Mapping[Area, Harbour]
+    compass: Box | None
+    key: Box | None
+
+
+def draw_chart(grid: Grid, the_map: Map) -> Chart:
+    """Draw the board; raises ValueError when something does not find a place in its area."""
+    sheet = _Sheet(trace(grid), the_map, (grid.width, grid.height))
+    outlines = {area: tuple(sheet.outlines(area)) for area in grid.areas}
+    bridges = {in_order(*pair): sheet.bridge(in_order(*pair)) for pair in the_map.bridges}
+    rooms = {area: room_in(outlines[area]).without(*_sites(bridges, area)) for area in grid.areas}
+    poles = find_poles(grid)
+    harbours = {}
+    for port in the_map.ports:
+        land, sea = the_map.land_of[port], the_map.sea_of[port]
+        harbours[port] = find_harbour(rooms[sea], sheet.longest((land, sea)).outline, poles[land])
+        rooms[sea] = rooms[sea].without(harbours[port].whole)
+    size = UNIT * grid.width, UNIT * grid.height
+    compass = _take(rooms, the_map.seas, (COMPASS, COMPASS), (0, size[1]))
+    key = _take(rooms, the_map.seas, KEY, size)
+    layouts = {area: lay_out(rooms[area], poles[area], the_map, area) for area in grid.areas}
+    return Chart(
+        map=the_map,
+        size=size,
+        borders=sheet.borders,
+        shapes={area: sheet.shape(area) for area in grid.areas},
+        outlines=outlines,
+        coasts=sheet.lines("coast"),
+        land_borders=sheet.lines("land"),
+        sea_borders=sheet.lines("sea"),
+        rivers=sheet.lines("river"),
+        bridges=tuple(bridges.values()),
+        layouts=layouts,
+        harbours=harbours,
+        compass=compass,
+        key=key,
+    )
+
+
+class _Sheet:
+    """The borders as curves, each told by its kind: `coast`, `land`, `sea`, `river` or `frame`."""
+
+    def __init__(self, borders: Borders, the_map: Map, size: tuple[int, int]) -> None:
+        self.borders = borders
+        self._map = the_map
+        self._rivers = {in_order(*pair) for pair in (*the_map.rivers, *the_map.bridges)}
+        self.kinds = [self._kind(arc) for arc in borders.arcs]
+        arcs = list(zip(borders.arcs, self.kinds, strict=True))
+        shore = frozenset(
+            corner for arc, kind in arcs if kind == "coast" for corner in (arc.corners[0], arc.corners[-1])
+        )
+        self.curves = [draw_curve(arc, size, coast=kind == "coast", shore=shore) for arc, kind in arcs]
+
+    def _kind(self, arc: Arc) -> str:
+        if arc.on_frame:
+            return "frame"
+        if arc.pair in self._rivers:
+            return "river"
+        one, other = (self._map.kind[area] for area in arc.pair)
+        return one if one == other else "coast"
+
+    def outlines(self, area: Area) -> Iterator[Outline]:
+        """The rings of an area as closed polygons."""
+        for ring in self.borders.rings[area]:
+            curves = [self._curve(step) for step in ring]
+            yield (curves[0].points[0], *(point for curve in curves for point in curve.outline[1:]))
+
+    def shape(self, area: Area) -> str:
+        """The rings of an area as the data of a path."""
+        rings = []
+        for ring in self.borders.rings[area]:
+            curves = [self._curve(step) for step in ring]
+            rings.append(path_start(curves[0].points[0]) + "".join(curve.path for curve in curves) + "Z")
+        return "".join(rings)
+
+    def lines(self, kind: str) -> str:
+        """All borders of a kind as the data of a path."""
+        curves = [curve for curve, other in zip(self.curves, self.kinds, strict=True) if other == kind]
+        return "".join(path_start(curve.points[0]) + curve.path for curve in curves)
+
+    def longest(self, pair: Pair) -> Curve:
+        """The longest border between two areas."""
+        arcs = zip(self.borders.arcs, self.curves, strict=True)
+        return max(
+            (curve for arc, curve in arcs if arc.pair == in_order(*pair)), key=lambda one: len(one.points)
+        )
+
+    def bridge(self, pair: Pair) -> Bridge:
+        """A bridge in the middle of a border."""
+        outline = self.longest(pair).outline
+        middle = len(outline) // 2
+        (x, y), (u, v) = outline[middle - 1], outline[middle + 1]
+        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        return Bridge(
+            (outline[middle][0] / 10, outline[middle][1] / 10),
+            (round((u - x) / length, 2), round((v - y) / length, 2)),
+        )
+
+    def _curve(self, step: Step) -> Curve:
+        curve = self.curves[step.arc]
+        return curve if step.forward else curve.backward
+
+
+def find_poles(grid: Grid) -> dict[Area, Point]:
+    """By area, its pole of inaccessibility: the middle of the square farthest from the area's border."""
+    far = 10_000
+    depth = {(x, y): far for y in range(grid.height) for x in range(grid.width)}
+    forth = list(depth)
+    for squares, near in ((forth, (-1, -1)), (forth[::-1], (1, 1))):
+        for x, y in squares:
+            for step, away in (((near[0], 0), 10), ((0, near[1]), 10), (near, 14), ((-near[0], near[1]), 14)):
+                other = x + step[0], y + step[1]
+                same = grid.at(*other) == grid.at(x, y)
+                depth[x, y] = min(depth[x, y], depth[other] + away if same else away // 2)
+    deepest: dict[Area, int] = {}
+    for square, away in depth.items():
+        deepest[grid.at(*square)] = max(away, deepest.get(grid.at(*square), 0))
+    squares: dict[Area, list[tuple[int, int]]] = {}
+    for square, away in depth.items():
+        if away == deepest[grid.at(*square)]:
+            squares.setdefault(grid.at(*square), []).append(square)
+    return {area: _midmost(squares[area]) for area in grid.areas}
+
+
+def _midmost(squares: Sequence[tuple[int, int]]) -> Point:
+    """The middle of the square nearest to the centre of them all."""
+    centre = sum(x for x, _y in squares) / len(squares), sum(y for _x, y in squares) / len(squares)
+    x, y = min(squares, key=lambda square: (square[0] - centre[0]) ** 2 + (square[1] - centre[1]) ** 2)
+    return UNIT * (x + 0.5), UNIT * (y + 0.5)
+
+
+def _sites(bridges: Mapping[Pair, Bridge], area: Area) -> Iterator[Box]:
+    """The squares around the bridges that lead into an area."""
+    for pair, bridge in bridges.items():
+        if area in pair:
+            x, y = bridge.middle
+            yield Box(x - BRIDGE / 2, y - BRIDGE / 2, BRIDGE, BRIDGE)
+
+
+def _take(rooms: dict[Area, Room], seas: Sequence[Area], size: Point, corner: Point) -> Box | None:
+    """Take the place at sea for an ornament that is nearest to a corner of the map."""
+    found = [(distance(box, corner), sea, box) for sea in seas if (box := rooms[sea].best(*size, corner))]
+    if not found:
+        return None
+    _distance, sea, box = min(found, key=lambda one: one[0])
+    rooms[sea] = rooms[sea].without(Box(box.x - 8, box.y - 8, box.width + 16, box.height + 16))
+    return box

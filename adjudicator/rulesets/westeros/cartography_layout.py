@@ -1,0 +1,207 @@
+"""Layout: what is printed in an area and what may stand there find their places, once for all positions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from adjudicator.rulesets.westeros.cartography_lettering import Lettering, letterings
+from adjudicator.rulesets.westeros.cartography_room import Box, Room
+from adjudicator.rulesets.westeros.map import Area, Map
+
+CELL = 14
+"""The side of the square that a unit stands on, where things are drawn at the scale of 1."""
+
+CELLS = 9
+"""Units and banners that an area has room for; more stand as one with a number."""
+
+ORDER = 24
+TOKEN = 16
+ICON = 12
+FORT = {"castle": 15, "stronghold": 19}
+
+SCALES = 1.35, 1.2, 1.1, 1.0
+"""How large things may be drawn: in each area as large as there is room."""
+
+_LAND_NAME = 10.5
+_SEA_NAME = 13
+_GAP = 2
+_WIDE = 5
+_WORSE = 40
+"""What it costs to print a heading in the next best way."""
+
+
+_NEAR = ((0, 0), (-16, 0), (16, 0), (0, -16), (0, 16))
+_FAR = tuple(product(range(-120, 121, 30), repeat=2))
+"""Where the middle of an arrangement is tried, seen from the pole; far away when nothing fits nearby."""
+
+Point = tuple[float, float]
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What is printed in an area, as one: its name, and below or beside it its fort, barrels and crowns.
+
+    `name_at` and `icons_at` are seen from the upper left corner of the whole; the icons have `icons_size`.
+    """
+
+    name: Lettering
+    size: Size
+    name_at: Point
+    icons_at: Point
+    icons_size: Size
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Places in an area: of its `name` and `icons`, `units` in so many columns, its `order` and `tokens`."""
+
+    scale: float
+    name: Lettering
+    places: Mapping[str, Box]
+    columns: int
+
+
+def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
+    """Find the arrangement around `pole` whose parts lie nearest to where they look best, as large as may be.
+
+    Raises ValueError when not everything fits.
+    """
+    attempts = [*((scale, _NEAR) for scale in SCALES), (SCALES[-1], _FAR)]
+    for scale, shifts in attempts:
+        headings = _headings(the_map, area, scale)
+        tokens = _tokens(the_map, area, scale)
+        best: _Arrangement | None = None
+        for columns, shift in product((3, _WIDE, 2), shifts):
+            tried = _Arrangement(room, scale, columns)
+            if tried.fill(
+                (pole[0] + shift[0], pole[1] + shift[1]), headings, tokens, best.cost if best else 1e9
+            ):
+                best = tried
+        if best:
+            return Layout(scale, best.name, best.places, best.columns)
+    raise ValueError(f"{the_map.name[area]} is too small for what may stand in it")
+
+
+def _headings(the_map: Map, area: Area, scale: float) -> list[Heading]:
+    """The ways to print an area's name and icons, in order of preference."""
+    name = the_map.name[area]
+    if the_map.kind[area] == "sea":
+        sizes = (_SEA_NAME * scale, _SEA_NAME, _LAND_NAME)
+        return [_bare(one) for size in sizes for one in letterings(name, size, 1.1)]
+    icons = the_map.supply[area] + the_map.power[area]
+    fort = FORT.get(the_map.fort[area], 0)
+    names = letterings(name, _LAND_NAME * min(scale, 1.25))
+    if not fort and not icons:
+        return [_bare(one) for one in names]
+    row = (fort + icons * ICON) * scale, max(fort, ICON) * scale
+    stack = max(fort, icons * ICON) * scale, (fort + ICON) * scale
+    ways = [*(_below(one, row) for one in names), *(_beside(one, row) for one in names)]
+    return [*ways, *(_beside(one, stack) for one in names)] if fort and icons else ways
+
+
+def _bare(name: Lettering) -> Heading:
+    return Heading(name, (name.width, name.height), (0, 0), (0, 0), (0, 0))
+
+
+def _below(name: Lettering, icons: Size) -> Heading:
+    width = max(name.width, icons[0])
+    return Heading(
+        name,
+        (width, name.height + icons[1]),
+        ((width - name.width) / 2, 0),
+        ((width - icons[0]) / 2, name.height),
+        icons,
+    )
+
+
+def _beside(name: Lettering, icons: Size) -> Heading:
+    height = max(name.height, icons[1])
+    return Heading(
+        name,
+        (name.width + _GAP + icons[0], height),
+        (0, (height - name.height) / 2),
+        (name.width + _GAP, (height - icons[1]) / 2),
+        icons,
+    )
+
+
+def _tokens(the_map: Map, area: Area, scale: float) -> list[Size]:
+    """The ways a power token may lie, in a home with a garrison; none at sea."""
+    if the_map.kind[area] == "sea":
+        return []
+    side = TOKEN * scale
+    return [(2 * side, side), (side, 2 * side)] if area in the_map.home_of else [(side, side)]
+
+
+class _Arrangement:
+    """An attempt to place everything, and what it costs in beauty."""
+
+    def __init__(self, room: Room, scale: float, columns: int) -> None:
+        self.cost = 0.0
+        self.columns = columns
+        self.places: dict[str, Box] = {}
+        self.name: Lettering
+        self._room = room
+        self._scale = scale
+
+    def fill(self, centre: Point, headings: Sequence[Heading], tokens: Sequence[Size], limit: float) -> bool:
+        """Place everything around a point; False when something does not fit, or for the cost of `limit`."""
+        side, cell = ORDER * self._scale, CELL * self._scale
+        across = self.columns != _WIDE
+        middle = centre[0] - across * side / 2, centre[1] + headings[0].size[1] / 2
+        if not self._place("units", [(self.columns * cell, -(-CELLS // self.columns) * cell)], middle):
+            return False
+        units = self.places["units"]
+        x, _y = units.centre
+        if not self._head(headings, (x + across * side / 2, units.y - _GAP)):
+            return False
+        right, below = units.x + units.width + _GAP, units.y + units.height + _GAP
+        order = (right + side / 2, units.y + side / 2) if across else (x - side * 0.6, below + side / 2)
+        beyond = (order[0], order[1] + side * 0.85) if across else (x + side * 0.6, below + side / 2)
+        return (
+            self._place("order", [(side, side)], order)
+            and (not tokens or self._place("tokens", tokens, beyond))
+            and self.cost < limit
+        )
+
+    def _place(self, what: str, sizes: Sequence[Size], goal: Point) -> bool:
+        boxes = [box for size in sizes if (box := self._room.best(*size, goal))]
+        if not boxes:
+            return False
+        box = min(boxes, key=lambda one: distance(one, goal))
+        self._take(what, box, distance(box, goal))
+        return True
+
+    def _head(self, headings: Sequence[Heading], foot: Point) -> bool:
+        """Place the heading whose foot comes nearest to where it should be; the first ways are better."""
+        best: tuple[float, Heading, Box] | None = None
+        for worse, heading in enumerate(headings):
+            goal = foot[0], foot[1] - heading.size[1] / 2
+            box = self._room.best(*heading.size, goal)
+            if box and (best is None or distance(box, goal) + _WORSE * worse < best[0]):
+                best = distance(box, goal) + _WORSE * worse, heading, box
+        if best is None:
+            return False
+        cost, heading, box = best
+        self._take("heading", box, cost)
+        del self.places["heading"]
+        self.name = heading.name
+        x, y = box.x + heading.name_at[0], box.y + heading.name_at[1]
+        self.places["name"] = Box(x, y, heading.name.width, heading.name.height)
+        if heading.icons_size[0]:
+            self.places["icons"] = Box(
+                box.x + heading.icons_at[0], box.y + heading.icons_at[1], *heading.icons_size
+            )
+        return True
+
+    def _take(self, what: str, box: Box, cost: float) -> None:
+        self.places[what] = box
+        self.cost += cost
+        self._room = self._room.without(box)
+
+
+def distance(box: Box, point: Point) -> float:
+    """How far the middle of a place is from a point, squared."""
+    x, y = box.centre
+    return (x - point[0]) ** 2 + (y - point[1]) ** 2

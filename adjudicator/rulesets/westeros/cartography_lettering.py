@@ -1,0 +1,47 @@
+"""Lettering: names in one or several lines, as wide as they are said to be whatever the font."""
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """A name in one or more lines, and its size."""
+
+    lines: tuple[str, ...]
+    widths: tuple[float, ...]
+    size: float
+
+    @property
+    def width(self) -> float:
+        """The width of the longest line."""
+        return max(self.widths)
+
+    @property
+    def height(self) -> float:
+        """The height of all lines."""
+        return len(self.lines) * self.size * 1.12
+
+
+_NARROW = {**dict.fromkeys("ijl'’ ", 0.28), **dict.fromkeys("frtI-", 0.36), **dict.fromkeys("mwMW", 0.84)}
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is; the drawing sets it as wide as this says."""
+    per_letter = (_NARROW.get(letter, 0.72 if letter.isupper() else 0.5) for letter in text)
+    return round(size * sum(per_letter), 1)
+
+
+def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
+    """A name in one line, two, and three if it has so many words."""
+    words = name.split()
+    found = []
+    for cuts in range(min(3, len(words))):
+        ways = [(0, *way, len(words)) for way in combinations(range(1, len(words)), cuts)]
+        lines = [tuple(" ".join(words[a:b]) for a, b in pairwise(way)) for way in ways]
+        lettered = [
+            Lettering(split, tuple(round(spacing * text_width(line, size), 1) for line in split), size)
+            for split in lines
+        ]
+        found.append(min(lettered, key=lambda one: one.width))
+    return found

@@ -1,0 +1,122 @@
+"""Room: where in an area something of a given size finds a place."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from adjudicator.rulesets.westeros.cartography_curves import Tenths
+
+STEP = 4
+"""The distance of the lines on which room is measured."""
+
+MARGIN = 3
+"""What is left free along a border."""
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place for something, by its upper left corner and its size, in units of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def overlaps(self, other: "Box") -> bool:
+        """Whether the two have more than an edge in common."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+
+class Room:
+    """What is free of an area: spans on lines `STEP` apart, the first line at `top`."""
+
+    def __init__(self, top: float, lines: Sequence[tuple[Span, ...]]) -> None:
+        self._top = top
+        self._lines = lines
+
+    def best(self, width: float, height: float, wanted: tuple[float, float]) -> Box | None:
+        """The free place of a size whose centre is nearest to the one wanted; None when there is none."""
+        count = int((height + 2 * MARGIN) // STEP) + 2
+        found: Box | None = None
+        nearest = 1e9
+        tops = range(len(self._lines) - count + 1)
+        offset = self._top + STEP / 2 + MARGIN + height / 2 - wanted[1]
+        for first in sorted(tops, key=lambda line: abs(offset + line * STEP)):
+            away = (offset + first * STEP) ** 2
+            if away >= nearest:
+                break
+            for start, end in _common(self._lines[first : first + count], width):
+                x = min(max(wanted[0] - width / 2, start), end - width)
+                distance = away + (x + width / 2 - wanted[0]) ** 2
+                if distance < nearest:
+                    nearest = distance
+                    found = Box(round(x, 1), self._top + first * STEP + STEP / 2 + MARGIN, width, height)
+        return found
+
+    def without(self, *boxes: Box) -> "Room":
+        """What stays free when places are taken."""
+        lines = list(self._lines)
+        for box in boxes:
+            first = max(0, int((box.y - self._top) // STEP))
+            last = min(len(lines), int((box.y + box.height - self._top) // STEP) + 2)
+            for number in range(first, last):
+                lines[number] = tuple(_cut(lines[number], box.x - 1, box.x + box.width + 1))
+        return Room(self._top, lines)
+
+
+def room_in(rings: Sequence[Sequence[Tenths]]) -> Room:
+    """Measure the room within closed polygons, one within the other being a hole."""
+    highest = min(y for ring in rings for _x, y in ring) // 10
+    lowest = max(y for ring in rings for _x, y in ring) // 10
+    top = highest - highest % STEP
+    crossings: list[list[float]] = [[] for _line in range(int(lowest - top) // STEP + 1)]
+    for ring in rings:
+        for (x, y), (u, v) in pairwise(ring):
+            upper, lower = (y, v) if y < v else (v, y)
+            line = -(-(upper - 10 * top) // (10 * STEP))
+            while 10 * (top + line * STEP) < lower:
+                level = 10 * (top + line * STEP)
+                crossings[line].append((x + (u - x) * (level - y) / (v - y)) / 10)
+                line += 1
+    return Room(top, [tuple(_spans(sorted(line))) for line in crossings])
+
+
+def _spans(crossings: Sequence[float]) -> Iterator[Span]:
+    for start, end in zip(crossings[::2], crossings[1::2], strict=True):
+        if end - start > 2 * MARGIN:
+            yield start + MARGIN, end - MARGIN
+
+
+def _common(lines: Sequence[tuple[Span, ...]], width: float) -> Sequence[Span]:
+    """What is free on all lines, where it is at least so wide."""
+    common: Sequence[Span] = lines[0]
+    for line in lines[1:]:
+        if not common:
+            break
+        common = [
+            (max(a, c), min(b, d)) for a, b in common for c, d in line if min(b, d) - max(a, c) >= width
+        ]
+    return common
+
+
+def _cut(spans: Sequence[Span], start: float, end: float) -> Iterator[Span]:
+    for a, b in spans:
+        if b <= start or a >= end:
+            yield a, b
+            continue
+        if a < start:
+            yield a, start
+        if b > end:
+            yield end, b

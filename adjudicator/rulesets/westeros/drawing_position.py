@@ -1,0 +1,50 @@
+"""A position as the drawing takes it: what stands where, in plain words, whatever the edition."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Force
+
+
+@dataclass(frozen=True)
+class OrderFace:
+    """The face of an order: its kind, such as `march`, what it adds in a combat, whether it is special."""
+
+    kind: str
+    modifier: int = 0
+    star: bool = False
+
+
+@dataclass(frozen=True)
+class LaidOrder:
+    """An order in an area; without a face it lies there face down."""
+
+    seat: Seat
+    face: OrderFace | None = None
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What is in an area.
+
+    `forces` are those of one house, or of two in the area where they fight. `neutral` and `garrison` are
+    strengths; an `impassable` area is closed to all.
+    """
+
+    controller: Seat = ""
+    forces: tuple[Force, ...] = ()
+    order: LaidOrder | None = None
+    power_token: Seat = ""
+    garrison: int = 0
+    neutral: int = 0
+    impassable: bool = False
+
+
+@dataclass(frozen=True)
+class MapPosition:
+    """What stands where; areas that are not named are empty. `houses` are those in play, with their names."""
+
+    houses: Mapping[Seat, str]
+    pieces: Mapping[Area, Pieces] = field(default_factory=dict)

@@ -1,0 +1,71 @@
+"""What is drawn in an area, told in one line: its title."""
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, OrderFace, Pieces
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
+from adjudicator.words import gettext as _, ngettext
+
+
+def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str]) -> str:
+    """Tell of an area: `Winterfell, Stark: 2 footmen, 1 knight; march +1`."""
+    where = (
+        _("%(area)s, %(house)s", area=name, house=houses[pieces.controller]) if pieces.controller else name
+    )
+    told = "; ".join(_told(pieces, houses))
+    return _("%(place)s: %(pieces)s", place=where, pieces=told) if told else where
+
+
+def order_name(face: OrderFace) -> str:
+    """Name an order, with what it adds."""
+    named = {
+        "march": _("march"),
+        "defense": _("defense"),
+        "support": _("support"),
+        "raid": _("raid"),
+        "consolidate-power": _("consolidate power"),
+    }[face.kind]
+    if face.modifier:
+        named = _("%(order)s %(modifier)s", order=named, modifier=signed(face.modifier))
+    return _("%(order)s (special)", order=named) if face.star else named
+
+
+def signed(modifier: int) -> str:
+    """A number with its sign."""
+    return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
+
+
+def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
+    for force in pieces.forces:
+        units = _force(force)
+        alone = force.seat == pieces.controller
+        yield units if alone else _("%(house)s with %(units)s", house=houses[force.seat], units=units)
+    if pieces.order:
+        yield _order(pieces.order)
+    if pieces.power_token:
+        yield _("power token of %(house)s", house=houses[pieces.power_token])
+    if pieces.garrison:
+        yield _("garrison of strength %(strength)s", strength=pieces.garrison)
+    if pieces.neutral:
+        yield _("neutral force of strength %(strength)s", strength=pieces.neutral)
+    if pieces.impassable:
+        yield _("closed to all")
+
+
+def _force(force: Force) -> str:
+    return ", ".join(_units(unit, number) for unit, number in count(force.units).items())
+
+
+def _units(unit: Unit, n: int) -> str:
+    named = {
+        "footman": ngettext("%(n)s footman", "%(n)s footmen", n),
+        "knight": ngettext("%(n)s knight", "%(n)s knights", n),
+        "siege-engine": ngettext("%(n)s siege engine", "%(n)s siege engines", n),
+        "ship": ngettext("%(n)s ship", "%(n)s ships", n),
+    }[KIND[unit]]
+    return named if unit in ROUTED else _("%(units)s (routed)", units=named)
+
+
+def _order(order: LaidOrder) -> str:
+    return order_name(order.face) if order.face else _("order face down")

@@ -1,0 +1,100 @@
+"""The map's colours, by day and by night: CSS within the picture."""
+
+STYLE = """
+svg {
+  --sea: #c9dde3; --shoal: #8fb6c4; --sea-ink: #33606f; --land: #f2e8cf; --border: #84683a; --coast: #5f4a30;
+  --ink: #2d2418; --quiet: #6f5f45; --paper: #fffaf0; --river: #5b9bb3; --waste: #8d8577; --gold: #b8862b;
+  --wash: .46;
+  --stark: #f7f9fb; --stark-thread: #8d9baa; --stark-letter: #1d2a38;
+  --greyjoy: #2b2f36; --greyjoy-thread: #7f8994; --greyjoy-letter: #fff;
+  --lannister: #b3172f; --lannister-thread: #e0788a; --lannister-letter: #fff;
+  --baratheon: #f4d524; --baratheon-thread: #b3870a; --baratheon-letter: #2b2300;
+  --tyrell: #13805f; --tyrell-thread: #8fd6b8; --tyrell-letter: #fff;
+  --martell: #e87f2b; --martell-thread: #a4460a; --martell-letter: #2b1500;
+  font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif;
+}
+@media (prefers-color-scheme: dark) {
+  svg {
+    --sea: #17262f; --shoal: #355868; --sea-ink: #8fbccb; --land: #3d392f; --border: #a08f6b;
+    --coast: #b9a67e;
+    --ink: #f3ead6; --quiet: #bcae90; --paper: #2a261e; --river: #5f9fb8; --waste: #8d8577; --gold: #e0b354;
+    --stark: #dfe6ec; --greyjoy: #14171b; --greyjoy-thread: #6b7580; --wash: .36;
+  }
+}
+.sea { fill: var(--sea); }
+.shoal { fill: none; stroke: var(--shoal); stroke-linejoin: round; }
+.land { fill: var(--land); }
+.coast { fill: none; stroke: var(--coast); stroke-width: 1.7; stroke-linejoin: round; }
+.land-border { fill: none; stroke: var(--border); stroke-width: 1.5; stroke-dasharray: 6 2.6 1.6 2.6; }
+.sea-border { fill: none; stroke: var(--sea-ink); stroke-width: 1; stroke-dasharray: 1 5;
+  stroke-linecap: round; }
+.river { fill: none; stroke: var(--river); stroke-width: 4; stroke-linecap: round; }
+.bank { fill: none; stroke: var(--coast); stroke-width: 5.6; stroke-linecap: round; }
+.bridge { fill: none; stroke: var(--coast); stroke-width: 8; }
+.planks { fill: none; stroke: var(--land); stroke-width: 5.2; }
+.planks.cross { stroke: var(--coast); stroke-width: 5.2; stroke-dasharray: .8 2.4; }
+.name { fill: var(--ink); text-anchor: middle; font-weight: bold; paint-order: stroke; stroke: var(--land);
+  stroke-width: 2.4; stroke-linejoin: round; }
+.name.at-sea { fill: var(--sea-ink); font-style: italic; font-weight: normal; stroke: var(--sea); }
+.fort { fill: var(--ink); fill-rule: evenodd; }
+.supply, .power { fill: var(--quiet); fill-rule: evenodd; }
+.power { fill: var(--gold); }
+.anchor { fill: var(--sea-ink); opacity: .35; fill-rule: evenodd; }
+.quay { fill: var(--sea); stroke: var(--coast); stroke-width: 1.2; }
+.jetty { stroke: var(--coast); stroke-width: 3.4; stroke-dasharray: 1.6 1; }
+.land-wash { opacity: var(--wash); }
+.sea-wash { opacity: .42; }
+.open { fill: transparent; }
+.waste { fill: url(#waste); }
+.barren { stroke: var(--waste); stroke-width: 2; }
+.unit { stroke: var(--ink); stroke-width: 1.5; stroke-linejoin: round; paint-order: stroke;
+  fill-rule: evenodd; }
+.routed { opacity: .62; }
+.banner, .cloth { stroke: var(--ink); stroke-width: 1; }
+.thread, .tide { fill: none; }
+.tide { stroke-width: .9; }
+.disc { fill: var(--paper); stroke: var(--ink); stroke-width: 1; }
+.special { stroke: var(--gold); stroke-width: 2.2; }
+.order { fill: var(--ink); fill-rule: evenodd; }
+.star { fill: var(--gold); stroke: var(--paper); stroke-width: 1.5; paint-order: stroke; }
+.number { fill: var(--ink); text-anchor: middle; font-weight: bold;
+  font-family: system-ui, "Liberation Sans", sans-serif; }
+.letter { text-anchor: middle; font-weight: bold; font-family: system-ui, "Liberation Sans", sans-serif;
+  paint-order: stroke; stroke-width: 2.6; stroke-linejoin: round; }
+.coin { stroke: var(--gold); stroke-width: 1.8; }
+.neutral { fill: var(--waste); stroke: var(--ink); stroke-width: 1; }
+.neutral-number { fill: #fff; }
+.compass { fill: none; stroke: var(--sea-ink); stroke-width: .9; }
+.needle { fill: var(--sea-ink); }
+.scroll { fill: var(--land); stroke: var(--coast); stroke-width: 1.2; }
+.key { fill: var(--ink); }
+.area:hover .open { stroke: var(--gold); stroke-width: 2; }
+.frame { fill: none; stroke: var(--coast); stroke-width: 3; }
+.stark { fill: var(--stark); }
+.greyjoy { fill: var(--greyjoy); }
+.lannister { fill: var(--lannister); }
+.baratheon { fill: var(--baratheon); }
+.tyrell { fill: var(--tyrell); }
+.martell { fill: var(--martell); }
+.thread-stark { stroke: var(--stark-thread); }
+.thread-greyjoy { stroke: var(--greyjoy-thread); }
+.thread-lannister { stroke: var(--lannister-thread); }
+.thread-baratheon { stroke: var(--baratheon-thread); }
+.thread-tyrell { stroke: var(--tyrell-thread); }
+.thread-martell { stroke: var(--martell-thread); }
+.letter-stark { fill: var(--stark-letter); stroke: var(--stark); }
+.letter-greyjoy { fill: var(--greyjoy-letter); stroke: var(--greyjoy); }
+.letter-lannister { fill: var(--lannister-letter); stroke: var(--lannister); }
+.letter-baratheon { fill: var(--baratheon-letter); stroke: var(--baratheon); }
+.letter-tyrell { fill: var(--tyrell-letter); stroke: var(--tyrell); }
+.letter-martell { fill: var(--martell-letter); stroke: var(--martell); }
+.tide-stark { stroke: var(--stark); }
+.tide-greyjoy { stroke: var(--greyjoy); }
+.tide-lannister { stroke: var(--lannister); }
+.tide-baratheon { stroke: var(--baratheon); }
+.tide-tyrell { stroke: var(--tyrell); }
+.tide-martell { stroke: var(--martell); }
+.outlined { paint-order: stroke; stroke: var(--paper); stroke-width: 2; }
+.seal { fill: none; stroke: var(--paper); stroke-width: 1; }
+"""
+"""Paper by day and lamplight by night."""

@@ -1,0 +1,287 @@
+"""The drawing: every area told and drawn, nothing upon anything else, the same bytes each time."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.cartography_layout import CELL
+from adjudicator.rulesets.westeros.cartography_room import Box
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing_titles import area_title
+from adjudicator.rulesets.westeros.symbols import CLOTHS
+from adjudicator.rulesets.westeros.symbols_style import STYLE
+from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
+from adjudicator.words import use_language
+from tests.rulesets.westeros.drawing_board import FACES, HOUSE_NAMES, crowded, opening, picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+MOVED = re.compile(r"translate\((\S+) (\S+?)\)(?:scale\((\S+)\))?")
+
+
+def draw(position: MapPosition) -> str:
+    return picture().draw(position, "Westeros", "Round 1")
+
+
+def drawn(position: MapPosition) -> ET.Element:
+    return ET.fromstring(draw(position))  # noqa: S314  we wrote it ourselves
+
+
+def area_of(document: ET.Element, area: str) -> ET.Element:
+    (group,) = [group for group in document.iter(f"{SVG}g") if group.get("id") == f"area-{area}"]
+    return group
+
+
+def one(area: str, pieces: Pieces) -> ET.Element:
+    """An area of a picture where nothing stands elsewhere."""
+    return area_of(drawn(MapPosition(HOUSE_NAMES, {area: pieces})), area)
+
+
+def symbols(group: ET.Element) -> list[str]:
+    """What a group uses, by name, without the area's own shape."""
+    names = (use.get(HREF, "#")[1:] for use in group.iter(f"{SVG}use"))
+    return [name for name in names if not name.startswith("shape-")]
+
+
+def number(element: ET.Element, name: str) -> float:
+    return float(element.get(name, "0"))
+
+
+def boxes(group: ET.Element, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[tuple[str, Box]]:
+    """Where the things of an area lie as drawn: each unit, token, icon and line of a name."""
+    for element in group:
+        name = element.get(HREF, "#")[1:] or element.tag.removeprefix(SVG)
+        if name == "g":
+            moved = MOVED.match(element.get("transform", "translate(0 0)"))
+            assert moved
+            more = float(moved[3] or 1)
+            yield from boxes(element, x + scale * float(moved[1]), y + scale * float(moved[2]), scale * more)
+        elif name in KINDS or name.startswith("banner-"):
+            left, top = x + scale * number(element, "x"), y + scale * number(element, "y")
+            yield name, Box(left, top, scale * CELL, scale * CELL)
+        elif name == "circle":
+            radius = scale * number(element, "r")
+            left, top = x + scale * number(element, "cx") - radius, y + scale * number(element, "cy") - radius
+            yield name, Box(left, top, 2 * radius, 2 * radius)
+        elif name in {"castle", "stronghold", "supply", "power", "tower", "shield"}:
+            left, top = x + scale * number(element, "x"), y + scale * number(element, "y")
+            yield name, Box(left, top, scale * number(element, "width"), scale * number(element, "height"))
+        elif (element.get("class") or "").startswith("name"):
+            size = number(element, "font-size")
+            for line in element:
+                width = number(line, "textLength")
+                yield (
+                    "name",
+                    Box(number(line, "x") - width / 2, number(line, "y") - 0.72 * size, width, 0.94 * size),
+                )
+
+
+def test_the_picture_is_well_formed_and_says_what_it_shows() -> None:
+    document = drawn(opening())
+    assert document.get("role") == "img"
+    assert [(child.tag, child.text) for child in document[:2]] == [
+        (f"{SVG}title", "Westeros"),
+        (f"{SVG}desc", "Round 1"),
+    ]
+    assert document.get("viewBox") == "0 0 840 1350"
+
+
+@pytest.mark.parametrize("area", MAP.areas)
+def test_every_area_has_an_id_and_a_title(area: str) -> None:
+    group = area_of(drawn(MapPosition(HOUSE_NAMES)), area)
+    assert group[0].tag == f"{SVG}title"
+    assert group[0].text == MAP.name[area]
+
+
+def test_ids_are_given_once() -> None:
+    ids = re.findall(r'\bid="([^"]+)"', draw(opening()))
+    assert len(ids) == len(set(ids))
+    used = set(re.findall(r'(?:href="|url\()#([^")]+)', draw(opening())))
+    assert used <= set(ids)
+
+
+@pytest.mark.parametrize("position", [opening(), crowded()], ids=["opening", "crowded"])
+def test_nothing_lies_upon_anything_else(position: MapPosition) -> None:
+    document = drawn(position)
+    found = [(area, name, box) for area in MAP.areas for name, box in boxes(area_of(document, area))]
+    assert [
+        (one, other)
+        for one, other in combinations(found, 2)
+        if upon(one[2], other[2])
+        and not (one[1] == other[1] == "circle" and one[2].centre == other[2].centre)
+    ] == []
+
+
+def upon(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap by more than rounding makes them."""
+    return Box(one.x + 0.1, one.y + 0.1, one.width - 0.2, one.height - 0.2).overlaps(other)
+
+
+def test_a_crowd_is_drawn_whole() -> None:
+    document = drawn(crowded())
+    for area in MAP.areas:
+        used = symbols(area_of(document, area))
+        kinds = {"land": {FOOTMAN: 4, KNIGHT: 4}, "sea": {SHIP: 8}, "port": {SHIP: 3}}[MAP.kind[area]]
+        assert {kind: used.count(kind) for kind in KINDS if kind in used} == kinds
+
+
+def test_what_is_printed_is_drawn() -> None:
+    document = drawn(MapPosition(HOUSE_NAMES))
+    for area in MAP.land:
+        fort = MAP.fort[area]
+        assert symbols(area_of(document, area)) == [
+            *([fort] if fort != "none" else []),
+            *["supply"] * MAP.supply[area],
+            *["power"] * MAP.power[area],
+        ]
+    assert all(symbols(area_of(document, port)) == ["anchor"] for port in MAP.ports)
+
+
+def test_the_same_position_gives_the_same_bytes_in_any_process() -> None:
+    code = (
+        "from tests.rulesets.westeros.drawing_board import crowded, picture;"
+        "from hashlib import sha256;"
+        "print(sha256(picture().draw(crowded(), 'W', 'D').encode()).hexdigest())"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert draw(crowded()) == draw(crowded())
+
+
+def test_a_picture_is_small() -> None:
+    assert len(draw(opening()).encode()) < 120_000
+    assert len(draw(crowded()).encode()) < 150_000
+
+
+def test_a_picture_stands_alone() -> None:
+    text = draw(crowded())
+    assert not re.search(r"<script|<image|<foreignObject|\bon\w+=|@import|@font-face", text)
+    assert {link[0] for link in re.findall(r'href="(.)', text)} == {"#"}
+    assert set(re.findall(r"https?://[^\"' ]+", text)) == {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+        "http://www.w3.org/2001/xml-events",
+    }
+
+
+def test_every_style_that_is_used_is_defined() -> None:
+    used = {name for names in re.findall(r'class="([^"]+)"', draw(crowded())) for name in names.split()}
+    used |= {"waste", "neutral", "neutral-number", "routed", "outlined"} - {"area"}
+    assert {name for name in used if f".{name}" not in STYLE} == set()
+
+
+def test_there_are_colours_for_the_night() -> None:
+    day, night = STYLE.split("@media (prefers-color-scheme: dark)")
+    colours = {"--sea", "--land", "--coast", "--ink", "--paper", "--border", "--river", "--sea-ink"}
+    assert all(f"{colour}:" in day and f"{colour}:" in night for colour in colours)
+
+
+def test_houses_are_told_apart_without_colour() -> None:
+    assert len(set(CLOTHS.values())) == len(CLOTHS) == len({house[0] for house in CLOTHS})
+    document = drawn(opening())
+    for house in HOUSE_NAMES:
+        banner = next(group for group in document.iter(f"{SVG}g") if group.get("id") == f"banner-{house}")
+        assert [text.text for text in banner.iter(f"{SVG}text")] == [house[0].upper()]
+        assert f"url(#cloth-{house})" in {path.get("fill") for path in banner.iter(f"{SVG}path")}
+
+
+def test_the_key_names_the_houses_in_play() -> None:
+    text = draw(MapPosition({"stark": "Stark", "lannister": "<b>Lannister & sons</b>"}))
+    assert ">Stark<" in text
+    assert ">&lt;b&gt;Lannister &amp; sons&lt;/b&gt;<" in text
+    assert "Greyjoy" not in text
+
+
+@pytest.mark.parametrize("face", FACES, ids=str)
+def test_an_order_shows_its_face(face: OrderFace) -> None:
+    group = one("winterfell", Pieces("stark", order=LaidOrder("stark", face)))
+    assert f"order-{face.kind}" in symbols(group)
+    assert ("star" in symbols(group)) == face.star
+    shown = [text.text for text in group.iter(f"{SVG}text") if text.get("class") == "number"]
+    assert shown == ([f"{face.modifier:+}".replace("-", "−")] if face.modifier else [])
+
+
+def test_an_order_face_down_shows_its_house_only() -> None:
+    group = one("winterfell", Pieces("stark", order=LaidOrder("stark")))
+    assert [name for name in symbols(group) if name.startswith("order-") or name == "star"] == []
+    assert "S" in [text.text for text in group.iter(f"{SVG}text")]
+
+
+def test_a_routed_unit_lies_on_its_back() -> None:
+    group = one("winterfell", Pieces("stark", (Force("stark", (KNIGHT, ROUTED[KNIGHT])),)))
+    lying = [use.get("transform") for use in group.iter(f"{SVG}use") if use.get(HREF) == f"#{KNIGHT}"]
+    assert lying == [None, "rotate(-90 35 7)"]
+
+
+def test_too_many_to_stand_one_by_one_stand_with_their_number() -> None:
+    force = Force("stark", (FOOTMAN,) * 9 + (SIEGE_ENGINE,))
+    group = one("winterfell", Pieces("stark", (force,)))
+    assert [symbols(group).count(kind) for kind in KINDS] == [1, 0, 1, 0]
+    assert "9" in [text.text for text in group.iter(f"{SVG}text")]
+
+
+def test_two_houses_that_fight_stand_side_by_side() -> None:
+    forces = (Force("stark", (FOOTMAN, KNIGHT)), Force("lannister", (KNIGHT,)))
+    group = one("moat-cailin", Pieces("stark", forces))
+    assert [name for name in symbols(group) if name != "castle"] == [
+        "banner-stark", "footman", "knight", "banner-lannister", "knight",
+    ]  # fmt: skip
+    found = [box for _name, box in boxes(group)]
+    assert [pair for pair in combinations(found, 2) if upon(*pair)] == []
+
+
+def test_neutral_forces_and_closed_areas_are_shown() -> None:
+    assert "6" in [text.text for text in one("the-eyrie", Pieces(neutral=6)).iter(f"{SVG}text")]
+    assert 'class="waste" xlink:href="#shape-pyke"' in draw(
+        MapPosition(HOUSE_NAMES, {"pyke": Pieces(impassable=True)})
+    )
+
+
+@pytest.mark.parametrize(
+    ("pieces", "title"),
+    [
+        (Pieces(), "Winterfell"),
+        (
+            Pieces(
+                "stark",
+                (Force("stark", (FOOTMAN, FOOTMAN, KNIGHT)),),
+                LaidOrder("stark", OrderFace("march", 1, star=True)),
+            ),
+            "Winterfell, Stark: 2 footmen, 1 knight; march +1 (special)",
+        ),
+        (
+            Pieces("stark", order=LaidOrder("stark", OrderFace("march", -1)), garrison=2),
+            "Winterfell, Stark: march −1; garrison of strength 2",
+        ),
+        (
+            Pieces("stark", (Force("stark", (ROUTED[KNIGHT],)), Force("lannister", (SIEGE_ENGINE,)))),
+            "Winterfell, Stark: 1 knight (routed); Lannister with 1 siege engine",
+        ),
+        (
+            Pieces("stark", order=LaidOrder("stark"), power_token="stark"),
+            "Winterfell, Stark: order face down; power token of Stark",
+        ),
+        (Pieces(neutral=5), "Winterfell: neutral force of strength 5"),
+        (Pieces(impassable=True), "Winterfell: closed to all"),
+    ],
+)
+def test_a_title_tells_what_is_in_an_area(pieces: Pieces, title: str) -> None:
+    assert area_title("Winterfell", pieces, HOUSE_NAMES) == title
+    assert one("winterfell", pieces)[0].text == title
+
+
+def test_every_word_of_a_title_can_be_translated() -> None:
+    with use_language("pseudo"):
+        title = area_title("", Pieces(neutral=5, garrison=2, order=LaidOrder("stark")), {})
+    assert re.sub(r"⟦[^⟦⟧]*⟧", "", title).strip("⟦⟧:; ") == ""

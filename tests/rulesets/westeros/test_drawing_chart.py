@@ -1,0 +1,175 @@
+"""The chart: borders that do not cross, and a place for everything within its area."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+import pytest
+
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.cartography import UNIT, draw_chart, find_poles
+from adjudicator.rulesets.westeros.cartography_noise import noise
+from adjudicator.rulesets.westeros.cartography_room import Box, room_in
+from adjudicator.rulesets.westeros.grid import lay_out_grid
+from adjudicator.rulesets.westeros.map import Area
+from tests.rulesets.westeros.drawing_board import chart, grid_of, westeros
+
+Point = tuple[int, int]
+Segment = tuple[Point, Point]
+
+
+def enclosed(area: Area) -> float:
+    """How much an area covers, in units."""
+    return sum((x * v - u * y) / 200 for ring in chart().outlines[area] for (x, y), (u, v) in pairwise(ring))
+
+
+def inside(area: Area, x: float, y: float) -> bool:
+    """Whether a point lies in an area, by the rule of even and odd."""
+    crossed = 0
+    for ring in chart().outlines[area]:
+        for (a, b), (c, d) in pairwise(ring):
+            if (b > 10 * y) != (d > 10 * y) and 10 * x < a + (10 * y - b) * (c - a) / (d - b):
+                crossed += 1
+    return crossed % 2 == 1
+
+
+def all_places(area: Area) -> list[tuple[str, Box]]:
+    """The places of an area, those of ports in a sea included."""
+    ports = [("port", chart().harbours[port].whole) for port in MAP.ports_of[area] if area in MAP.seas]
+    return [*sorted(chart().layouts[area].places.items()), *ports]
+
+
+def around(box: Box) -> Iterator[Point]:
+    """Points along the edge of a place and in it."""
+    for across in range(9):
+        for down in range(9):
+            yield round(box.x + box.width * across / 8), round(box.y + box.height * down / 8)
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Whether two segments cross each other, not only touch."""
+
+    def side(a: Point, b: Point, c: Point) -> int:
+        turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+        return (turn > 0) - (turn < 0)
+
+    (a, b), (c, d) = one, other
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def crossings(segments: Sequence[Segment]) -> list[tuple[Segment, Segment]]:
+    """Pairs that cross, looked for among those near each other."""
+    near: dict[Point, set[Segment]] = defaultdict(set)
+    for (x, y), (u, v) in segments:
+        for column in range(min(x, u) // 100, max(x, u) // 100 + 1):
+            for row in range(min(y, v) // 100, max(y, v) // 100 + 1):
+                near[column, row].add(((x, y), (u, v)))
+    return [pair for some in near.values() for pair in combinations(sorted(some), 2) if cross(*pair)]
+
+
+def test_crossing_lines_would_be_seen() -> None:
+    assert crossings([((0, 0), (10, 10)), ((0, 10), (10, 0))])
+    assert not crossings([((0, 0), (10, 10)), ((10, 10), (20, 0))])
+
+
+def test_no_border_crosses_another() -> None:
+    lines = {
+        tuple(sorted(line)): line
+        for rings in chart().outlines.values()
+        for ring in rings
+        for line in pairwise(ring)
+        if line[0] != line[1]
+    }
+    assert crossings(list(lines.values())) == []
+
+
+def test_areas_cover_the_map_without_gap_or_overlap() -> None:
+    width, height = chart().size
+    assert sum(map(enclosed, westeros().areas)) == pytest.approx(width * height)
+
+
+@pytest.mark.parametrize("area", westeros().areas)
+def test_an_area_is_about_as_large_as_on_the_grid(area: Area) -> None:
+    squares = sum(row.count(area) for row in westeros().rows)
+    assert enclosed(area) == pytest.approx(squares * UNIT**2, rel=0.16)
+
+
+@pytest.mark.parametrize("area", westeros().areas)
+def test_everything_has_a_place_of_its_own_within_its_area(area: Area) -> None:
+    places = all_places(area)
+    assert {"name", "units", "order"} <= dict(places).keys()
+    assert [(one, other) for (one, a), (other, b) in combinations(places, 2) if a.overlaps(b)] == []
+    assert [(name, point) for name, box in places for point in around(box) if not inside(area, *point)] == []
+
+
+@pytest.mark.parametrize("port", MAP.ports)
+def test_a_port_lies_between_its_land_and_its_sea(port: Area) -> None:
+    place = chart().harbours[port]
+    assert not place.ships.overlaps(place.order)
+    for box in (place.ships, place.order):
+        assert place.whole.x <= box.x
+        assert box.x + box.width <= place.whole.x + place.whole.width
+        assert place.whole.y <= box.y
+        assert box.y + box.height <= place.whole.y + place.whole.height
+    (x, y), (u, v) = place.jetty
+    assert (u - x) ** 2 + (v - y) ** 2 < (3 * UNIT) ** 2
+    assert any(
+        (a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1
+        for ring in chart().outlines[MAP.land_of[port]]
+        for a, b in ring
+    )
+
+
+def test_ornaments_lie_where_nothing_else_does() -> None:
+    compass, key = chart().compass, chart().key
+    assert compass
+    assert key
+    assert not compass.overlaps(key)
+    for sea in MAP.seas:
+        assert [name for name, box in all_places(sea) if box.overlaps(compass) or box.overlaps(key)] == []
+    for ornament in (compass, key):
+        assert all(any(inside(sea, x, y) for sea in MAP.seas) for x, y in around(ornament))
+
+
+def test_bridges_stand_on_their_rivers_and_on_nothing_else() -> None:
+    assert len(chart().bridges) == len(MAP.bridges)
+    for bridge in chart().bridges:
+        x, y = bridge.middle
+        site = Box(x - 9, y - 9, 18, 18)
+        assert [area for area in MAP.land for _name, box in all_places(area) if box.overlaps(site)] == []
+
+
+def test_a_pole_is_the_square_farthest_from_the_border() -> None:
+    poles = find_poles(grid_of("aaaaaaa", "aaaaaaa", "aaaaaaa", "aaaaaaa", "aaaaaaa", "bbbbbaa", "bbbbbaa"))
+    assert poles == {"a": (35, 25), "b": (25, 55)}
+
+
+def test_an_area_too_small_for_its_pieces_is_refused() -> None:
+    rows = [list(row) for row in westeros().rows]
+    for y, row in enumerate(rows):
+        for x, area in enumerate(row):
+            if area == "pyke" and x + y > 68:
+                rows[y][x] = "ironmans-bay"
+    legend = {area: area for area in westeros().areas}
+    letters = {area: chr(0x100 + place) for place, area in enumerate(legend)}
+    text = "\n".join("".join(letters[area] for area in row) for row in rows)
+    with pytest.raises(ValueError, match="Pyke is too small"):
+        draw_chart(lay_out_grid({letters[area]: area for area in legend}, text), MAP)
+
+
+def test_room_is_found_nearest_to_where_it_is_wanted() -> None:
+    room = room_in([[(0, 0), (2000, 0), (2000, 1000), (0, 1000), (0, 0)]])
+    box = room.best(40, 20, (100, 50))
+    assert box
+    assert box.centre == pytest.approx((100, 50), abs=3)
+    beside = room.without(box).best(40, 20, (100, 50))
+    assert beside
+    assert not beside.overlaps(box)
+    assert room.best(40, 120, (100, 50)) is None
+
+
+def test_noise_is_smooth_and_always_the_same() -> None:
+    values = [noise(place / 10, 3.3, 1) for place in range(200)]
+    assert all(abs(one - other) < 0.35 for one, other in pairwise(values))
+    assert max(values) - min(values) > 0.8
+    assert noise(0.25, 0.5, 1) == -0.5987038612365723  # on every machine
