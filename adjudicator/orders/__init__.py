@@ -9,7 +9,7 @@ from adjudicator.orders.answers import Answer, Wait
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, suggest
-from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, due, resolve, waiting
+from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, resolve, waiting
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back
 from adjudicator.orders.writing import flow, write_orders
@@ -24,7 +24,6 @@ __all__ = [
     "SeatOrders",
     "Wait",
     "decide",
-    "due",
     "flow",
     "read_back",
     "read_orders",

@@ -163,17 +163,6 @@ def waiting(
     )
 
 
-def due(
-    table: Table[Any, Any],
-    orders: Mapping[Seat, SeatOrders],
-    *,
-    defaulted: Collection[Seat] = (),
-    late: bool = False,
-) -> bool:
-    """Tell whether `resolve` would make progress; changes nothing."""
-    return not table.over and (late or not waiting(table, orders, defaulted=defaulted))
-
-
 def _ready(
     table: Table[Any, Any], orders: Mapping[Seat, SeatOrders], defaulted: Collection[Seat]
 ) -> list[Decision]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, due, resolve, waiting
+from adjudicator.orders import SeatOrders, resolve, waiting
 from tests.orders.positions import CARAVAN, Toy, at, file_of, read_at, start
 
 SEATS = ("amber", "blue", "coral")
@@ -90,7 +90,6 @@ def test_plans_that_do_not_fit_leave_the_question_open() -> None:
 def test_a_wish_to_be_asked_stops_the_plans_behind_it(wish: str) -> None:
     table = start()
     orders = _all_bid(table, SeatOrders.filed(read_at(table, f"{file_of()}{wish}\n"), "round-1"))
-    assert not due(table, orders)
     assert not resolve(table, orders).progress
     assert [question.seat for question in waiting(table, orders)] == ["amber"]
 
@@ -123,12 +122,10 @@ def test_nothing_is_given_to_a_group_before_all_of_it_can_be_answered() -> None:
     before = table.record()
     for missing in SEATS:
         some = {seat: filed for seat, filed in orders.items() if seat != missing}
-        assert not due(table, some)
         assert resolve(table, some).decisions == ()
         assert [question.seat for question in waiting(table, some)] == [missing]
     assert table.record() == before
     assert len(table.unanswered) == len(SEATS)
-    assert due(table, orders)
     assert resolve(table, orders).progress
 
 
@@ -172,7 +169,6 @@ def test_if_all_are_on_defaults_the_game_plays_itself_out() -> None:
     resolution = resolve(table, {}, defaulted=SEATS)
     assert table.over
     assert all(decision.source == "default" for decision in resolution.decisions)
-    assert not due(table, {}, defaulted=SEATS, late=True)
 
 
 def test_plans_end_with_their_period_unless_kept_for_the_game() -> None:
