@@ -185,7 +185,10 @@ def test_the_secret_of_somebody_else(started: League) -> None:
     assert "Game “duel” stopped: The adjudicator's secret is not the one" in outcome.err
 
 
-@pytest.mark.parametrize("time", ["tomorrow", "2026-11-21", "2026-11-21T04:00:00", "2026-13-01T00:00:00Z"])
+@pytest.mark.parametrize(
+    "time",
+    ["tomorrow", "2026-11-21", "2026-11-21T04:00:00", "2026-13-01T00:00:00Z", "9999-12-31T23:59:59Z"],
+)
 def test_no_time(started: League, time: str) -> None:
     refused(started.run(now=time, status=1), f"“{time}”", "Leave the option out")
 
