@@ -6,7 +6,23 @@ from operator import or_
 from typing import Any, ClassVar
 
 from adjudicator.engine import Check, Event, Game, GameOption, Result, Ruleset, Seat, Setup, Standing
-from adjudicator.rulesets.agot2 import events, losses, planning, ports, raids, raven, rounds, view as views
+from adjudicator.rulesets.agot2 import (
+    bidding,
+    clean_up,
+    consolidating,
+    events,
+    losses,
+    marches,
+    mustering,
+    neutral,
+    planning,
+    ports,
+    raids,
+    raven,
+    rounds,
+    view as views,
+    westeros_phase,
+)
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
@@ -21,22 +37,38 @@ Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
 house whose turn it is."""
 
 PROCEDURES: Mapping[str, Procedure] = {
+    "turn-cards": westeros_phase.turn_cards,
+    "card": westeros_phase.carry_out,
+    "supply": westeros_phase.supply,
+    "muster": mustering.muster,
+    "bid": bidding.bid,
+    "clean-up": clean_up.clean_up,
     "assign": planning.assign,
     "raven": raven.use,
     "raid": raids.resolve,
+    "consolidate": consolidating.resolve,
+    "march": marches.resolve,
 }
 """Who plays out each step; `adjudicator.rulesets.agot2` lists them all."""
 
 EVENTS: tuple[type[Event], ...] = (
     *events.EVENTS,
     *ports.EVENTS,
+    *westeros_phase.EVENTS,
+    *clean_up.EVENTS,
     *planning.EVENTS,
     *raven.EVENTS,
     *raids.EVENTS,
+    *consolidating.EVENTS,
+    *neutral.EVENTS,
 )
 """Every event of the game, from all modules."""
 
-CHECKS: Mapping[str, Check] = {losses.RECONCILE: losses.check_reconciled}
+CHECKS: Mapping[str, Check] = {
+    losses.RECONCILE: losses.check_reconciled,
+    **mustering.CHECKS,
+    **marches.CHECKS,
+}
 """What couples several parts of an answer, by the name a question gives it."""
 
 

@@ -1,11 +1,10 @@
 """Playing out one procedure on a position, apart from the round it belongs to."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from adjudicator.engine import Game, KeyedChance, Setup, Table
+from adjudicator.engine import Game, KeyedChance, NamedChance, Setup, Table
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import Task
 from tests.rulesets.agot2.positions import Agot2Table, From
 
 Play = Callable[[Agot2Game], Coroutine[Any, Any, object]]
@@ -19,18 +18,24 @@ class Single(From):
         self._play = play
 
     def next_action(self, board: Board) -> str | None:
-        return "round-1/procedure" if board.agenda else None
+        return None if board.turns else "round-1/procedure"
 
     async def perform(self, game: Game[Board]) -> None:
-        game.board.agenda.clear()
+        game.board.turns = 1
         await self._play(game)
 
 
 _PLAYING: Callable[[Board, Play], Single] = Single
 
 
-def carry_out(board: Board, play: Play, **options: str) -> Agot2Table:
-    """Play `play(game)` on a position, up to its first question."""
-    board.agenda = [Task("procedure")]
+def carry_out(board: Board, play: Play, draws: Mapping[str, str] | None = None, **options: str) -> Agot2Table:
+    """Play `play(game)` on a position, up to its first question.
+
+    What it puts on the agenda stays there. `draws` names cards by the draw's whole label.
+    """
+    board.agenda, board.turns = [], 0
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return Table.start(_PLAYING(board, play), Setup(board.seats, named), KeyedChance(b"procedure"))
+    chance = NamedChance(
+        {label: cards.split() for label, cards in (draws or {}).items()}, KeyedChance(b"procedure")
+    )
+    return Table.start(_PLAYING(board, play), Setup(board.seats, named), chance)
