@@ -23,6 +23,13 @@ class Argument(click.Argument):
         super().__init__([name], **settings)
         self.summary = summary
 
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Give the word for it in the usage line: in brackets when it may be left out."""
+        word = super().make_metavar(ctx)
+        if not self.required:
+            word = f"[{word}]"
+        return word if self.nargs == 1 else f"{word}..."
+
 
 class _Helpful(click.Command):
     """The help of commands and groups, each heading in the language in force."""

@@ -101,6 +101,26 @@ def test_no_sentence_is_left_untranslated(name: str) -> None:
     assert set(words) - typed - names - set(name.split()) == set(), text
 
 
+@pytest.mark.parametrize(
+    ("name", "usage"),
+    [
+        ("adjudicator view", "adjudicator view [OPTIONS] GAME"),
+        ("adjudicator join", "adjudicator join [OPTIONS] GAME SEAT"),
+        ("adjudicator new", "adjudicator new [OPTIONS] [GAME]"),
+        ("adjudicator submit", "adjudicator submit [OPTIONS] FILE [GAME]"),
+        ("adjudicator orders check", "adjudicator orders check [OPTIONS] FILE [GAME]"),
+        ("adjudicator status", "adjudicator status [OPTIONS] [GAME]..."),
+        ("adjudicator run", "adjudicator run [OPTIONS] [PATH]"),
+    ],
+)
+def test_what_may_be_left_out_stands_in_brackets(name: str, usage: str) -> None:
+    text = help_of(name)
+    assert text.splitlines()[0] == f"Usage: {usage}"
+    # In the list below, each is called by its bare name.
+    for word in usage.removeprefix(f"{name} [OPTIONS] ").split():
+        assert re.search(rf"^  {word.strip('[].')}  +\S", text, re.MULTILINE)
+
+
 def test_the_exit_codes_are_documented() -> None:
     codes = re.search(r"Exit codes:\n((?: +\d .*\n?)+)", help_of("adjudicator"))
     assert codes
