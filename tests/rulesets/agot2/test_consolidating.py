@@ -1,0 +1,120 @@
+"""Consolidate Power: what an order yields, on land, at sea, in ports; and mustering by a special one."""
+
+import pytest
+
+from adjudicator.engine import Term
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.consolidating import PowerConsolidated, judge
+from adjudicator.rulesets.agot2.events import OrderRemoved, PowerGained, UnitsMustered
+from adjudicator.rulesets.westeros.power import pool
+from tests.rulesets.agot2.positions import empty, order, place, told
+from tests.rulesets.agot2.steps import open_question, play_step
+
+
+def position(force: str, token: str = "consolidate-power", *others: str) -> Board:
+    board = empty()
+    place(board, force, *others)
+    order(board, f"{force.partition(': ')[0]}: {token}")
+    return board
+
+
+@pytest.mark.rule("A2-EX-09", "A2-CP-02", "A2-CP-01")
+def test_example_consolidate_power() -> None:
+    table = play_step(position("dragonstone: baratheon footman"), "consolidate")
+    assert table.board.available["baratheon"] == 7
+    assert table.board.orders == {}
+    assert told(table, OrderRemoved) == [
+        OrderRemoved(rule="A2-CP-01", seat="baratheon", area="dragonstone", token="consolidate-power")
+    ]
+    terms = (Term("order", 1, "A2-CP-02"), Term("power-icons", 1, "A2-CP-02"))
+    assert told(table, PowerConsolidated) == [
+        PowerConsolidated(rule="A2-CP-02", seat="baratheon", area="dragonstone", total=2, terms=terms)
+    ]
+    assert told(table, PowerGained) == [PowerGained(rule="A2-CP-02", seat="baratheon", amount=2)]
+
+
+@pytest.mark.rule("A2-CP-03")
+def test_power_tokens_are_no_icons() -> None:
+    board = position("dragonstone: baratheon footman")
+    board.power_tokens["dragonstone"] = "baratheon"
+    assert judge(board, "baratheon", "dragonstone").total == 2
+
+
+@pytest.mark.rule("A2-CP-04")
+def test_at_sea_an_order_yields_nothing() -> None:
+    table = play_step(position("the-narrow-sea: stark ship"), "consolidate")
+    assert table.board.available["stark"] == 5
+    assert told(table, PowerGained) == []
+    assert told(table, PowerConsolidated)[0].rule == "A2-CP-04"
+    assert table.board.orders == {}
+
+
+@pytest.mark.rule("A2-PORT-13", "A2-CP-05")
+@pytest.mark.parametrize(
+    ("others", "reason", "total"),
+    [
+        ((), "in-port", 1),
+        (("bay-of-ice: stark ship",), "in-port", 1),
+        (("bay-of-ice: greyjoy ship",), "port-blocked", 0),
+    ],
+)
+def test_in_a_port(others: tuple[str, ...], reason: str, total: int) -> None:
+    board = position("port-of-winterfell: stark ship", "consolidate-power", *others)
+    found = judge(board, "stark", "port-of-winterfell")
+    assert (found.reason, found.total) == (reason, total)
+    assert play_step(board, "consolidate").board.available["stark"] == 5 + total
+
+
+@pytest.mark.rule("A2-PORT-14")
+def test_a_special_order_in_a_port_gathers_power_only() -> None:
+    table = play_step(position("port-of-winterfell: stark ship", "consolidate-power*"), "consolidate")
+    assert table.board.available["stark"] == 6
+
+
+@pytest.mark.rule("A2-CP-06", "A2-ORD-06")
+def test_a_special_order_may_gather_power() -> None:
+    table = play_step(position("winterfell: stark footman", "consolidate-power*"), "consolidate")
+    assert open_question(table) == "stark special-consolidate winterfell"
+    assert table.pending[0].default == "power"
+    table.answer(table.pending[0], "power")
+    assert table.board.available["stark"] == 7
+
+
+@pytest.mark.rule("A2-CP-07", "A2-CP-09")
+def test_a_special_order_may_muster_in_its_area_instead() -> None:
+    board = position("winterfell: stark footman", "consolidate-power*", "white-harbor: stark footman")
+    table = play_step(board, "consolidate", "muster")
+    assert open_question(table) == "stark muster winterfell"
+    table.answer(table.pending[0], ["footman"])
+    assert table.board.units["winterfell"].units == ("footman", "footman")
+    assert table.board.available["stark"] == 5  # the other point is lost
+    assert [event.rule for event in table.game.told[:2]] == ["A2-CP-06", "A2-MUSTER-06"]
+    assert told(table, UnitsMustered) != []
+    assert open_question(table).endswith("raven-use")
+
+
+@pytest.mark.rule("A2-CP-08")
+def test_without_a_castle_or_stronghold_there_is_no_mustering() -> None:
+    table = play_step(position("karhold: stark footman", "consolidate-power*"), "consolidate")
+    assert table.board.available["stark"] == 7
+    assert open_question(table).endswith("raven-use")
+
+
+def test_a_regular_order_does_not_muster() -> None:
+    table = play_step(position("winterfell: stark footman"), "consolidate")
+    assert table.board.available["stark"] == 7
+
+
+def test_houses_choose_in_turn_and_the_pool_is_the_limit() -> None:
+    board = position("winterfell: stark footman", "consolidate-power", "karhold: stark footman")
+    place(board, "dragonstone: baratheon footman")
+    order(board, "karhold: consolidate-power", "dragonstone: consolidate-power")
+    board.available["stark"] = 19
+    table = play_step(board, "consolidate")
+    assert open_question(table) == "stark consolidate"
+    assert table.board.available["baratheon"] == 7
+    assert table.pending[0].default == "karhold"
+    table.answer(table.pending[0], "winterfell")
+    assert table.board.available["stark"] == 20
+    assert pool(table.board, "stark") == 0
+    assert [event.amount for event in table.game.told if isinstance(event, PowerGained)] == [2, 1]

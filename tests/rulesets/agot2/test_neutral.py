@@ -1,0 +1,148 @@
+"""Marches against neutral forces: strength, support, success and failure."""
+
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import (
+    CombatBegun,
+    ControlChanged,
+    NeutralForceDestroyed,
+    OrderRemoved,
+    StrengthCounted,
+    UnitsMoved,
+)
+from adjudicator.rulesets.agot2.marches import destinations, judge
+from adjudicator.rulesets.agot2.neutral import NeutralForceHeld, NeutralForceMet
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.tracks import blade_holder
+from tests.rulesets.agot2.positions import Agot2Table, empty, order, place, told
+from tests.rulesets.agot2.steps import open_question, play_step
+
+
+def yronwood(march: str = "march+1") -> Board:
+    """Tyrell marches from Yronwood; a neutral force of 5 is in Sunspear, Martell does not play."""
+    board = empty(5)
+    place(board, "yronwood: tyrell footman knight", "sea-of-dorne: tyrell ship")
+    del board.neutral_forces["yronwood"]
+    order(board, f"yronwood: {march}", "sea-of-dorne: support")
+    return board
+
+
+def counted(table: Agot2Table) -> StrengthCounted:
+    (event,) = (event for event in table.game.told if isinstance(event, StrengthCounted))
+    return event
+
+
+@pytest.mark.rule("A2-EX-19", "A2-NEUT-03", "A2-NEUT-08")
+def test_example_neutral_force() -> None:
+    both = {"sunspear": ["footman", "knight"]}
+    table = play_step(yronwood(), "march", both, "no", "attacker")
+    assert told(table, NeutralForceMet) == [
+        NeutralForceMet(rule="A2-NEUT-02", seat="tyrell", area="sunspear", origin="yronwood", needed=5)
+    ]
+    assert counted(table).total == 5
+    assert [term.amount for term in counted(table).terms] == [1, 2, 1, 1]
+    assert told(table, NeutralForceDestroyed) == [
+        NeutralForceDestroyed(rule="A2-NEUT-08", seat="tyrell", area="sunspear", strength=5)
+    ]
+    assert "sunspear" not in table.board.neutral_forces
+    assert table.board.units["sunspear"].units == ("footman", "knight")
+    assert "yronwood" not in table.board.orders
+    assert table.board.orders["sea-of-dorne"].token == "support"
+    assert controller(table.board, "yronwood") is None
+
+
+@pytest.mark.rule("A2-NEUT-11", "A2-AMB-28", "A2-NEUT-02")
+def test_who_falls_short_stays() -> None:
+    table = play_step(yronwood(), "march", {"sunspear": ["footman", "knight"]}, "no", "nobody")
+    assert counted(table).total == 4
+    assert told(table, NeutralForceHeld) == [
+        NeutralForceHeld(
+            rule="A2-NEUT-11",
+            seat="tyrell",
+            area="sunspear",
+            origin="yronwood",
+            units=("footman", "knight"),
+        )
+    ]
+    assert table.board.units["yronwood"].units == ("footman", "knight")
+    assert table.board.neutral_forces["sunspear"] == 5
+    assert [event.rule for event in told(table, OrderRemoved)] == ["A2-MARCH-12"]
+    assert told(table, UnitsMoved) == []
+    assert table.board.combat is None
+
+
+@pytest.mark.rule("A2-NEUT-12")
+@pytest.mark.parametrize(("support", "tokens"), [("attacker", {"yronwood": "tyrell"}), ("nobody", {})])
+def test_a_power_token_is_left_only_if_the_units_leave(support: str, tokens: dict[str, str]) -> None:
+    table = play_step(yronwood(), "march", {"sunspear": ["footman", "knight"]}, "yes", support)
+    assert table.board.power_tokens == tokens
+    assert table.board.available["tyrell"] == 5 - len(tokens)
+
+
+def test_other_moves_stand_whatever_comes_of_it() -> None:
+    moves = {"sunspear": ["knight"], "the-boneway": ["footman"]}
+    board = yronwood()
+    del board.neutral_forces["the-boneway"]
+    table = play_step(board, "march", moves, "no", "attacker")
+    assert table.board.units["the-boneway"].units == ("footman",)
+    assert table.board.units["yronwood"].units == ("knight",)
+
+
+@pytest.mark.rule("A2-NEUT-04")
+@pytest.mark.parametrize(("area", "amount"), [("sunspear", 4), ("salt-shore", 0)])
+def test_siege_engines_count_against_castles_and_strongholds_only(area: str, amount: int) -> None:
+    board = yronwood("march")
+    place(board, "yronwood: tyrell siege-engine")
+    answers = ("attacker",) if area == "sunspear" else ()
+    table = play_step(board, "march", {area: ["siege-engine"]}, *answers)
+    assert counted(table).terms[0].amount == amount
+
+
+@pytest.mark.rule("A2-NEUT-05", "A2-NEUT-06")
+def test_neither_cards_nor_blade_are_asked_for() -> None:
+    board = yronwood()
+    board.tracks["fiefdoms"].remove("tyrell")
+    board.tracks["fiefdoms"].insert(0, "tyrell")
+    assert blade_holder(board) == "tyrell"
+    table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no", "nobody")
+    assert [given.kind for given in table.given if given.seat == "tyrell"] == [
+        "march",
+        "march",
+        "leave-power",
+        "support",
+    ]
+    assert told(table, CombatBegun) == []
+
+
+@pytest.mark.rule("A2-NEUT-07")
+def test_other_houses_may_support_but_not_the_neutral_force() -> None:
+    board = yronwood()
+    place(board, "east-summer-sea: baratheon ship")
+    order(board, "east-summer-sea: support+1")
+    table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no")
+    assert open_question(table) == "baratheon support east-summer-sea"
+    assert tuple(table.pending[0].options.listing()) == ("attacker", "nobody")
+    table.answer(table.pending[0], "attacker")
+    table.answer(table.pending[0], "nobody")
+    assert open_question(table) == "tyrell accept-support sunspear"
+    table.answer(table.pending[0], ["east-summer-sea"])
+    assert counted(table).total == 6
+    assert ControlChanged(rule="A2-CTRL-01", area="sunspear", before=None, after="tyrell") in table.game.told
+
+
+@pytest.mark.rule("A2-NEUT-01", "A2-NEUT-09")
+def test_a_neutral_force_blocks_its_area_and_takes_the_one_combat() -> None:
+    board = yronwood()
+    assert judge(board, "tyrell", "yronwood", "sunspear") == ("neutral-force", "A2-MARCH-08")
+    place(board, "the-boneway: baratheon footman")
+    table = play_step(board, "march")
+    assert table.judge(table.pending[0], {"sunspear": ["knight"], "the-boneway": ["footman"]}) is not None
+
+
+@pytest.mark.rule("A2-NEUT-10")
+def test_nobody_enters_an_impassable_area() -> None:
+    board = empty(3)
+    place(board, "searoad-marches: lannister footman")
+    assert judge(board, "lannister", "searoad-marches", "highgarden").reason == "impassable"
+    assert "highgarden" not in destinations(board, "lannister", "searoad-marches")
