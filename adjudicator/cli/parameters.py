@@ -14,9 +14,12 @@ KEY_VARIABLE = "ADJUDICATOR_KEY_FILE"
 SECRET_VARIABLE = "ADJUDICATOR_SECRET"
 """The environment variable that holds the adjudicator's secret itself, as a CI gives it."""
 
-_DIGITS = 6
+MOST_SEATS = 100
+MOST_HOURS = 100_000
+"""The longest time that can be set in hours: more than eleven years."""
 
 Check = Callable[[click.Context, click.Parameter, str | None], str | None]
+NumberCheck = Callable[[click.Context, click.Parameter, str | None], int | None]
 
 
 def settings_folder() -> Path:
@@ -136,10 +139,24 @@ def one_of(*words: str) -> Check:
     return check
 
 
-def whole_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Read an option's value as a number of things: 0 or more."""
-    if value is None:
-        return None
-    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS):
-        raise click.BadParameter(_("“%(value)s” is not a number like 3.", value=value), ctx, param)
-    return int(value)
+def whole_number(least: int, most: int) -> NumberCheck:
+    """Make what reads an option's value as a number of things, both ends included."""
+
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+        if value is None:
+            return None
+        digits = value.lstrip("0") or value[-1:]
+        # Python refuses to read a number of thousands of digits.
+        if digits.isascii() and digits.isdigit() and len(digits) <= len(str(most)):
+            number = int(digits)
+            if least <= number <= most:
+                return number
+        message = _(
+            "“%(value)s” is not a whole number from %(least)s to %(most)s.",
+            value=value,
+            least=least,
+            most=most,
+        )
+        raise click.BadParameter(message, ctx, param)
+
+    return read

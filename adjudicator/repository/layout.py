@@ -26,6 +26,7 @@ MANIFEST = "manifest.yaml"
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game or a seat may be called."""
 
+LAST_TURN = 9999
 _TURN = re.compile(r"[0-9]{4}")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 

@@ -79,7 +79,30 @@ def test_run_loads_nothing_of_the_site() -> None:
         (["key", "mine"], "There is something too much here: mine.", "adjudicator key [OPTIONS]"),
         (["join", "duel"], "SEAT is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
         (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
-        (["view", "duel", "--turn", "two"], "--turn: “two” is not a number like 3.", "adjudicator view"),
+        (
+            ["view", "duel", "--turn", "two"],
+            "--turn: “two” is not a whole number from 0 to 9999.",
+            "adjudicator view",
+        ),
+        (["view", "duel", "--turn", "-1"], "--turn: “-1” is not a whole number from 0 to 9999.", ""),
+        (["view", "duel", "--turn", "²"], "--turn: “²” is not a whole number from 0 to 9999.", ""),
+        (
+            ["new", "duel", "--deadline-hours", "0"],
+            "--deadline-hours: “0” is not a whole number from 1 to 100000.",
+            "",
+        ),
+        (
+            ["new", "duel", "--deadline-hours", "100001"],
+            "--deadline-hours: “100001” is not a whole number from 1 to 100000.",
+            "",
+        ),
+        (
+            ["new", "duel", "--appeal-hours", "9" * 5000],
+            f"--appeal-hours: “{'9' * 5000}” is not a whole number from 0 to 100000.",
+            "",
+        ),
+        (["demo", "--seats", ""], "--seats: “” is not a whole number from 1 to 100.", ""),
+        (["demo", "--seats", "0"], "--seats: “0” is not a whole number from 1 to 100.", ""),
         (["new"], "A game needs a name and a ruleset.", "adjudicator new GAME --ruleset NAME"),
         (
             ["new", "duel", "--publish-secret", "soon"],

@@ -7,7 +7,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
-from adjudicator.cli.parameters import one_of, whole_number
+from adjudicator.cli.parameters import MOST_SEATS, one_of, whole_number
 from adjudicator.demonstration import demonstrate
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.words import gettext as _, ngettext
@@ -30,7 +30,9 @@ def command() -> Command:
                 metavar="NAME",
                 help=_("What to play: a name that the command rulesets lists; usually claim."),
             ),
-            click.Option(["--seats"], callback=whole_number, metavar="N", help=_("How many bots play.")),
+            click.Option(
+                ["--seats"], callback=whole_number(1, MOST_SEATS), metavar="N", help=_("How many bots play.")
+            ),
             click.Option(
                 ["--seed"],
                 default="1",

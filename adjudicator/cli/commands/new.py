@@ -11,6 +11,8 @@ from adjudicator.cli.commands.key import make_secret
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.keys import has_secret, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import (
+    MOST_HOURS,
+    MOST_SEATS,
     key_option,
     one_of,
     push_option,
@@ -62,7 +64,9 @@ def command() -> Command:
                     "What is played: a name that the command rulesets lists. It must be given for a game."
                 ),
             ),
-            click.Option(["--seats"], callback=whole_number, metavar="N", help=_("How many play.")),
+            click.Option(
+                ["--seats"], callback=whole_number(1, MOST_SEATS), metavar="N", help=_("How many play.")
+            ),
             click.Option(
                 ["--option", "options"],
                 multiple=True,
@@ -77,7 +81,7 @@ def command() -> Command:
             ),
             click.Option(
                 ["--deadline-hours"],
-                callback=whole_number,
+                callback=whole_number(1, MOST_HOURS),
                 metavar="H",
                 help=_(
                     "How many hours players have for their orders; after that the rules answer for those who"
@@ -94,7 +98,7 @@ def command() -> Command:
             click.Option(
                 ["--appeal-hours"],
                 default="0",
-                callback=whole_number,
+                callback=whole_number(0, MOST_HOURS),
                 metavar="H",
                 help=_("How many hours after the end the secret stays sealed; usually 0."),
             ),

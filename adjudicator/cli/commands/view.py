@@ -22,6 +22,7 @@ from adjudicator.cli.sources import newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
 from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
+from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.seat_files import Chair
 from adjudicator.words import gettext as _
 
@@ -39,7 +40,7 @@ def command() -> Command:
             game_argument(),
             click.Option(
                 ["--turn"],
-                callback=whole_number,
+                callback=whole_number(0, LAST_TURN),
                 metavar="N",
                 help=_("Show the page as it was after turn N, instead of the newest."),
             ),
