@@ -1,0 +1,302 @@
+"""Mustering: points, prices, places, supply, components."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from adjudicator.engine import IllegalAnswer
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.events import UnitsMustered, UnitsReplaced
+from adjudicator.rulesets.agot2.mustering import choices, judge, lists, muster, muster_in
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.supply import complies
+from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
+from tests.rulesets.agot2.procedures import carry_out
+
+
+def mustering(board: Board, seat: str) -> Agot2Table:
+    async def play_house(game: Agot2Game) -> None:
+        await muster(game, seat)
+
+    return carry_out(board, play_house)
+
+
+def mustering_in(board: Board, seat: str, area: str) -> Agot2Table:
+    async def play_area(game: Agot2Game) -> None:
+        await muster_in(game, seat, area)
+
+    return carry_out(board, play_area)
+
+
+def refused(table: Agot2Table, *listed: str) -> bool:
+    return isinstance(table.judge(table.unanswered[0], list(listed)), IllegalAnswer)
+
+
+# --- The rulebook's examples ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A2-EX-04", "A2-AMB-17")
+def test_the_example_of_mustering() -> None:
+    """Lannister, supply 3, musters in Lannisport, Harrenhal and Riverrun.
+
+    Enemy Ships are in Ironman's Bay, which the example takes for granted.
+    """
+    board = empty()
+    board.supply["lannister"] = 3
+    place(
+        board,
+        "harrenhal: lannister footman",
+        "riverrun: lannister knight knight knight",
+        "stoney-sept: lannister footman",
+        "ironmans-bay: greyjoy ship",
+    )
+    table = mustering(board, "lannister")
+    assert table.unanswered[0].subject == "harrenhal"
+    answer(table, ["upgrade-to-knight"], ["footman", "the-golden-sound/ship"])
+    (question,) = table.unanswered
+    assert question.subject == "riverrun"
+    assert refused(table, "footman")  # a fourth unit in Riverrun
+    assert refused(table, "the-golden-sound/ship", "the-golden-sound/ship")  # three Ships in one sea
+    assert refused(table, "ironmans-bay/ship")
+    answer(table, ["the-golden-sound/ship"])
+    assert table.over  # nothing musters in Stoney Sept
+    assert table.board.units_in("the-golden-sound", "lannister") == ("ship", "ship")
+    assert table.board.units_in("harrenhal", "lannister") == ("knight",)
+    assert told(table, UnitsMustered) == [
+        UnitsMustered(
+            rule="A2-MUSTER-06", seat="lannister", area="lannisport", into="lannisport", units=("footman",)
+        ),
+        *(
+            UnitsMustered(
+                rule="A2-MUSTER-09", seat="lannister", area=area, into="the-golden-sound", units=("ship",)
+            )
+            for area in ("lannisport", "riverrun")
+        ),
+    ]
+
+
+@pytest.mark.rule("A2-EX-18", "A2-MUSTER-10", "A2-MUSTER-12")
+def test_the_example_of_the_port() -> None:
+    """Sunspear may muster a Ship into its port and into the Sea of Dorne, not where Tyrell's Ships are."""
+    board = empty()
+    place(board, "east-summer-sea: tyrell ship ship")
+    table = mustering_in(board, "martell", "sunspear")
+    assert not refused(table, "footman", "port-of-sunspear/ship")
+    assert not refused(table, "footman", "sea-of-dorne/ship")
+    assert refused(table, "footman", "east-summer-sea/ship")
+    answer(table, ["footman", "port-of-sunspear/ship"])
+    assert table.board.units_in("port-of-sunspear", "martell") == ("ship",)
+
+
+# --- Who, where, for what ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A2-MUSTER-01")
+def test_a_house_finishes_all_its_areas_before_the_next_begins() -> None:
+    board = start()
+    seats = tuple(board.tracks[IRON_THRONE])
+    at(board, "muster", seats[0])
+    board.agenda[1:1] = [Task("muster", seat) for seat in seats[1:]]
+    table = play(board)
+    asked = []
+    while table.unanswered[0].kind == "muster":
+        (question,) = table.unanswered
+        asked.append((question.seat, question.subject))
+        answer(table, [])
+    assert asked == [
+        ("baratheon", "dragonstone"),
+        ("lannister", "lannisport"),
+        ("stark", "white-harbor"),
+        ("stark", "winterfell"),
+        ("martell", "sunspear"),
+        ("greyjoy", "pyke"),
+        ("tyrell", "highgarden"),
+    ]
+
+
+@pytest.mark.rule("A2-MUSTER-02", "A2-MUSTER-15")
+def test_every_controlled_castle_and_stronghold_may_muster_even_without_units() -> None:
+    board = empty()
+    board.power_tokens["moat-cailin"] = "stark"  # a castle
+    place(board, "karhold: stark footman")  # no castle
+    place(board, "white-harbor: baratheon footman")
+    table = mustering(board, "stark")
+    assert table.unanswered[0].subject == "moat-cailin"
+    answer(table, ["footman"])
+    assert table.unanswered[0].subject == "winterfell"  # by its crest
+    answer(table, [])
+    assert table.over
+    assert table.board.units_in("moat-cailin", "stark") == ("footman",)
+
+
+@pytest.mark.rule("A2-MUSTER-03", "A2-MUSTER-04", "A2-MUSTER-07")
+def test_points_and_prices() -> None:
+    board = empty()
+    board.supply["stark"] = 6
+    board.power_tokens["white-harbor"] = "stark"
+    legal = lists(board, "stark", "white-harbor")  # a castle: 1 point
+    ships = ("port-of-white-harbor/ship", "the-narrow-sea/ship", "the-shivering-sea/ship")
+    assert legal == ((), ("footman",), *((ship,) for ship in ships))
+    strong = lists(board, "stark", "winterfell")  # a stronghold: 2 points
+    for listed in (("knight",), ("siege-engine",), ("footman", "footman"), ("footman", "bay-of-ice/ship")):
+        assert listed in strong
+    for dear in (["footman", "knight"], ["footman", "footman", "footman"], ["knight", "knight"]):
+        judged = judge(board, "stark", "winterfell", dear)
+        assert (judged.reason, judged.rule) == ("too-few-points", "A2-MUSTER-07")
+    table = mustering(board, "stark")
+    answer(table, [])
+    assert refused(table, "footman", "knight")  # the point that White Harbor did not spend is lost
+
+
+@pytest.mark.rule("A2-MUSTER-05", "A2-MUSTER-14")
+def test_a_footman_becomes_a_knight_or_siege_engine_for_one_point() -> None:
+    board = empty()
+    board.supply["stark"] = 0
+    place(board, "winterfell: stark footman footman footman", "karhold: stark footman footman")
+    board.supply["stark"] = 1  # armies of 3 and 2 are all that is allowed
+    table = mustering_in(board, "stark", "winterfell")
+    assert refused(table, "footman")
+    answer(table, ["upgrade-to-knight", "upgrade-to-siege-engine"])
+    assert table.board.units_in("winterfell", "stark") == ("footman", "knight", "siege-engine")
+    assert told(table, UnitsReplaced) == [
+        UnitsReplaced(rule="A2-MUSTER-05", seat="stark", area="winterfell", units=("footman",), by=(unit,))
+        for unit in ("knight", "siege-engine")
+    ]
+    lonely = empty()
+    place(lonely, "karhold: stark footman")
+    judged = judge(lonely, "stark", "winterfell", ["upgrade-to-knight"])
+    assert (judged.reason, judged.rule) == ("no-footman", "A2-MUSTER-05")
+
+
+@pytest.mark.rule("A2-AMB-18")
+def test_a_routed_footman_becomes_a_routed_knight() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman routed-footman")
+    table = mustering_in(board, "stark", "winterfell")
+    assert refused(table, "upgrade-to-routed-knight", "upgrade-to-routed-siege-engine")  # only one is routed
+    answer(table, ["upgrade-to-routed-knight", "upgrade-to-siege-engine"])
+    assert table.board.units_in("winterfell", "stark") == ("siege-engine", "routed-knight")
+
+
+@pytest.mark.rule("A2-MUSTER-08", "A2-MUSTER-06")
+def test_supply_is_not_exceeded() -> None:
+    board = empty()
+    board.supply["stark"] = 0
+    place(board, "karhold: stark footman footman", "the-shivering-sea: stark ship ship")
+    judged = judge(board, "stark", "winterfell", ["footman", "footman"])
+    assert (judged.reason, judged.rule) == ("over-supply", "A2-MUSTER-08")
+    table = mustering_in(board, "stark", "winterfell")
+    answer(table, ["knight"])
+    assert table.board.units_in("winterfell", "stark") == ("knight",)
+
+
+@pytest.mark.rule("A2-MUSTER-09", "A2-MUSTER-13", "A2-PORT-06")
+def test_ships_go_to_the_port_or_a_sea_and_all_others_into_the_area() -> None:
+    board = empty()
+    options = choices(board, "stark", "winterfell")
+    ships = [word for word in options.available if word.endswith("ship")]
+    assert ships == ["port-of-winterfell/ship", "bay-of-ice/ship", "the-shivering-sea/ship"]
+    assert [word for word in options.available if "/" not in word] == [
+        "footman",
+        "knight",
+        "siege-engine",
+        "upgrade-to-knight",
+        "upgrade-to-siege-engine",
+    ]
+    assert refused(mustering_in(board, "stark", "winterfell"), "bay-of-ice/footman")
+    inland = empty()
+    place(inland, "harrenhal: stark footman")
+    assert not [word for word in choices(inland, "stark", "harrenhal").available if word.endswith("ship")]
+
+
+@pytest.mark.rule("A2-MUSTER-11")
+def test_an_area_whose_seas_are_all_enemy_and_that_has_no_port_musters_no_ships() -> None:
+    board = empty()
+    place(board, "moat-cailin: stark footman", "the-narrow-sea: baratheon ship")
+    assert not [word for word in choices(board, "stark", "moat-cailin").available if word.endswith("ship")]
+    judged = judge(board, "stark", "moat-cailin", ["the-narrow-sea/ship"])
+    assert (judged.reason, judged.rule) == ("no-such-entry", "A2-MUSTER-10")
+
+
+@pytest.mark.rule("A2-MUSTER-18", "A2-PORT-05")
+def test_a_port_holds_three_ships() -> None:
+    board = empty()
+    board.supply["stark"] = 6
+    place(board, "port-of-winterfell: stark ship ship")
+    assert choices(board, "stark", "winterfell").available["port-of-winterfell/ship"] == 1
+    judged = judge(board, "stark", "winterfell", ["port-of-winterfell/ship"] * 2)
+    assert (judged.reason, judged.rule) == ("port-full", "A2-MUSTER-18")
+
+
+# --- Components -------------------------------------------------------------------------------------------
+
+
+def knights_all_used() -> Board:
+    board = empty()
+    place(board, *(f"{area}: stark knight" for area in board.edition.map.land[:5]))
+    return board
+
+
+@pytest.mark.rule("A2-MUSTER-16", "A2-COMP-04")
+def test_what_is_used_up_cannot_be_mustered() -> None:
+    board = knights_all_used()
+    place(board, "winterfell: stark footman")
+    judged = judge(board, "stark", "winterfell", ["knight"])
+    assert (judged.reason, judged.rule) == ("no-unit-left", "A2-MUSTER-16")
+    assert not {"knight", "upgrade-to-knight"} & set(choices(board, "stark", "winterfell").available)
+    assert refused(mustering_in(board, "stark", "winterfell"), "upgrade-to-knight")
+
+
+@pytest.mark.rule("A2-MUSTER-17")
+def test_one_entry_may_make_room_for_another() -> None:
+    board = empty()
+    table = mustering_in(board, "stark", "winterfell")
+    answer(table, ["footman", "upgrade-to-knight"])  # the Footman just mustered
+    assert table.board.units_in("winterfell", "stark") == ("knight",)
+
+    board = empty()
+    board.supply["stark"] = 6
+    place(
+        board, "winterfell: stark footman", *(f"{area}: stark footman" for area in board.edition.map.land[:9])
+    )
+    assert unused(board, "stark")["footman"] == 0
+    assert judge(board, "stark", "winterfell", ["footman"]).reason == "no-unit-left"
+    table = mustering_in(board, "stark", "winterfell")
+    answer(table, ["footman", "upgrade-to-knight"])  # the Footman just freed
+    assert table.board.units_in("winterfell", "stark") == ("footman", "knight")
+
+
+def test_an_area_that_can_muster_nothing_is_not_asked_about() -> None:
+    board = empty()
+    board.supply["stark"] = 0
+    place(board, "winterfell: stark knight knight", "moat-cailin: stark knight knight")
+    place(board, "the-narrow-sea: baratheon ship")
+    table = mustering_in(board, "stark", "moat-cailin")
+    assert table.over
+    assert [each.source for each in table.given] == ["settled"]
+
+
+FORCES = st.dictionaries(
+    st.sampled_from(["winterfell", "karhold", "moat-cailin", "white-harbor", "castle-black"]),
+    st.lists(
+        st.sampled_from(["footman", "knight", "siege-engine", "routed-footman"]), min_size=1, max_size=3
+    ),
+)
+
+
+@given(FORCES, st.integers(0, 6), st.data())
+def test_whatever_is_mustered_complies(
+    forces: dict[str, list[str]], supply: int, data: st.DataObject
+) -> None:
+    board = empty()
+    for area, units in forces.items():
+        board.add(area, "stark", units)
+    board.supply["stark"] = supply
+    if not complies(board, "stark") or min(unused(board, "stark").values()) < 0:
+        return
+    table = mustering_in(board.clone(), "stark", "winterfell")
+    if not table.over:
+        listed = data.draw(st.sampled_from(lists(board, "stark", "winterfell")))
+        answer(table, list(listed))
+    assert complies(table.board, "stark")
+    assert min(unused(table.board, "stark").values()) >= 0
