@@ -26,6 +26,11 @@ MANIFEST = "manifest.yaml"
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 """What a game or a seat may be called."""
 
+RESERVED = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
+)
+"""What no folder can be called on Windows, so that a game of that name could not be checked out there."""
+
 LAST_TURN = 9999
 _TURN = re.compile(r"[0-9]{4}")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")

@@ -237,6 +237,8 @@ def test_a_key_of_another_kind(started: League) -> None:
     [
         (["duel", "--ruleset", "claim"], "There is a game “duel” already.", "adjudicator status"),
         (["Duel", "--ruleset", "claim"], "A game cannot be called “Duel”.", "small letters"),
+        (["con", "--ruleset", "claim"], "cannot be called “con”: Windows keeps", "such as con-1"),
+        (["com1", "--ruleset", "claim"], "cannot be called “com1”: Windows keeps", "such as com1-1"),
         (["../x", "--ruleset", "claim"], "A game cannot be called “../x”.", "small letters"),
         (["other", "--ruleset", "clam"], "There is no ruleset “clam”", "adjudicator rulesets"),
         (["other", "--ruleset", "claim", "--seats", "5"], "not by 5", "adjudicator rulesets"),

@@ -26,7 +26,7 @@ from adjudicator.cli.sources import pull, time_of
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import Deadline, GameFile, Organiser, new_game_file
 from adjudicator.repository.git_store import Repository, Revision
-from adjudicator.repository.layout import GAME, NAME, GamePaths
+from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.words import gettext as _
@@ -142,6 +142,11 @@ def run(
         raise Failure(
             _("A game cannot be called “%(game)s”.", game=game),
             _("A name has up to 40 small letters a-z, digits and hyphens, and no hyphen at either end."),
+        )
+    if game in RESERVED:
+        raise Failure(
+            _("A game cannot be called “%(game)s”: Windows keeps that name for a device.", game=game),
+            _("Choose another name, such as %(game)s-1.", game=game),
         )
     rules = find_ruleset(ruleset)
     settings = dict(_setting(option) for option in options)
