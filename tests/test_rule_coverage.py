@@ -148,4 +148,5 @@ def test_every_number_cited_is_a_rule(request: pytest.FixtureRequest) -> None:
 def test_every_ruleset_has_numbered_rules(request: pytest.FixtureRequest) -> None:
     root = request.config.rootpath
     code = {path.parent.name for path in root.glob("adjudicator/rulesets/*/__init__.py")}
+    code.remove("westeros")  # what two rulesets share; their own files hold its rules
     assert {name for name, numbers in numbered_statements(root).items() if numbers} == code

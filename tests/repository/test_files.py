@@ -1,3 +1,6 @@
+"""Files in a folder, in a commit and with changes on top, seen alike."""
+
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,27 +21,35 @@ CONTENTS = {
 }
 
 
-@pytest.fixture
-def clone(tmp_path: Path) -> Path:
-    folder = tmp_path / "clone"
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    above = tmp_path_factory.mktemp("files")
+    folder = above / "clone"
     folder.mkdir()
     git(folder, "init", "--quiet", "--template=", "--initial-branch=main")
     for path, content in CONTENTS.items():
         write(folder / path, content)
     (folder / "turns/a/run.sh").write_bytes(b"exit\n")
     (folder / "turns/a/run.sh").chmod(0o755)
-    write(tmp_path / "outside" / "key.txt", b"secret")
+    write(above / "outside" / "key.txt", b"secret")
     (folder / "turns/a/link.yaml").symlink_to("game.yaml")
-    (folder / "turns/a/out").symlink_to(tmp_path / "outside")
+    (folder / "turns/a/out").symlink_to(above / "outside")
     commit(folder, "All")
     return folder
 
 
-@pytest.fixture(params=["folder", "tree", "overlay of nothing", "overlay of all"])
-def files(request: pytest.FixtureRequest, clone: Path) -> Iterator[Files]:
-    with Repository(clone) as repository:
+@pytest.fixture
+def clone(original: Path, tmp_path: Path) -> Path:
+    """A copy to change."""
+    shutil.copytree(original, tmp_path / "clone", symlinks=True)
+    return tmp_path / "clone"
+
+
+@pytest.fixture(scope="module", params=["folder", "tree", "overlay of nothing", "overlay of all"])
+def files(request: pytest.FixtureRequest, original: Path) -> Iterator[Files]:
+    with Repository(original) as repository:
         yield {
-            "folder": Folder(clone),
+            "folder": Folder(original),
             "tree": repository.tree(),
             "overlay of nothing": Overlay(repository.tree(), {}),
             "overlay of all": Overlay(repository.tree(), CONTENTS),

@@ -1,3 +1,5 @@
+"""Git's object database: what is written reads back, and git agrees."""
+
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

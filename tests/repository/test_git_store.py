@@ -1,3 +1,5 @@
+"""Publishing, proposing and merging, with real repositories and remotes."""
+
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
