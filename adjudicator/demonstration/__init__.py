@@ -11,6 +11,7 @@ Every bot is a process of its own that has only its clone and its key file.
 import hashlib
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from adjudicator.demonstration.bot_player import BotPlayer, take_step
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.audit import Audit, audit_game
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.game_file import Organiser, new_game_file
+from adjudicator.repository.game_file import Organiser, new_game_file, require_seats
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
@@ -157,7 +158,7 @@ class _Stage:
 
 
 def demonstrate(
-    out: Path,
+    out: Path | None,
     *,
     ruleset: str = "claim",
     seats: int | None = None,
@@ -170,12 +171,17 @@ def demonstrate(
 ) -> Demonstration:
     """Play a whole game in the new or empty folder `out`, publish its secret, audit it, build its site.
 
-    With `quick` all bots run in this process. Raises DemonstrationFailed, or LookupError for a ruleset that
-    there is not.
+    None is for a new folder among the temporary files. With `quick` all bots run in this process. Raises
+    DemonstrationFailed, LookupError for a ruleset that there is not, or BadSetup for as many seats as it
+    has not.
     """
-    if out.exists() and any(out.iterdir()):
+    if out is not None and out.exists() and any(out.iterdir()):
         raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
-    find_ruleset(ruleset)  # a mistyped name must not leave a folder behind
+    # A slip of the pen must not leave a folder behind.
+    rules = find_ruleset(ruleset)
+    if seats is not None:
+        require_seats(rules, seats)
+    out = Path(tempfile.mkdtemp(prefix="adjudicator-demo-")) if out is None else out
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), game, bot, seed, clock)
     progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))

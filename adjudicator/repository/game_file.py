@@ -73,6 +73,19 @@ class BadSetup(ValueError):
     """A game cannot be set up like this; the text is one plain sentence."""
 
 
+def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
+    """Raise BadSetup unless so many can play."""
+    if seats not in rules.seat_counts():
+        raise BadSetup(
+            _(
+                "%(title)s is played by %(counts)s, not by %(seats)s.",
+                title=rules.title,
+                counts=", ".join(map(str, rules.seat_counts())),
+                seats=seats,
+            )
+        )
+
+
 def new_game_file(
     game: str,
     rules: Ruleset[Any, Any],
@@ -87,15 +100,7 @@ def new_game_file(
     nonce: str | None = None,
 ) -> GameFile:
     """Settle a new game; its nonce is random unless given. Raises BadSetup for what the ruleset lacks."""
-    if seats not in rules.seat_counts():
-        raise BadSetup(
-            _(
-                "%(title)s is played by %(counts)s, not by %(seats)s.",
-                title=rules.title,
-                counts=", ".join(map(str, rules.seat_counts())),
-                seats=seats,
-            )
-        )
+    require_seats(rules, seats)
     declared = {option.name: option.values for option in rules.game_options}
     for name, value in options.items():
         if name not in declared:

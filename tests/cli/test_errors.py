@@ -1,5 +1,6 @@
 """Every mistake of a person is one sentence and one hint, with the exit code the help documents."""
 
+import tempfile
 from pathlib import Path
 
 import git
@@ -319,6 +320,18 @@ def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:
     refused(
         adjudicator("demo", "--out", tmp_path / "x", "--ruleset", "clam"), "no ruleset “clam”", "rulesets"
     )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"), [(["--seats", "3"], "not by 3"), (["--ruleset", "clam"], "no ruleset “clam”")]
+)
+def test_a_demonstration_that_cannot_be_leaves_no_folder(
+    mistake: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    refused(adjudicator("demo", *mistake), message, "adjudicator rulesets")
+    refused(adjudicator("demo", *mistake, "--out", tmp_path / "demo"), message, "adjudicator rulesets")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_remote_in_reach(started: League) -> None:

@@ -1,6 +1,5 @@
 """`adjudicator demo`: a whole game played by bots."""
 
-import tempfile
 from pathlib import Path
 
 import click
@@ -9,7 +8,6 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import MOST_SEATS, one_of, whole_number
 from adjudicator.demonstration import demonstrate
-from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -71,8 +69,6 @@ def command() -> Command:
 
 def run(*, ruleset: str, seats: int | None, seed: str, out: Path | None, quick: bool, bot: str) -> Status:
     """Play, and name the page to open."""
-    find_ruleset(ruleset)  # before the folder is made, which must be new the next time
-    out = out or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))
     played = demonstrate(out, ruleset=ruleset, seats=seats, seed=seed, quick=quick, bot=bot, progress=_tell)
     turns = ngettext("%(n)s turn", "%(n)s turns", played.turns)
     submissions = ngettext("%(n)s submission", "%(n)s submissions", played.audit.submissions)
