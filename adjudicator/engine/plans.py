@@ -31,7 +31,7 @@ class Bounds:
     """A condition's value that is a range: a number, or `{at-least: 2, at-most: 5}` with one or both."""
 
     def parse(self, plain: object) -> range:
-        """Read the range; both ends are included."""
+        """Read the range, which holds a number at least; both ends are included."""
         if not isinstance(plain, Mapping):
             number = read_number(plain, -UNBOUNDED, UNBOUNDED)
             return range(number, number + 1)
@@ -47,7 +47,11 @@ class Bounds:
                     nearest=nearest_word(str(key), ends),
                 )
             ends[key] = read_number(value, -UNBOUNDED, UNBOUNDED, where=(key,))
-        return range(ends["at-least"], ends["at-most"] + 1)
+        low, high = ends.values()
+        if low > high:
+            message = _("No number is at least %(low)s and at most %(high)s.", low=low, high=high)
+            raise IllegalAnswer(message, where=("at-most",))
+        return range(low, high + 1)
 
     def describe(self) -> str:
         """Show the forms."""
@@ -79,7 +83,8 @@ class PlanKind(Generic[V]):
 
     `literals` reads an answer written out (every answer that the kind could ever have); `conditions` and
     `choices` are the words beyond it. When `ranked`, a list under `do` gives answers in order of
-    preference; otherwise a list is read by `literals`.
+    preference; otherwise a list is read by `literals`. `subjects` are the words that the subject of such
+    a question can be; when there are none, a plan's subjects are not checked.
     """
 
     kind: str
@@ -88,3 +93,4 @@ class PlanKind(Generic[V]):
     conditions: tuple[Condition[V], ...] = ()
     choices: tuple[Choice[V], ...] = ()
     ranked: bool = True
+    subjects: tuple[str, ...] = ()

@@ -150,7 +150,7 @@ class Plans:
             self.complaints.append(second.key.complain(message))
         return Plan(
             kind=offered.kind,
-            subjects=self._subjects(entry),
+            subjects=self._subjects(offered, entry),
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
             steps=self._do(offered, entry.key, entries.get("do")),
             keep=self._keep(entries["keep"].value) if "keep" in entries else "period",
@@ -183,14 +183,22 @@ class Plans:
                 entries[word] = entry
         return entries, kinds
 
-    def _subjects(self, entry: Entry) -> tuple[str, ...]:
+    def _subjects(self, offered: PlanKind[Any], entry: Entry) -> tuple[str, ...]:
         key, value = entry
         nodes = value.value if isinstance(value.value, list) else [value]
         subjects = [node.value for node in nodes if isinstance(node.value, str) and node.value]
         if len(subjects) != len(nodes) or not subjects:
             message = _("Say here which %(kind)s the plan is for, or “any”.", kind=key.found)
             self.complaints.append((key if value.blank else value).complain(message))
+        elif offered.subjects:
+            legal = (*offered.subjects, ANY)
+            strange = [node for node in nodes if not any(same_word(node.found, word) for word in legal)]
+            self.complaints += [self._no_subject(offered, node, legal) for node in strange]
         return () if any(same_word(subject, ANY) for subject in subjects) else tuple(subjects)
+
+    def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
+        message = _("There is never a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found)
+        return node.complain(message, legal=legal, nearest=nearest_word(node.found, legal))
 
     def _conditions(self, offered: PlanKind[Any], node: Node) -> tuple[When, ...]:
         if node.blank:

@@ -74,12 +74,14 @@ class YesOrNo:
 def plan_kinds() -> tuple[PlanKind[View], ...]:
     """How leads and follows are planned for, described in the language in force."""
     any_card = OneOf[str](CARDS)
+    tricks = tuple(f"trick-{number}" for number in range(1, TRICKS + 1))
     follow = PlanKind(
         kind="follow",
         summary=_("the card you play second"),
         literals=any_card,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
         choices=(*_choices_by_result(), *_choices_by_faction()),
+        subjects=tricks,
     )
     lead = PlanKind(
         kind="lead",
@@ -87,6 +89,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         literals=any_card,
         conditions=_conditions_of_the_trick(),
         choices=(*_choices_by_value(), *_choices_by_faction()),
+        subjects=tricks,
     )
     return follow, lead
 

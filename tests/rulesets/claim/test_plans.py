@@ -345,3 +345,27 @@ def test_a_template_offers_plans_while_there_are_choices_ahead() -> None:
         answer(table, question.options.sample(pick.randrange))
     # In the last trick before a phase's last one, nothing is left to be planned.
     assert offered == ([True] * 22 + [False] * 2) * 2
+
+
+@pytest.mark.parametrize("kind", ["lead", "follow"])
+@pytest.mark.parametrize(
+    ("subject", "legal"),
+    [
+        *[("any", True), ("trick-1", True), ("Trick 13", True), ("[trick-2, trick-3]", True)],
+        *[("trik-1", False), ("trick-77", False), ("trick-0", False), ("1", False), ("[trick-2, 3]", False)],
+    ],
+)
+def test_a_plan_is_for_one_of_the_thirteen_tricks(kind: str, subject: str, legal: bool) -> None:  # noqa: FBT001
+    assert bool(plans(f"  - {kind}: {subject}\n    do: highest\n")) is legal
+
+
+def test_every_question_of_a_game_can_be_planned_for_by_its_subject() -> None:
+    subjects = {offered.kind: offered.subjects for offered in RULES.plan_kinds}
+    table = start()
+    while not table.over:
+        for question in table.unanswered:
+            assert question.subject in subjects[question.kind]
+            table.answer(question, question.default)
+        for seat in SEATS:
+            for kind, subject in RULES.likely_questions(table.view(seat)):
+                assert subject in (*subjects[kind], "any")
