@@ -13,6 +13,7 @@ from adjudicator.rulesets.agot2.events import (
     OrderRemoved,
     PowerTokenLaid,
     PowerTokenReturned,
+    StrengthCounted,
     UnitsLost,
     UnitsMoved,
 )
@@ -21,7 +22,8 @@ from adjudicator.rulesets.westeros.board import Order, Task
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies
-from tests.rulesets.agot2.positions import Agot2Table, empty, order, place, told
+from adjudicator.rulesets.westeros.units import Force
+from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
 
 
@@ -237,6 +239,28 @@ def test_a_garrison_alone_defends_as_a_unit_does() -> None:
     assert {question.kind for question in table.pending} == {"house-card"}
 
 
+@pytest.mark.rule("A2-SEA-02")
+def test_ships_in_a_port_do_not_defend_its_sea() -> None:
+    board = position("sunset-sea: greyjoy ship", "port-of-lannisport: lannister ship")
+    assert judge(board, "greyjoy", "sunset-sea", "the-golden-sound").reason == "no-combat"
+    table = play_step(board, "march", {"the-golden-sound": ["ship"]})
+    assert told(table, CombatBegun) == []
+    assert table.board.units["port-of-lannisport"].seat == "lannister"
+
+
+@pytest.mark.rule("A2-MARCH-11")
+def test_the_modifier_is_that_of_the_march_that_begins_the_combat() -> None:
+    """Stark's March +1 moves units up; the March that begins the combat has no modifier."""
+    board = position("winterfell: stark footman footman", "moat-cailin: stark footman", march="march+1")
+    place(board, "greywater-watch: greyjoy footman")
+    board.supply["stark"] = 6
+    order(board, "moat-cailin: march", "greywater-watch: march-1")
+    table = play_step(board, "march", "winterfell", {"moat-cailin": ["footman"]})
+    answer(table, {}, {"greywater-watch": ["footman", "footman"]}, "no")
+    counted = [event for event in table.game.told if isinstance(event, StrengthCounted)]
+    assert [(event.side, event.total) for event in counted] == [("attacker", 2), ("defender", 1)]
+
+
 # --- Entering and leaving ---------------------------------------------------------------------------------
 
 
@@ -349,6 +373,16 @@ def test_a_port_is_captured_by_walking_in() -> None:
     assert table.board.units_in("port-of-white-harbor", "stark") == ("ship",)
 
 
+@pytest.mark.rule("A2-AMB-38")
+def test_a_home_area_that_is_left_goes_back_with_its_port() -> None:
+    board = position("lannisport: stark footman", "port-of-lannisport: stark ship ship")
+    del board.garrisons["lannisport"]
+    table = play_step(board, "march", {"riverrun": ["footman"]}, "no")
+    assert open_question(table) == "lannister capture-port port-of-lannisport"
+    table.answer(table.pending[0], 2)
+    assert table.board.units["port-of-lannisport"] == Force("lannister", ("ship", "ship"))
+
+
 # --- Winning ----------------------------------------------------------------------------------------------
 
 
@@ -362,6 +396,16 @@ def test_the_seventh_site_wins_before_the_combat_of_the_same_march() -> None:
     assert table.over
     assert [event.rule for event in told(table, GameEnded)] == ["A2-VIC-02"]
     assert told(table, CombatBegun) == []
+
+
+def test_the_seventh_site_may_be_a_home_area_that_reverts() -> None:
+    board = position("lannisport: stark footman")
+    del board.garrisons["lannisport"]
+    for area in ("riverrun", "harrenhal", "seagard", "flints-finger", "moat-cailin", "white-harbor"):
+        board.power_tokens[area] = "lannister"
+    assert len(sites(board, "lannister")) == 6
+    table = play_step(board, "march", {"stoney-sept": ["footman"]}, "no")
+    assert [event.winner for event in table.game.told if isinstance(event, GameEnded)] == ["lannister"]
 
 
 # --- Play -------------------------------------------------------------------------------------------------

@@ -134,6 +134,14 @@ def test_no_area_may_be_left_out() -> None:
     assert judged(table, "stark", {"winterfell": "march", "white-harbor": "raid"}) is None
 
 
+@pytest.mark.rule("A2-PLAN-01")
+def test_orders_are_assigned_and_revealed_before_the_raven_is_used() -> None:
+    table = opened(scattered(1))
+    give_defaults(table)
+    assert [question.kind for question in table.pending] == ["raven-use"]
+    assert set(table.view(None).board.orders) == {"winterfell", "sunset-sea"}
+
+
 # --- Too few tokens ---------------------------------------------------------------------------------------
 
 
@@ -145,7 +153,7 @@ def short_board() -> Board:
     return board
 
 
-@pytest.mark.rule("A2-PLAN-16", "A2-PLAN-15")
+@pytest.mark.rule("A2-PLAN-16", "A2-PLAN-15", "A2-AMB-41")
 def test_usable_tokens() -> None:
     board = short_board()
     assert usable(board, "stark").number == 8

@@ -61,9 +61,8 @@ def test_land_raids_land_and_the_sea_raids_both() -> None:
     board = north("raid", "the-narrow-sea: support", "moat-cailin: support", "crackclaw-point: raid")
     assert judge(board, "white-harbor", "the-narrow-sea").reason == "land-cannot-raid-sea"
     assert targets(board, "white-harbor") == ("moat-cailin",)
-    place(board, "the-shivering-sea: stark ship")  # carries marches, but no raids
+    place(board, "the-shivering-sea: stark ship")
     order(board, "the-shivering-sea: raid")
-    assert judge(board, "white-harbor", "crackclaw-point").reason == "not-adjacent"
     assert targets(board, "the-shivering-sea") == ("the-narrow-sea",)
     board.orders["white-harbor"], board.orders["moat-cailin"] = (
         board.orders["moat-cailin"],
@@ -72,6 +71,25 @@ def test_land_raids_land_and_the_sea_raids_both() -> None:
     place(board, "winterfell: greyjoy footman")
     order(board, "winterfell: support")
     assert targets(board, "the-shivering-sea") == ("the-narrow-sea", "white-harbor", "winterfell")
+
+
+@pytest.mark.rule("A2-SHIP-09", "A2-MAP-01")
+def test_neither_ships_nor_rivers_bring_a_raid_anywhere() -> None:
+    board = north("raid", "winterfell: raid", "castle-black: raid")
+    place(board, "the-shivering-sea: stark ship", "greywater-watch: stark footman")
+    order(board, "greywater-watch: raid")
+    assert judge(board, "white-harbor", "castle-black").reason == "not-adjacent"  # over the sea
+    assert judge(board, "greywater-watch", "winterfell").reason == "not-adjacent"  # over the river
+
+
+@pytest.mark.rule("A2-RAID-15")
+def test_a_regular_raid_from_a_port_takes_off_no_defense() -> None:
+    board = empty()
+    place(board, "port-of-sunspear: martell ship", "east-summer-sea: tyrell ship")
+    order(board, "port-of-sunspear: raid", "east-summer-sea: defense+1")
+    assert judge(board, "port-of-sunspear", "east-summer-sea").reason == "defense-is-safe"
+    order(board, "port-of-sunspear: raid*")
+    assert judge(board, "port-of-sunspear", "east-summer-sea").reason == "raidable-by-special"
 
 
 @pytest.mark.rule("A2-PORT-10", "A2-PORT-11", "A2-PORT-12")

@@ -77,7 +77,7 @@ def test_tokens_that_lie_elsewhere_are_used() -> None:
     assert ("karhold", "raid") not in offered
 
 
-@pytest.mark.rule("A2-RAVEN-03")
+@pytest.mark.rule("A2-RAVEN-03", "A2-AMB-40")
 def test_the_replacement_respects_stars_and_bans() -> None:
     board = position("winterfell: march+1", "karhold: raid", at=4)  # one star
     board.banned = TOKENS_OF["defense"]
