@@ -1,0 +1,30 @@
+"""Choosing and revealing house cards [A2-CARD-01, A2-CARD-02]."""
+
+from adjudicator.engine import Ask, OneOf, Seat, Together
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.cards import lowest_card
+from adjudicator.rulesets.agot2.combat.events import HouseCardsRevealed
+from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.combat import sides
+
+
+async def choose_cards(game: Agot2Game, combat: Combat) -> None:
+    """Both choose a card from hand, and both are revealed; the last card of a hand is played unasked."""
+    asks = {seat: _card(game, combat, seat) for seat in sides(combat)}
+    combat.cards = dict(await Together(asks))
+    for seat, card in combat.cards.items():
+        game.board.hands[seat].remove(card)
+    game.tell(HouseCardsRevealed(rule="A2-CARD-02", area=combat.area, cards=combat.cards.copy()))
+
+
+def _card(game: Agot2Game, combat: Combat, seat: Seat) -> Ask[Card]:
+    hand = tuple(game.board.hands[seat])
+    return Ask(
+        seat,
+        "house-card",
+        OneOf(hand),
+        default=lowest_card(hand),
+        subject=combat.area,
+        secret=True,
+        settle=True,  # hands are public [A2-CARD-12]
+    )

@@ -1,0 +1,80 @@
+"""Events of a combat that no other module tells."""
+
+from typing import Literal
+
+from adjudicator.engine import Event, Seat
+from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.map import Area
+
+
+class SupportDeclared(Event, frozen=True, kw_only=True):
+    """What a Support order is used for in this combat; `seat` owns it, `area` is where it lies."""
+
+    seat: Seat
+    area: Area
+    side: Literal["attacker", "defender", "nobody"]
+
+
+class SupportDeclined(Event, frozen=True, kw_only=True):
+    """A combatant does without support that was declared for it."""
+
+    seat: Seat
+    area: Area
+
+
+class HouseCardsRevealed(Event, frozen=True, kw_only=True):
+    """The combatants turn up their house cards."""
+
+    area: Area
+    cards: dict[Seat, Card]
+
+
+class TidesCardSeen(Event, frozen=True, kw_only=True):
+    """For one house only: the Tides of Battle card it has drawn."""
+
+    area: Area
+    card: Card
+
+
+class TidesCardRedrawn(Event, frozen=True, kw_only=True):
+    """A house discards its Tides of Battle card unseen by others and draws another."""
+
+    seat: Seat
+    area: Area
+
+
+class TidesRevealed(Event, frozen=True, kw_only=True):
+    """The combatants turn up their Tides of Battle cards."""
+
+    area: Area
+    cards: dict[Seat, Card]
+
+
+class BladeUsed(Event, frozen=True, kw_only=True):
+    """The Valyrian Steel Blade is used, and not again in this round."""
+
+    seat: Seat
+    area: Area
+
+
+class CasualtiesCounted(Event, frozen=True, kw_only=True):
+    """How many units the loser must lose to swords; `spared` when its card protects it."""
+
+    seat: Seat
+    area: Area
+    swords: int
+    fortifications: int
+    casualties: int
+    spared: bool = False
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SupportDeclared,
+    SupportDeclined,
+    HouseCardsRevealed,
+    TidesCardSeen,
+    TidesCardRedrawn,
+    TidesRevealed,
+    BladeUsed,
+    CasualtiesCounted,
+)

@@ -1,0 +1,35 @@
+"""Texts that cancel another card, first of all [A2-CARD-06]."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.cards import lowest_card
+from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat import opponent
+
+
+async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """The opponent may be made to take back the card and play another, openly [A2-CARD-16]."""
+    other = opponent(combat, seat)
+    answer = await Ask(seat, "card-tyrion", OneOf(("no", "yes")), default="no", subject=combat.area)
+    if answer == "no":
+        return
+    hand, sent_back = game.board.hands[other], combat.cards.pop(other)
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, card=sent_back))
+    left = tuple(hand)
+    hand.append(sent_back)
+    if not left:
+        game.tell(HouseCardReplaced(rule="A2-CARD-17", seat=other, card=sent_back, by=None))
+        return
+    card = await Ask(
+        other,
+        "card-tyrion-replacement",
+        OneOf(left),
+        default=lowest_card(left),
+        subject=combat.area,
+        settle=True,
+    )
+    hand.remove(card)
+    combat.cards[other] = card
+    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=other, card=sent_back, by=card))

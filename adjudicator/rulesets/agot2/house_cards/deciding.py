@@ -1,0 +1,127 @@
+"""Texts that act once the victor is known, before casualties [A2-CARD-06, A2-CARD-18]."""
+
+from dataclasses import dataclass
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.events import (
+    HouseCardsTakenBack,
+    OrderRemoved,
+    PowerGained,
+    UnitsReplaced,
+)
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat import fighting, supporters, take_away
+from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit, in_order
+
+NONE = "none"
+
+BOUNTY = 2
+"""Power for a victory."""
+
+
+@dataclass(slots=True)
+class Aftermath:
+    """Who won and lost, and what the texts leave to be done differently when the combat ends.
+
+    `names_the_retreat` is the house that may say where the beaten units go, `march_goes_on` lets the order
+    follow into the area, `nobody_enters` sends the victorious attackers back.
+    """
+
+    game: Agot2Game
+    combat: Combat
+    winner: Seat
+    loser: Seat
+    names_the_retreat: Seat | None = None
+    march_goes_on: bool = False
+    nobody_enters: bool = False
+
+
+async def name_the_retreat(after: Aftermath, seat: Seat) -> None:
+    """The winner may say where the beaten units go, when they do [A2-RET-18]."""
+    after.names_the_retreat = seat
+
+
+async def gain_a_bounty(after: Aftermath, seat: Seat) -> None:
+    """The winner gains 2 power."""
+    game, combat = after.game, after.combat
+    gained = power.gain(game.board, seat, BOUNTY)
+    if gained:
+        game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+        game.tell(PowerGained(rule="A2-CARD-20", seat=seat, amount=gained))
+
+
+async def remove_any_order(after: Aftermath, seat: Seat) -> None:
+    """The winner may take one order of the loser off the board, anywhere."""
+    game, combat, board = after.game, after.combat, after.game.board
+    areas = _orders_that_stay(board, combat, after.loser)
+    if not areas:
+        return
+    area = await Ask(seat, "card-cersei", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    if area == NONE:
+        return
+    order = board.orders.pop(area)
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(OrderRemoved(rule="A2-CARD-20", seat=after.loser, area=area, token=order.token))
+
+
+def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
+    """Where the loser has orders which the end of this combat would not remove anyway."""
+    goes = combat.origin if loser == combat.attacker else combat.area
+    return tuple(sorted(area for area, order in board.orders.items() if order.seat == loser and area != goes))
+
+
+async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
+    """The winner may replace an own Footman that took part or supported by a Knight."""
+    game, combat, board = after.game, after.combat, after.game.board
+    footmen = _footmen(board, combat, seat)
+    if not footmen or not unused(board, seat)[KNIGHT]:
+        return
+    answer = await Ask(seat, "card-renly", OneOf((NONE, *footmen)), default=NONE, subject=combat.area)
+    if answer == NONE:
+        return
+    area, footman = footmen[answer]
+    knight = KNIGHT if footman == FOOTMAN else ROUTED[KNIGHT]
+    if area == combat.area and seat == combat.attacker:
+        take_away(board, combat, seat, (footman,))
+        combat.attackers = in_order((*combat.attackers, knight))
+    else:
+        board.remove(area, (footman,))
+        board.add(area, seat, (knight,))
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(UnitsReplaced(rule="A2-CARD-20", seat=seat, area=area, units=(footman,), by=(knight,)))
+
+
+def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, Unit]]:
+    """A side's own Footmen that take part or support it, by the words that name them in an answer."""
+    own = [area for area in supporters(board, combat, seat) if board.orders[area].seat == seat]
+    forces = [(combat.area, fighting(board, combat, seat))]
+    forces += [(area, board.units_in(area, seat)) for area in sorted(own)]
+    return {
+        f"{area}/{unit}": (area, unit) for area, units in forces for unit in units if KIND[unit] == FOOTMAN
+    }
+
+
+async def let_the_march_go_on(after: Aftermath, seat: Seat) -> None:
+    """A victorious attacker's March order follows into the conquered area [A2-CLEAN-11]."""
+    after.march_goes_on = seat == after.combat.attacker
+
+
+async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
+    """The loser takes back the whole discard pile, and this card with it."""
+    game, board = after.game, after.game.board
+    own = after.combat.cards.pop(seat)
+    cards = (*board.discards[seat], own)
+    board.hands[seat] += cards
+    board.discards[seat] = []
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=own))
+    game.tell(HouseCardsTakenBack(rule="A2-CARD-20", seat=seat, cards=cards))
+
+
+async def keep_them_out(after: Aftermath, seat: Seat) -> None:
+    """When a defender loses, the attackers go back to where they marched from [A2-CLEAN-12]."""
+    after.nobody_enters = seat == after.combat.defender

@@ -1,0 +1,112 @@
+"""Texts that act immediately [A2-CARD-06]."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.events import (
+    DominancePassed,
+    HouseCardDiscarded,
+    OrderRemoved,
+    PowerLost,
+    TrackOrdered,
+    UnitsLost,
+)
+from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, TextActed
+from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
+from adjudicator.rulesets.agot2.tables import DOMINANCE
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat import fighting, opponent, take_away
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.tracks import place, shift
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND
+
+NONE = "none"
+
+PRICE = 2
+"""Power for another card."""
+
+
+async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """For 2 power the card may be discarded and another played, openly [A2-CARD-16]."""
+    board, hand = game.board, game.board.hands[seat]
+    if board.available[seat] < PRICE or not hand:
+        return
+    answer = await Ask(seat, "card-aeron", OneOf((NONE, *hand)), default=NONE, subject=combat.area)
+    if answer == NONE:
+        return
+    discarded = combat.cards[seat]
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=discarded))
+    game.tell(PowerLost(rule="A2-CARD-20", seat=seat, amount=power.lose(board, seat, PRICE)))
+    board.discards[seat].append(discarded)
+    game.tell(HouseCardDiscarded(rule="A2-CARD-16", seat=seat, card=discarded))
+    hand.remove(answer)
+    combat.cards[seat] = answer
+    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, card=discarded, by=answer))
+
+
+async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """One of the opponent's Footmen that take part is destroyed, routed or not [A2-CARD-08, A2-CARD-21]."""
+    other = opponent(combat, seat)
+    footmen = tuple(
+        dict.fromkeys(unit for unit in fighting(game.board, combat, other) if KIND[unit] == FOOTMAN)
+    )
+    if not footmen or suffer_no_casualties(combat, other):
+        return
+    unit = await Ask(seat, "card-mace", OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    take_away(game.board, combat, other, (unit,))
+    game.tell(UnitsLost(rule="A2-CARD-20", seat=other, area=combat.area, units=(unit,)))
+
+
+async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """The opponent falls to the last place of a track of one's choice [A2-SHIFT-02, A2-SHIFT-05].
+
+    Nothing is asked when the opponent is last on every track: then no answer changes anything.
+    """
+    board, other = game.board, opponent(combat, seat)
+    last = len(board.seats)
+    falls = {track: last - place(board, track, other) for track in DOMINANCE}
+    if not any(falls.values()):
+        return
+    track = await Ask(
+        seat,
+        "card-doran",
+        OneOf(tuple(DOMINANCE)),
+        default=min(falls, key=falls.__getitem__),
+        subject=combat.area,
+    )
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    if not falls[track]:
+        return
+    before = board.tracks[track][0]
+    shift(board, track, other, last)
+    game.tell(TrackOrdered(rule="A2-SHIFT-02", track=track, order=tuple(board.tracks[track])))
+    after = board.tracks[track][0]
+    if after != before:
+        game.tell(DominancePassed(rule="A2-SHIFT-03", track=track, before=before, after=after))
+
+
+async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """One order of the opponent next to the embattled area leaves the board [A2-CARD-21, A2-SUP-16]."""
+    board, other = game.board, opponent(combat, seat)
+    areas = _orders_around(board, combat, other)
+    if not areas:
+        return
+    area = await Ask(
+        seat, "card-queen-of-thorns", OneOf(areas), default=areas[0], subject=combat.area, settle=True
+    )
+    order = board.orders.pop(area)
+    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(OrderRemoved(rule="A2-CARD-20", seat=other, area=area, token=order.token))
+
+
+def _orders_around(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
+    """Where a house has orders bordering on the embattled area, ports included, this March's excepted."""
+    geography = board.edition.map
+    around = sorted((*geography.adjacent[combat.area], *geography.ports_of[combat.area]))
+    return tuple(
+        area for area in around
+        if area in board.orders
+        and board.orders[area].seat == seat
+        and not (seat == combat.attacker and area == combat.origin)
+    )  # fmt: skip

@@ -1,0 +1,107 @@
+"""The frame of a combat: its sides, who takes part, who supports, and what counts on each side.
+
+A combat is judged on the board and its `Combat` alone, so that a view's board can be judged as well.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from adjudicator.engine import Seat, Term
+from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Unit, without
+
+
+def under_way(board: Board) -> Combat:
+    """The combat that is being fought; raises ValueError when there is none."""
+    if board.combat is None:
+        raise ValueError("no combat is under way")
+    return board.combat
+
+
+def sides(combat: Combat) -> tuple[Seat, ...]:
+    """Attacker and defender; against a neutral force, whose `defender` is empty, the attacker alone."""
+    return (combat.attacker, combat.defender) if combat.defender else (combat.attacker,)
+
+
+def opponent(combat: Combat, seat: Seat) -> Seat:
+    """The other side."""
+    return combat.defender if seat == combat.attacker else combat.attacker
+
+
+def fighting(board: Board, combat: Combat, seat: Seat) -> tuple[Unit, ...]:
+    """The units with which a side takes part: in the embattled area, routed or not, none that supports."""
+    return combat.attackers if seat == combat.attacker else board.units_in(combat.area, seat)
+
+
+def take_away(board: Board, combat: Combat, seat: Seat, units: Iterable[Unit]) -> None:
+    """Take units out of a side's fighting ones; raises ValueError when they are not there."""
+    gone = tuple(units)
+    if seat == combat.attacker:
+        combat.attackers = without(combat.attackers, gone)
+    elif gone:
+        board.remove(combat.area, gone)
+
+
+def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
+    """The areas that support a side: granted, not declined, and the order still lies there."""
+    return tuple(
+        area for area, supported_seat in combat.supports.items()
+        if supported_seat == seat and area in board.orders
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Share:
+    """What counts for a side: so many, `each` worth so much, by a rule.
+
+    `text` names it for a term. Of units it holds whose they are and what they are; else both are empty.
+    """
+
+    text: str
+    each: int
+    rule: str
+    number: int = 1
+    owner: Seat = ""
+    unit: Unit = ""
+
+    @property
+    def term(self) -> Term:
+        """The share as a summand of the side's strength."""
+        return Term(self.text, self.number * self.each, self.rule)
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """Everything that counts in a combat, by side; the texts of cards change it.
+
+    `spared` are the sides that suffer no casualties.
+    """
+
+    board: Board
+    combat: Combat
+    shares: dict[Seat, list[Share]]
+    swords: dict[Seat, int]
+    fortifications: dict[Seat, int]
+    spared: list[Seat] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, board: Board, combat: Combat) -> "Reckoning":
+        """An empty one for a combat."""
+        both = sides(combat)
+        none = dict.fromkeys(both, 0)
+        return cls(board, combat, {seat: [] for seat in both}, none, none.copy())
+
+
+class Strength(NamedTuple):
+    """A side's strength, and what it is made of."""
+
+    total: int
+    terms: tuple[Term, ...]
+
+
+def total(shares: Iterable[Share]) -> Strength:
+    """Add up a side's shares."""
+    terms = tuple(share.term for share in shares)
+    return Strength(sum(term.amount for term in terms), terms)

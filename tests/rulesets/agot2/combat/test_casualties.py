@@ -1,0 +1,91 @@
+"""Casualties: number, choice, and what dies besides."""
+
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
+from adjudicator.rulesets.agot2.events import UnitsLost
+from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
+from tests.rulesets.agot2.positions import answer, empty, order, place
+
+
+def harrenhal(*units: str) -> Board:
+    """Lannister marches from Riverrun upon Stark in Harrenhal, too strong for it."""
+    board = empty()
+    place(board, "riverrun: lannister knight knight knight knight", f"harrenhal: stark {' '.join(units)}")
+    attack(board, "riverrun", "harrenhal")
+    return board
+
+
+def cards(lannister: str, stark: str) -> dict[str, object]:
+    return {"lannister house-card": lannister, "stark house-card": stark}
+
+
+@pytest.mark.rule("A2-EX-13", "A2-CAS-03", "A2-CAS-05")
+def test_example_of_one_casualty() -> None:
+    table = begin(harrenhal("knight", "footman", "footman"))
+    answer(table, "ser-jaime-lannister", "greatjon-umber")
+    (question,) = table.unanswered
+    assert (question.seat, question.kind, question.subject) == ("stark", "casualties", "harrenhal")
+    assert list(question.options.listing()) == [("footman",), ("knight",)]
+    assert table.judge(question, ["footman", "knight"]) is not None
+    answer(table, ["knight"])
+    assert told(table, UnitsLost) == [
+        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("knight",))
+    ]
+
+
+@pytest.mark.rule("A2-CAS-02")
+def test_fortifications_stop_swords() -> None:
+    table = fight_out(harrenhal("knight", "footman"), cards("ser-gregor-clegane", "ser-rodrick-cassel"))
+    assert only(table, CasualtiesCounted) == CasualtiesCounted(
+        rule="A2-CAS-02", seat="stark", area="harrenhal", swords=3, fortifications=2, casualties=1
+    )
+    assert told(table, UnitsLost) == [
+        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",))
+    ]
+
+
+@pytest.mark.rule("A2-CAS-04", "A2-CBT-17")
+def test_units_that_support_are_no_casualties() -> None:
+    board = harrenhal("footman")
+    place(board, "stoney-sept: stark footman")
+    order(board, "stoney-sept: support")
+    table = fight_out(board, cards("ser-gregor-clegane", "catelyn-stark"))
+    assert told(table, UnitsLost) == [
+        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",))
+    ]
+
+
+@pytest.mark.rule("A2-CAS-07")
+def test_more_swords_than_units_take_all_unasked() -> None:
+    table = fight_out(harrenhal("knight", "footman"), cards("ser-gregor-clegane", "catelyn-stark"))
+    assert "stark casualties" not in asked(table)
+    assert list(table.board.forces("stark")) == []
+
+
+@pytest.mark.rule("A2-CAS-06", "A2-CAS-10", "A2-RET-13")
+def test_routed_units_die_first_and_are_no_casualties() -> None:
+    table = fight_out(
+        harrenhal("knight", "footman", "routed-knight"), cards("ser-jaime-lannister", "catelyn-stark")
+    )
+    assert told(table, UnitsLost) == [
+        UnitsLost(rule="A2-CAS-10", seat="stark", area="harrenhal", units=("routed-knight",)),
+        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",)),
+    ]
+
+
+@pytest.mark.rule("A2-CAS-09", "A2-RET-12", "A2-EX-25")
+def test_example_of_a_siege_engine_in_a_lost_combat() -> None:
+    table = fight_out(harrenhal("footman", "siege-engine"), cards("ser-jaime-lannister", "catelyn-stark"))
+    assert told(table, UnitsLost) == [
+        UnitsLost(rule="A2-CAS-09", seat="stark", area="harrenhal", units=("siege-engine",)),
+        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",)),
+    ]
+    for lannister, stark in (("the-hound", "catelyn-stark"), ("ser-jaime-lannister", "the-blackfish")):
+        table = fight_out(harrenhal("footman", "siege-engine"), cards(lannister, stark))
+        assert told(table, UnitsLost) == [
+            UnitsLost(rule="A2-CAS-09", seat="stark", area="harrenhal", units=("siege-engine",))
+        ]
+        ((_area, units),) = table.board.forces("stark")
+        assert units == ("routed-footman",)

@@ -1,0 +1,134 @@
+"""Tides of Battle: drawn in secret, revealed together, skulls."""
+
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.cards import TIDES_DECK
+from adjudicator.rulesets.agot2.combat.events import (
+    CasualtiesCounted,
+    TidesCardRedrawn,
+    TidesCardSeen,
+    TidesRevealed,
+)
+from adjudicator.rulesets.agot2.events import UnitsLost
+from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told
+from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
+
+CARDS: dict[str, object] = {"tyrell house-card": "mace-tyrell", "stark house-card": "eddard-stark"}
+
+
+def blackwater(tyrell: str = "knight knight knight", stark: str = "knight knight") -> Board:
+    """Tyrell, who holds the Blade, marches upon Stark in Blackwater."""
+    board = empty()
+    board.tracks["fiefdoms"] = ["tyrell", "stark", "lannister", "greyjoy", "martell", "baratheon"]
+    board.supply["tyrell"] = 6
+    place(board, f"the-reach: tyrell {tyrell}", f"blackwater: stark {stark}")
+    attack(board, "the-reach", "blackwater")
+    return board
+
+
+def fought(board: Board, tyrell: str, stark: str, **answers: object) -> Agot2Table:
+    draws = {"tides-tyrell": tyrell, "tides-stark": stark}
+    named = {name.replace("__", " ").replace("_", "-"): answer for name, answer in answers.items()}
+    return fight_out(board, CARDS | named, draws, tides_of_battle="yes")
+
+
+@pytest.mark.rule("A2-TIDE-02", "A2-TIDE-03", "A2-TIDE-04")
+def test_cards_are_seen_by_their_houses_alone_until_they_are_revealed() -> None:
+    table = begin(
+        blackwater(),
+        {"tides-tyrell": "skull", "tides-stark": "two", "tides-again-tyrell": "three"},
+        tides_of_battle="yes",
+    )
+    answer(table, "mace-tyrell", "eddard-stark")
+    assert [(q.seat, q.kind) for q in table.unanswered] == [("tyrell", "tides-redraw")]
+    seen = {seat: (table.view(seat).drawn, table.view(seat).board.combat) for seat in ("tyrell", "stark")}
+    assert {seat: drawn for seat, (drawn, _combat) in seen.items()} == {"tyrell": "skull", "stark": "two"}
+    assert table.view(None).drawn == ""
+    assert all(combat is not None and combat.tides == {} for _drawn, combat in seen.values())
+    answer(table, "redraw")
+    assert told(table, TidesCardRedrawn) == [
+        TidesCardRedrawn(rule="A2-TIDE-03", seat="tyrell", area="blackwater")
+    ]
+    assert table.board.blade_used
+    assert [
+        (seat, event.card) for seat, event in table.game.whispered if isinstance(event, TidesCardSeen)
+    ] == [
+        ("tyrell", "skull"),
+        ("stark", "two"),
+        ("tyrell", "three"),
+    ]
+    assert only(table, TidesRevealed).cards == {"tyrell": "three", "stark": "two"}
+
+
+@pytest.mark.rule("A2-TIDE-05", "A2-TIDE-06")
+def test_numbers_and_icons_count() -> None:
+    table = fought(blackwater(), "sword", "tower", tyrell__tides_redraw="keep")
+    assert terms(table, "tyrell")["tides/sword"] == (1, "A2-TIDE-05")
+    counted = only(table, CasualtiesCounted)
+    assert (counted.swords, counted.fortifications, counted.casualties) == (1, 1, 0)
+
+
+@pytest.mark.rule("A2-TIDE-07", "A2-TIDE-08", "A2-TIDE-14")
+def test_skulls_take_a_unit_of_each_opponent_in_turn_order() -> None:
+    board = blackwater("footman footman knight knight", "footman knight")
+    table = fought(
+        board, "skull", "skull", tyrell__house_card="margaery-tyrell", tyrell__skull_casualty=["knight"]
+    )
+    lost = [event for event in told(table, UnitsLost) if event.rule == "A2-TIDE-07"]
+    assert lost == [
+        UnitsLost(rule="A2-TIDE-07", seat="stark", area="blackwater", units=("footman",)),
+        UnitsLost(rule="A2-TIDE-07", seat="tyrell", area="blackwater", units=("knight",)),
+    ]
+
+
+@pytest.mark.rule("A2-TIDE-09", "A2-TIDE-14")
+def test_a_victor_may_lose_a_siege_engine_but_no_routed_unit() -> None:
+    board = empty()
+    board.tracks["fiefdoms"] = ["tyrell", "stark", "lannister", "greyjoy", "martell", "baratheon"]
+    place(board, "the-reach: stark footman", "blackwater: tyrell siege-engine routed-knight")
+    attack(board, "the-reach", "blackwater")
+    table = fight_out(
+        board,
+        {"tyrell house-card": "mace-tyrell", "stark house-card": "catelyn-stark"},
+        {"tides-tyrell": "blank", "tides-stark": "skull"},
+        tides_of_battle="yes",
+    )
+    assert "tyrell skull-casualty" not in asked(table)
+    assert table.board.units["blackwater"].units == ("routed-knight",)
+
+
+@pytest.mark.rule("A2-TIDE-10", "A2-GARR-08")
+def test_garrisons_ignore_skulls() -> None:
+    board = empty()
+    place(board, "moat-cailin: greyjoy footman")
+    attack(board, "moat-cailin", "winterfell")
+    table = fight_out(
+        board,
+        {"greyjoy house-card": "theon-greyjoy", "stark house-card": "eddard-stark"},
+        {"tides-greyjoy": "skull", "tides-stark": "blank"},
+        tides_of_battle="yes",
+    )
+    assert table.board.garrisons["winterfell"] == 2
+
+
+@pytest.mark.rule("A2-AMB-36")
+def test_a_skull_may_take_the_last_attacker() -> None:
+    board = blackwater("knight", "footman")
+    board.power_tokens["blackwater"] = "stark"
+    table = fought(board, "three", "skull", tyrell__house_card="margaery-tyrell", stark__retreat="harrenhal")
+    assert "blackwater" not in table.board.units
+    assert table.board.power_tokens == {}
+
+
+@pytest.mark.rule("A2-TIDE-11")
+def test_every_combat_draws_from_all_cards() -> None:
+    assert len(TIDES_DECK) == 24
+    first = fought(blackwater(), "three", "three").board
+    attack(first, "blackwater", next(area for area, _units in first.forces("stark")), "knight")
+    table = fight_out(first, {}, {"tides-tyrell": "three", "tides-stark": "three"}, tides_of_battle="yes")
+    assert only(table, TidesRevealed).cards == {"tyrell": "three", "stark": "three"}
+
+
+def test_without_the_option_nothing_is_drawn() -> None:
+    assert told(fight_out(blackwater(), CARDS), TidesRevealed) == []

@@ -1,0 +1,119 @@
+"""Combats to play out from a position, for the tests of combat and house cards.
+
+board = empty()
+place(board, "kings-landing: tyrell footman knight", "kingswood: lannister footman footman")
+attack(board, "kings-landing", "kingswood")
+table = fight_out(board, {"tyrell house-card": "alester-florent", "lannister house-card": "the-hound"})
+
+Answers are looked up by seat and kind, or by seat, kind and subject; where none is named the default is
+given. A combat is all there is to such a game: when it is over, so is the game.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from adjudicator.engine import Chance, Event, Game, KeyedChance, NamedChance, Question, Setup, Table
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.combat import fight
+from adjudicator.rulesets.agot2.events import CombatWon, StrengthCounted
+from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.control import controller
+from tests.rulesets.agot2.positions import Agot2Table, From
+
+ACTION = "round-1/march-1"
+
+Answers = Mapping[str, object]
+
+E = TypeVar("E", bound=Event)
+
+
+class Fight(From):
+    """The second edition, played for the combat on the board alone."""
+
+    def next_action(self, board: Board) -> str | None:
+        return ACTION if board.combat is not None else None
+
+    async def perform(self, game: Game[Board]) -> None:
+        await fight(game)
+
+
+Fight.__abstractmethods__ = frozenset()
+_BEGUN_AT: Callable[[Board], Fight] = Fight
+
+
+def attack(board: Board, origin: str, area: str, *units: str, token: str = "march") -> Combat:
+    """Let units (all, if none are named) march from `origin`, by an order there, upon who holds `area`."""
+    attacker, defender = board.units[origin].seat, controller(board, area)
+    assert defender not in {None, attacker}
+    attackers = units or board.units[origin].units
+    board.remove(origin, attackers)
+    board.orders[origin] = Order(attacker, token)
+    combat = Combat(attacker, defender or "", area, origin, token, tuple(attackers))
+    board.combat = combat
+    return combat
+
+
+def begin(board: Board, draws: Mapping[str, str] | None = None, **options: str) -> Agot2Table:
+    """Play the combat to the first question; `draws` names cards by a draw's name: `tides-stark`."""
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    chance: Chance = NamedChance(
+        {f"{ACTION}/{name}": cards.split() for name, cards in (draws or {}).items()}, KeyedChance(b"fight")
+    )
+    return Table.start(_BEGUN_AT(board), Setup(board.seats, named), chance)
+
+
+def fight_out(
+    board: Board, answers: Answers | None = None, draws: Mapping[str, str] | None = None, **options: str
+) -> Agot2Table:
+    """Play the combat to its end; every answer must be to a question that was asked."""
+    table, left = begin(board, draws, **options), dict(answers or {})
+    while not table.over:
+        question = table.unanswered[0]
+        table.answer(question, _answer(question, left))
+    assert left == {}, "never asked"
+    return table
+
+
+def _answer(question: Question, left: dict[str, object]) -> object:
+    for key in (f"{question.seat} {question.kind} {question.subject}", f"{question.seat} {question.kind}"):
+        if key in left:
+            return left.pop(key)
+    return question.plain_default
+
+
+def asked(table: Agot2Table) -> list[str]:
+    """Whom the combat asked what, in order; what the table answered by itself is left out."""
+    return [f"{given.seat} {given.kind}" for given in table.given if given.source != "settled"]
+
+
+def totals(table: Agot2Table, *, final: bool = True) -> dict[str, int]:
+    """The strengths of both sides."""
+    counted = [event for event in table.game.told if isinstance(event, StrengthCounted)]
+    return {event.seat: event.total for event in counted if event.final == final}
+
+
+def terms(table: Agot2Table, seat: str, *, final: bool = True) -> dict[str, tuple[int, str]]:
+    """What a side's strength is made of: amount and rule by name."""
+    (counted,) = [
+        event
+        for event in table.game.told
+        if isinstance(event, StrengthCounted) and (event.seat, event.final) == (seat, final)
+    ]
+    return {term.text: (term.amount, term.rule) for term in counted.terms}
+
+
+def winner(table: Agot2Table) -> tuple[str, str]:
+    """Who won, and by which rule."""
+    (won,) = [event for event in table.game.told if isinstance(event, CombatWon)]
+    return won.winner, won.rule
+
+
+def told(table: Agot2Table, kind: type[E]) -> list[E]:
+    """The events of one kind, as that kind."""
+    return [event for event in table.game.told if isinstance(event, kind)]
+
+
+def only(table: Agot2Table, kind: type[E]) -> E:
+    """The one event of its kind."""
+    (event,) = told(table, kind)
+    return event

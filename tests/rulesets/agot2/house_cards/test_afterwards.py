@@ -1,0 +1,69 @@
+"""Patchface, and hands that run out."""
+
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import HouseCardDiscarded, HouseCardsTakenBack
+from tests.rulesets.agot2.fights import attack, begin, fight_out, told
+from tests.rulesets.agot2.positions import answer, empty, place
+
+
+def blackwater() -> Board:
+    """Baratheon marches upon Stark in Blackwater, who has two cards left."""
+    board = empty()
+    place(board, "the-reach: baratheon knight", "blackwater: stark footman")
+    cards = board.hands["stark"]
+    board.hands["stark"], board.discards["stark"] = cards[:2], cards[2:]
+    attack(board, "the-reach", "blackwater")
+    return board
+
+
+@pytest.mark.rule("A2-EX-27", "A2-CARD-19")
+def test_example_of_an_empty_hand() -> None:
+    board = blackwater()
+    played, kept = board.hands["stark"]
+    table = fight_out(
+        board,
+        {
+            "baratheon house-card": "patchface",
+            "stark house-card": played,
+            "baratheon card-patchface": kept,
+        },
+    )
+    assert table.board.discards["stark"] == [kept]
+    assert played in table.board.hands["stark"]
+    assert len(table.board.hands["stark"]) == 6
+    assert [event.rule for event in told(table, HouseCardsTakenBack)] == ["A2-CARD-19"]
+
+
+@pytest.mark.rule("A2-CARD-13", "A2-CARD-11")
+def test_patchface_acts_when_hands_are_refilled() -> None:
+    board = blackwater()
+    last = board.hands["stark"].pop()
+    board.discards["stark"].append(last)
+    table = begin(board)
+    answer(table, "patchface")
+    while table.unanswered[0].kind != "card-patchface":
+        answer(table, table.unanswered[0].plain_default)
+    (question,) = table.unanswered
+    assert len(list(question.options.listing())) == 1 + 6
+    answer(table, "none")
+    assert len(table.board.discards["stark"]) == 1
+
+
+@pytest.mark.rule("A2-CARD-13")
+def test_patchface_acts_also_when_beaten() -> None:
+    board = empty()
+    place(board, "the-reach: stark knight knight", "blackwater: baratheon footman")
+    attack(board, "the-reach", "blackwater")
+    table = fight_out(
+        board,
+        {
+            "baratheon house-card": "patchface",
+            "stark house-card": "catelyn-stark",
+            "baratheon card-patchface": "eddard-stark",
+        },
+    )
+    assert told(table, HouseCardDiscarded)[-1] == HouseCardDiscarded(
+        rule="A2-CARD-20", seat="stark", card="eddard-stark"
+    )

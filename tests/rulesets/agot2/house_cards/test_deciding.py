@@ -1,0 +1,211 @@
+"""Texts on winning and losing."""
+
+import pytest
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import (
+    HouseCardDiscarded,
+    HouseCardsTakenBack,
+    OrderMoved,
+    OrderRemoved,
+    PowerGained,
+    UnitsReplaced,
+    UnitsRetreated,
+)
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.westeros.control import controller
+from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
+from tests.rulesets.agot2.positions import answer, empty, order, place
+
+CARD = "A2-CARD-20"
+
+
+def harrenhal(attacker: str, defender: str) -> Board:
+    """One house marches from Riverrun upon another in Harrenhal."""
+    board = empty()
+    place(board, f"riverrun: {attacker}", f"harrenhal: {defender}")
+    attack(board, "riverrun", "harrenhal")
+    return board
+
+
+ROBB = {"stark house-card": "robb-stark", "tyrell house-card": "margaery-tyrell"}
+
+
+@pytest.mark.rule("A2-RET-18")
+def test_robb_names_where_a_beaten_defender_goes() -> None:
+    table = begin(harrenhal("stark knight knight", "tyrell footman"))
+    answer(table, "robb-stark", "margaery-tyrell")
+    (question,) = table.unanswered
+    assert (question.seat, question.kind) == ("stark", "card-robb")
+    assert list(question.options.listing()) == ["none", "blackwater", "crackclaw-point", "stoney-sept"]
+    answer(table, "crackclaw-point")
+    assert only(table, UnitsRetreated).destination == "crackclaw-point"
+    assert "tyrell retreat" not in asked(table)
+
+
+@pytest.mark.rule("A2-RET-18")
+def test_robb_may_send_a_beaten_attacker_elsewhere() -> None:
+    board = harrenhal("tyrell footman", "stark knight knight")
+    table = fight_out(board.clone(), ROBB | {"stark card-robb": "blackwater"})
+    assert only(table, UnitsRetreated).destination == "blackwater"
+    table = fight_out(board.clone(), ROBB | {"stark card-robb": "none"})
+    assert only(table, UnitsRetreated).destination == "riverrun"
+
+
+@pytest.mark.rule("A2-RET-18", "A2-RET-15")
+def test_robb_names_only_areas_that_cost_the_fewest() -> None:
+    board = harrenhal("stark knight knight knight", "tyrell footman footman")
+    board.supply["tyrell"] = 0
+    place(board, "stoney-sept: tyrell footman")
+    table = begin(board)
+    answer(table, "robb-stark", "margaery-tyrell")
+    assert list(table.unanswered[0].options.listing()) == ["none", "blackwater", "crackclaw-point"]
+
+
+@pytest.mark.rule(CARD)
+def test_tywin_gains_two_power() -> None:
+    board = harrenhal("lannister knight", "stark footman")
+    table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"})
+    assert only(table, PowerGained) == PowerGained(rule=CARD, seat="lannister", amount=2)
+    assert table.board.available["lannister"] == 7
+    lost = harrenhal("lannister footman", "stark knight knight knight knight")
+    table = fight_out(lost, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
+    assert told(table, PowerGained) == []
+
+
+@pytest.mark.rule(CARD, "A2-CARD-18")
+def test_cersei_removes_any_order_but_those_that_go_anyway() -> None:
+    board = harrenhal("lannister knight knight", "stark footman")
+    place(board, "karhold: stark footman")
+    order(board, "karhold: march", "harrenhal: raid")
+    cards: dict[str, object] = {
+        "lannister house-card": "cersei-lannister",
+        "stark house-card": "catelyn-stark",
+    }
+    table = fight_out(board.clone(), cards | {"lannister card-cersei": "karhold"})
+    assert OrderRemoved(rule=CARD, seat="stark", area="karhold", token="march") in told(table, OrderRemoved)
+    declined = fight_out(board.clone(), cards | {"lannister card-cersei": "none"})
+    assert "karhold" in declined.board.orders
+    del board.orders["karhold"]
+    assert "lannister card-cersei" not in asked(fight_out(board, cards))
+
+
+RENLY = {"baratheon house-card": "renly-baratheon", "stark house-card": "catelyn-stark"}
+
+
+@pytest.mark.rule(CARD)
+def test_renly_knights_a_footman_that_fought_or_supported() -> None:
+    board = harrenhal("baratheon footman knight", "stark footman")
+    place(board, "riverrun: baratheon footman", "blackwater: baratheon footman")
+    order(board, "blackwater: support")
+    table = begin(board)
+    answer(table, "attacker", "renly-baratheon", "catelyn-stark")
+    (question,) = table.unanswered
+    assert list(question.options.listing()) == ["none", "harrenhal/footman", "blackwater/footman"]
+    answer(table, "harrenhal/footman")
+    assert only(table, UnitsReplaced) == UnitsReplaced(
+        rule=CARD, seat="baratheon", area="harrenhal", units=("footman",), by=("knight",)
+    )
+    while not table.over:
+        answer(table, table.unanswered[0].plain_default)
+    assert table.board.units["harrenhal"].units == ("knight", "knight")
+    assert table.board.units["riverrun"].units == ("footman",)
+
+
+@pytest.mark.rule(CARD)
+def test_renly_keeps_a_routed_footman_routed_and_needs_a_knight() -> None:
+    board = harrenhal("stark footman", "baratheon knight routed-footman")
+    table = fight_out(board.clone(), RENLY | {"baratheon card-renly": "harrenhal/routed-footman"})
+    assert table.board.units["harrenhal"].units == ("knight", "routed-knight")
+    place(board, "dragonstone: baratheon knight knight knight knight")
+    assert "baratheon card-renly" not in asked(fight_out(board, RENLY))
+    lost = harrenhal("stark knight knight knight knight", "baratheon footman")
+    assert "baratheon card-renly" not in asked(fight_out(lost, RENLY))
+
+
+LORAS = {"tyrell house-card": "ser-loras-tyrell", "stark house-card": "catelyn-stark"}
+
+
+@pytest.mark.rule("A2-CLEAN-11")
+def test_loras_takes_the_march_along() -> None:
+    board = harrenhal("tyrell knight", "stark footman")
+    order(board, "harrenhal: raid")
+    table = fight_out(board, LORAS)
+    assert only(table, OrderMoved) == OrderMoved(
+        rule="A2-CLEAN-11", seat="tyrell", token="march", origin="riverrun", destination="harrenhal"
+    )
+    assert {area: order.token for area, order in table.board.orders.items()} == {"harrenhal": "march"}
+    defending = fight_out(harrenhal("stark footman", "tyrell knight"), LORAS)
+    assert told(defending, OrderMoved) == []
+    assert defending.board.orders == {}
+
+
+@pytest.mark.rule(CARD)
+def test_roose_takes_all_cards_back() -> None:
+    board = harrenhal("lannister knight", "stark footman")
+    board.hands["stark"].remove("eddard-stark")
+    board.discards["stark"] = ["eddard-stark"]
+    table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
+    assert only(table, HouseCardsTakenBack) == HouseCardsTakenBack(
+        rule=CARD, seat="stark", cards=("eddard-stark", "roose-bolton")
+    )
+    assert len(table.board.hands["stark"]) == 7
+    assert [event.seat for event in told(table, HouseCardDiscarded)] == ["lannister"]
+
+
+def attacked(area: str, origin: str) -> Board:
+    """Tyrell marches upon Martell, who has a Support order there."""
+    board = empty()
+    place(board, f"{origin}: tyrell knight knight", f"{area}: martell footman")
+    order(board, f"{area}: support")
+    attack(board, origin, area)
+    return board
+
+
+@pytest.mark.rule("A2-EX-26", "A2-CLEAN-12")
+@pytest.mark.parametrize("tyrell", ["margaery-tyrell", "ser-loras-tyrell"])
+def test_example_of_arianne(tyrell: str) -> None:
+    board = attacked("yronwood", "starfall")
+    board.power_tokens["yronwood"] = "martell"
+    table = fight_out(
+        board,
+        {"tyrell house-card": tyrell, "martell house-card": "arianne-martell", "martell retreat": "sunspear"},
+    )
+    board = table.board
+    assert board.units["sunspear"].units == ("routed-footman",)
+    assert board.orders == {}
+    assert board.power_tokens == {}
+    assert controller(board, "yronwood") is None
+    assert board.units["starfall"].units == ("knight", "knight")
+
+
+@pytest.mark.rule("A2-CLEAN-12", "A2-EX-26")
+def test_arianne_loses_her_garrison_but_not_her_home() -> None:
+    cards: dict[str, object] = {
+        "tyrell house-card": "mace-tyrell",
+        "martell house-card": "arianne-martell",
+    }
+    board = fight_out(attacked("sunspear", "salt-shore"), cards).board
+    assert "sunspear" not in board.garrisons
+    assert controller(board, "sunspear") == "martell"
+    assert board.units["salt-shore"].units == ("knight", "knight")
+
+
+@pytest.mark.rule("A2-CLEAN-12")
+def test_arianne_does_nothing_for_a_beaten_attacker() -> None:
+    board = harrenhal("martell footman", "stark knight knight")
+    cards: dict[str, object] = {"martell house-card": "arianne-martell", "stark house-card": "robb-stark"}
+    board = fight_out(board, cards).board
+    assert board.units["harrenhal"].units == ("knight", "knight")
+
+
+@pytest.mark.rule("A2-CARD-18")
+def test_winning_and_losing_are_one_moment_in_turn_order() -> None:
+    for first, second in (("stark", "lannister"), ("lannister", "stark")):
+        board = harrenhal("lannister knight", "stark footman")
+        others = [seat for seat in board.seats if seat not in {first, second}]
+        board.tracks["iron-throne"] = [first, second, *others]
+        table = fight_out(
+            board, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"}
+        )
+        assert [event.seat for event in told(table, TextActed)] == [first, second]
