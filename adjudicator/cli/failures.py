@@ -1,5 +1,6 @@
 """What can go wrong, told in one way: a sentence on what was wrong, and a hint at what would be right."""
 
+import shutil
 import sys
 from collections.abc import Iterable
 from enum import IntEnum
@@ -63,7 +64,17 @@ def failure_of(error: Exception) -> Failure | None:
         return _usage_failure(error)
     if isinstance(error, click.Abort):
         return Failure(_("Interrupted."), _("Nothing is left half done: run the command again."))
-    return _failure_below(error) or _file_failure(error)
+    return _file_failure(error) or _missing_git(error) or _failure_below(error)
+
+
+def _missing_git(error: Exception) -> Failure | None:
+    """Tell that there is no git: then the layers below, which need it, cannot be imported either."""
+    if not isinstance(error, ImportError) or shutil.which("git") is not None:
+        return None
+    return Failure(
+        _("git is not installed or not on the search path."),
+        _("Install it from https://git-scm.com, open a new terminal, and see that git --version works."),
+    )
 
 
 def _failure_below(error: Exception) -> Failure | None:

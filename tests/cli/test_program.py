@@ -210,6 +210,26 @@ def test_a_bug_is_not_hidden() -> None:
         failing(ZeroDivisionError())
 
 
+@pytest.mark.parametrize("arguments", [["status"], ["run"], ["demo"], ["audit"], ["submit", "orders.yaml"]])
+def test_without_git_it_says_so(arguments: list[str], tmp_path: Path) -> None:
+    done = in_a_process(*arguments, PATH=str(tmp_path))
+    assert done.returncode == Status.FAILED
+    first, second = done.stderr.splitlines()
+    assert first == "adjudicator: error: git is not installed or not on the search path."
+    assert second.startswith("hint: Install it from https://git-scm.com")
+
+
+def test_what_needs_no_git_works_without(tmp_path: Path) -> None:
+    done = in_a_process("rulesets", PATH=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "file").touch()
+    done = in_a_process("key", "--out", str(tmp_path / "file" / "key"), PATH=str(tmp_path))
+    assert done.returncode == Status.FAILED
+    assert len(done.stderr.splitlines()) == 2
+    assert "Traceback" not in done.stderr
+    assert "git is not installed" not in done.stderr
+
+
 def test_an_error_cannot_steer_the_terminal() -> None:
     _code, err = failing(Failure("\x1b[2J\x1b]0;owned\x07 is no key."))
     assert "\x1b" not in err
