@@ -11,7 +11,7 @@ from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, suggest
 from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, resolve, waiting
 from adjudicator.orders.template import template
-from adjudicator.orders.wording import read_back
+from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "read_back",
     "read_orders",
     "read_plans",
+    "refusal",
     "resolve",
     "suggest",
     "template",

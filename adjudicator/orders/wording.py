@@ -1,10 +1,11 @@
 """Reading orders back: saying in words what was understood of a file, before it counts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.engine import Ruleset
 from adjudicator.orders.answers import Answer, Wait, name_of
+from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Chosen, Plan, Step, plan_kind
 from adjudicator.orders.writing import flow
@@ -13,16 +14,19 @@ from adjudicator.words import gettext as _, ngettext
 
 def read_back(orders: Orders, ruleset: Ruleset[Any, Any]) -> str:
     """Tell what each line of a file does, or why the file is refused; a text of several lines."""
-    return "\n".join(_refused(orders) if orders.complaints else _understood(orders, ruleset)) + "\n"
+    if orders.complaints:
+        return refusal(orders.complaints) + "\n"
+    return "\n".join(_understood(orders, ruleset)) + "\n"
 
 
-def _refused(orders: Orders) -> Iterator[str]:
-    yield ngettext(
+def refusal(complaints: Sequence[Complaint]) -> str:
+    """Tell why a file is refused, in a line for each reason."""
+    reasons = ngettext(
         "The file is refused, for this reason:",
         "The file is refused, for these %(n)s reasons:",
-        len(orders.complaints),
+        len(complaints),
     )
-    yield from map(str, orders.complaints)
+    return "\n".join([reasons, *map(str, complaints)])
 
 
 def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Every mistake of a person is one sentence and one hint, with the exit code the help documents."""
 
 import tempfile
+import tracemalloc
 from pathlib import Path
 
 import git
@@ -284,10 +285,52 @@ def test_no_such_order_file(started: League) -> None:
 
 def test_an_order_file_for_no_game(started: League) -> None:
     orders = started.folder / "orders.yaml"
-    for text in ("", "turn: 1\n", "game:\n", "- game\n", "\0"):
+    for text in ("turn: 1\n", "game:\n", "- game\n"):
         orders.write_text(text)
         outcome = started.ann.does("submit", orders, status=1)
         refused(outcome, "does not say which game it is for", "adjudicator orders new GAME")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "The file is empty."),
+        ("\0", "This is not plain text"),
+        ("game: duel\nplans: " + "[" * 30, "nested more than 20 deep"),
+        ("game: 'duel\nturn: 1\n", "line 1"),
+    ],
+)
+def test_an_order_file_that_cannot_be_read(started: League, text: str, message: str) -> None:
+    orders = started.folder / "orders.yaml"
+    orders.write_text(text)
+    for command in (["orders", "check"], ["orders", "seal"], ["submit"]):
+        outcome = started.ann.does(*command, orders, status=3)
+        assert outcome.out == ""
+        first, second = outcome.err.splitlines()
+        assert first == "adjudicator: error: The file is refused, for this reason:"
+        assert message in second
+
+
+def test_an_order_file_that_is_too_large(started: League) -> None:
+    orders = started.folder / "orders.yaml"
+    orders.write_text("game: duel\n" + "# a note\n" * 10_000)
+    outcome = started.ann.does("orders", "check", orders, status=3)
+    refused(outcome, f"{orders} is too large: 65536 bytes are read at most.", "your order file", 3)
+
+
+def test_an_order_file_that_is_too_large_is_not_read_to_its_end(started: League) -> None:
+    orders = started.folder / "orders.yaml"
+    size = 2**26
+    with orders.open("wb") as file:
+        file.truncate(size)
+    tracemalloc.start()
+    try:
+        outcome = started.ann.does("orders", "check", orders, status=3)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    refused(outcome, f"{orders} is too large", "your order file", 3)
+    assert most < size
 
 
 def test_an_order_file_is_never_overwritten(started: League) -> None:

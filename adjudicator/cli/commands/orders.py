@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command, Group
-from adjudicator.cli.drafts import Draft, read_draft, sit_down
+from adjudicator.cli.drafts import read_draft, sit_down
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import game_argument, key_option, offline_option, repository_option
@@ -120,13 +120,10 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
 
 
 def check(*, file: Path, game: str | None, offline: bool, repository: Path, key: Path) -> Status:
-    """Read orders back, or print what is wrong with them."""
+    """Read orders back."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, game, own)
-    if draft.orders.complaints:
-        print_complaints(draft)
-        return Status.LOOK
     click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
     return Status.DONE
 
@@ -136,19 +133,11 @@ def seal(*, file: Path, out: Path | None, offline: bool, repository: Path, key: 
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, None, own)
-        if draft.orders.complaints:
-            print_complaints(draft)
-            return Status.LOOK
         name, sealed = draft.chair.seal(draft.data)
     _write(sealed, out)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
     click.echo(_("To commit it by hand, put it into the repository as %(path)s.", path=path), err=True)
     return Status.DONE
-
-
-def print_complaints(draft: Draft) -> None:
-    """Print all that is wrong with an order file."""
-    click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False, err=True)
 
 
 def _write(text: str, out: Path | None) -> None:

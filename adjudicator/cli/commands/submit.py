@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.commands.orders import print_complaints
 from adjudicator.cli.drafts import read_draft
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
@@ -47,9 +46,6 @@ def run(*, file: Path, game: str | None, direct: bool, repository: Path, key: Pa
     own = read_key(key)
     with Repository(repository) as clone:
         draft = read_draft(pull(clone), file, game, own)
-        if draft.orders.complaints:
-            print_complaints(draft)
-            return Status.LOOK
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         name, sealed = draft.chair.seal(draft.data)
         found = draft.chair.game
