@@ -108,27 +108,25 @@ def trace(grid: Grid) -> Borders:
 
 def _edges(grid: Grid) -> dict[Corner, list[int]]:
     """By corner, the headings in which a border leaves it."""
-    edges: dict[Corner, list[int]] = {}
-    for y in range(grid.height + 1):
-        for x in range(grid.width + 1):
-            for heading in range(4):
-                left, right = _sides(grid, (x, y), heading)
-                if left != right:
-                    edges.setdefault((x, y), []).append(heading)
-    return edges
+    corners = ((x, y) for y in range(grid.height + 1) for x in range(grid.width + 1))
+    around = ((corner, _around(grid, corner)) for corner in corners)
+    return {
+        corner: [heading for heading in range(4) if areas[heading] != areas[heading - 1]]
+        for corner, areas in around
+        if len(set(areas)) > 1
+    }
+
+
+def _around(grid: Grid, corner: Corner) -> tuple[str, str, str, str]:
+    """The four areas around a corner, from the south-east one clockwise: each to the right of a heading."""
+    x, y = corner
+    return grid.at(x, y), grid.at(x - 1, y), grid.at(x - 1, y - 1), grid.at(x, y - 1)
 
 
 def _sides(grid: Grid, corner: Corner, heading: int) -> tuple[str, str]:
     """The areas to the left and to the right of the edge that leaves a corner."""
-    x, y = corner
-    north_west, north_east = grid.at(x - 1, y - 1), grid.at(x, y - 1)
-    south_west, south_east = grid.at(x - 1, y), grid.at(x, y)
-    return (
-        (north_east, south_east),
-        (south_east, south_west),
-        (south_west, north_west),
-        (north_west, north_east),
-    )[heading]
+    around = _around(grid, corner)
+    return around[heading - 1], around[heading]
 
 
 def _is_junction(grid: Grid, corner: Corner, edges: int) -> bool:

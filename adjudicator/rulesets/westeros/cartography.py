@@ -22,6 +22,8 @@ KEY = 118, 176
 BRIDGE = 20
 """The side of the square around a bridge that is kept free."""
 
+_FAR = 10_000
+
 Outline = tuple[Tenths, ...]
 
 
@@ -37,7 +39,7 @@ class Bridge:
 class Chart:
     """A board as drawn.
 
-    `shapes` are closed paths and `outlines` near enough polygons, by area; the four kinds of lines are those
+    `shapes` are closed paths and `outlines` near enough polygons, by area; the lines are those
     of the whole map. `compass` and `key` are places at sea where nothing else lies, None where none is free.
     """
 
@@ -157,23 +159,26 @@ class _Sheet:
 
 def find_poles(grid: Grid) -> dict[Area, Point]:
     """By area, its pole of inaccessibility: the middle of the square farthest from the area's border."""
-    far = 10_000
-    depth = {(x, y): far for y in range(grid.height) for x in range(grid.width)}
-    forth = list(depth)
-    for squares, near in ((forth, (-1, -1)), (forth[::-1], (1, 1))):
-        for x, y in squares:
-            for step, away in (((near[0], 0), 10), ((0, near[1]), 10), (near, 14), ((-near[0], near[1]), 14)):
-                other = x + step[0], y + step[1]
-                same = grid.at(*other) == grid.at(x, y)
-                depth[x, y] = min(depth[x, y], depth[other] + away if same else away // 2)
-    deepest: dict[Area, int] = {}
-    for square, away in depth.items():
-        deepest[grid.at(*square)] = max(away, deepest.get(grid.at(*square), 0))
-    squares: dict[Area, list[tuple[int, int]]] = {}
-    for square, away in depth.items():
-        if away == deepest[grid.at(*square)]:
-            squares.setdefault(grid.at(*square), []).append(square)
-    return {area: _midmost(squares[area]) for area in grid.areas}
+    depth = [[_FAR] * grid.width for _row in range(grid.height)]
+    for forward in (1, -1):
+        steps = ((-forward, 0, 10), (0, -forward, 10), (-forward, -forward, 14), (forward, -forward, 14))
+        for y in range(grid.height)[::forward]:
+            for x in range(grid.width)[::forward]:
+                area = grid.at(x, y)
+                for right, down, away in steps:
+                    same = grid.at(x + right, y + down) == area
+                    through = depth[y + down][x + right] + away if same else away // 2
+                    depth[y][x] = min(depth[y][x], through)
+    deepest: dict[Area, list[tuple[int, int]]] = {}
+    for y, row in enumerate(depth):
+        for x, away in enumerate(row):
+            squares = deepest.setdefault(grid.at(x, y), [(x, y)])
+            most = depth[squares[0][1]][squares[0][0]]
+            if away > most:
+                squares[:] = [(x, y)]
+            elif away == most and squares[0] != (x, y):
+                squares.append((x, y))
+    return {area: _midmost(deepest[area]) for area in grid.areas}
 
 
 def _midmost(squares: Sequence[tuple[int, int]]) -> Point:

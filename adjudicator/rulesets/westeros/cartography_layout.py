@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
 from adjudicator.rulesets.westeros.cartography_lettering import Lettering, letterings
 from adjudicator.rulesets.westeros.cartography_room import Box, Room
@@ -26,6 +27,9 @@ _LAND_NAME = 10.5
 _SEA_NAME = 13
 _GAP = 2
 _WIDE = 5
+_COLUMNS = {3: 0, _WIDE: 60, 2: 260}
+"""How units may stand, and what it costs."""
+
 _WORSE = 40
 """What it costs to print a heading in the next best way."""
 
@@ -72,11 +76,9 @@ def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
         headings = _headings(the_map, area, scale)
         tokens = _tokens(the_map, area, scale)
         best: _Arrangement | None = None
-        for columns, shift in product((3, _WIDE, 2), shifts):
-            tried = _Arrangement(room, scale, columns)
-            if tried.fill(
-                (pole[0] + shift[0], pole[1] + shift[1]), headings, tokens, best.cost if best else 1e9
-            ):
+        for columns, shift in product(_COLUMNS, shifts):
+            tried = _Arrangement(room, scale, columns, best.cost if best else inf)
+            if tried.fill((pole[0] + shift[0], pole[1] + shift[1]), headings, tokens):
                 best = tried
         if best:
             return Layout(scale, best.name, best.places, best.columns)
@@ -135,18 +137,19 @@ def _tokens(the_map: Map, area: Area, scale: float) -> list[Size]:
 
 
 class _Arrangement:
-    """An attempt to place everything, and what it costs in beauty."""
+    """An attempt to place everything, and what it costs in beauty; given up when that reaches `limit`."""
 
-    def __init__(self, room: Room, scale: float, columns: int) -> None:
-        self.cost = 0.0
+    def __init__(self, room: Room, scale: float, columns: int, limit: float) -> None:
+        self.cost: float = _COLUMNS[columns]
         self.columns = columns
         self.places: dict[str, Box] = {}
         self.name: Lettering
         self._room = room
         self._scale = scale
+        self._limit = limit
 
-    def fill(self, centre: Point, headings: Sequence[Heading], tokens: Sequence[Size], limit: float) -> bool:
-        """Place everything around a point; False when something does not fit, or for the cost of `limit`."""
+    def fill(self, centre: Point, headings: Sequence[Heading], tokens: Sequence[Size]) -> bool:
+        """Place everything around a point, or give up."""
         side, cell = ORDER * self._scale, CELL * self._scale
         across = self.columns != _WIDE
         middle = centre[0] - across * side / 2, centre[1] + headings[0].size[1] / 2
@@ -159,46 +162,49 @@ class _Arrangement:
         right, below = units.x + units.width + _GAP, units.y + units.height + _GAP
         order = (right + side / 2, units.y + side / 2) if across else (x - side * 0.6, below + side / 2)
         beyond = (order[0], order[1] + side * 0.85) if across else (x + side * 0.6, below + side / 2)
-        return (
-            self._place("order", [(side, side)], order)
-            and (not tokens or self._place("tokens", tokens, beyond))
-            and self.cost < limit
+        return self._place("order", [(side, side)], order) and (
+            not tokens or self._place("tokens", tokens, beyond)
         )
 
     def _place(self, what: str, sizes: Sequence[Size], goal: Point) -> bool:
-        boxes = [box for size in sizes if (box := self._room.best(*size, goal))]
-        if not boxes:
-            return False
-        box = min(boxes, key=lambda one: distance(one, goal))
-        self._take(what, box, distance(box, goal))
-        return True
+        found = self._nearest([(size, goal, 0) for size in sizes])
+        if found:
+            _which, self.places[what] = found
+        return found is not None
 
     def _head(self, headings: Sequence[Heading], foot: Point) -> bool:
-        """Place the heading whose foot comes nearest to where it should be; the first ways are better."""
-        best: tuple[float, Heading, Box] | None = None
-        for worse, heading in enumerate(headings):
-            goal = foot[0], foot[1] - heading.size[1] / 2
-            box = self._room.best(*heading.size, goal)
-            if box and (best is None or distance(box, goal) + _WORSE * worse < best[0]):
-                best = distance(box, goal) + _WORSE * worse, heading, box
-        if best is None:
+        """Place the heading with its foot near a point; the ways that come first are better."""
+        found = self._nearest(
+            [
+                (heading.size, (foot[0], foot[1] - heading.size[1] / 2), worse * _WORSE)
+                for worse, heading in enumerate(headings)
+            ]
+        )
+        if found is None:
             return False
-        cost, heading, box = best
-        self._take("heading", box, cost)
-        del self.places["heading"]
+        heading, box = headings[found[0]], found[1]
         self.name = heading.name
-        x, y = box.x + heading.name_at[0], box.y + heading.name_at[1]
-        self.places["name"] = Box(x, y, heading.name.width, heading.name.height)
-        if heading.icons_size[0]:
-            self.places["icons"] = Box(
-                box.x + heading.icons_at[0], box.y + heading.icons_at[1], *heading.icons_size
-            )
+        for what, at, size in (
+            ("name", heading.name_at, (heading.name.width, heading.name.height)),
+            ("icons", heading.icons_at, heading.icons_size),
+        ):
+            if size[0]:
+                self.places[what] = Box(box.x + at[0], box.y + at[1], *size)
         return True
 
-    def _take(self, what: str, box: Box, cost: float) -> None:
-        self.places[what] = box
-        self.cost += cost
-        self._room = self._room.without(box)
+    def _nearest(self, ways: Sequence[tuple[Size, Point, float]]) -> tuple[int, Box] | None:
+        """Take the best of several ways to place something, each with its size, its goal and a price."""
+        best: tuple[int, Box] | None = None
+        lowest = self._limit - self.cost
+        for which, (size, goal, price) in enumerate(ways):
+            box = self._room.best(*size, goal, lowest - price)
+            if box:
+                best = which, box
+                lowest = distance(box, goal) + price
+        if best:
+            self.cost += lowest
+            self._room = self._room.without(best[1])
+        return best
 
 
 def distance(box: Box, point: Point) -> float:

@@ -23,12 +23,18 @@ class Lettering:
         return len(self.lines) * self.size * 1.12
 
 
-_NARROW = {**dict.fromkeys("ijl'’ ", 0.28), **dict.fromkeys("frtI-", 0.36), **dict.fromkeys("mwMW", 0.84)}
+_WIDTHS = {
+    **dict.fromkeys("ijl'’ ", 0.28),
+    **dict.fromkeys("ft-I", 0.36),
+    **dict.fromkeys("rszcek", 0.46),
+    **dict.fromkeys("mwMW", 0.88),
+}
+"""Widths of letters as parts of their size, in a bold book face."""
 
 
 def text_width(text: str, size: float) -> float:
     """About how wide a text is; the drawing sets it as wide as this says."""
-    per_letter = (_NARROW.get(letter, 0.72 if letter.isupper() else 0.5) for letter in text)
+    per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
     return round(size * sum(per_letter), 1)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from adjudicator.rulesets.westeros.cartography_curves import Tenths
 
@@ -42,21 +43,29 @@ class Box:
 class Room:
     """What is free of an area: spans on lines `STEP` apart, the first line at `top`."""
 
-    def __init__(self, top: float, lines: Sequence[tuple[Span, ...]]) -> None:
+    def __init__(self, top: float, lines: Sequence[tuple[Span, ...]], widest: Sequence[float]) -> None:
         self._top = top
         self._lines = lines
+        self._widest = widest  # on each line, so that most places are ruled out at a glance
 
-    def best(self, width: float, height: float, wanted: tuple[float, float]) -> Box | None:
-        """The free place of a size whose centre is nearest to the one wanted; None when there is none."""
+    def best(
+        self, width: float, height: float, wanted: tuple[float, float], within: float = inf
+    ) -> Box | None:
+        """The free place of a size whose centre is nearest to the one wanted.
+
+        None when there is none, or none so near that the square of its distance is less than `within`.
+        """
         count = int((height + 2 * MARGIN) // STEP) + 2
         found: Box | None = None
-        nearest = 1e9
+        nearest = within
         tops = range(len(self._lines) - count + 1)
         offset = self._top + STEP / 2 + MARGIN + height / 2 - wanted[1]
         for first in sorted(tops, key=lambda line: abs(offset + line * STEP)):
             away = (offset + first * STEP) ** 2
             if away >= nearest:
                 break
+            if min(self._widest[first : first + count]) < width:
+                continue
             for start, end in _common(self._lines[first : first + count], width):
                 x = min(max(wanted[0] - width / 2, start), end - width)
                 distance = away + (x + width / 2 - wanted[0]) ** 2
@@ -67,13 +76,14 @@ class Room:
 
     def without(self, *boxes: Box) -> "Room":
         """What stays free when places are taken."""
-        lines = list(self._lines)
+        lines, widest = list(self._lines), list(self._widest)
         for box in boxes:
             first = max(0, int((box.y - self._top) // STEP))
             last = min(len(lines), int((box.y + box.height - self._top) // STEP) + 2)
             for number in range(first, last):
                 lines[number] = tuple(_cut(lines[number], box.x - 1, box.x + box.width + 1))
-        return Room(self._top, lines)
+                widest[number] = _widest(lines[number])
+        return Room(self._top, lines, widest)
 
 
 def room_in(rings: Sequence[Sequence[Tenths]]) -> Room:
@@ -90,7 +100,12 @@ def room_in(rings: Sequence[Sequence[Tenths]]) -> Room:
                 level = 10 * (top + line * STEP)
                 crossings[line].append((x + (u - x) * (level - y) / (v - y)) / 10)
                 line += 1
-    return Room(top, [tuple(_spans(sorted(line))) for line in crossings])
+    lines = [tuple(_spans(sorted(line))) for line in crossings]
+    return Room(top, lines, [_widest(line) for line in lines])
+
+
+def _widest(line: Sequence[Span]) -> float:
+    return max((end - start for start, end in line), default=0)
 
 
 def _spans(crossings: Sequence[float]) -> Iterator[Span]:

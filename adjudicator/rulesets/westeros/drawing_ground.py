@@ -71,7 +71,6 @@ def _name(layout: Layout, *, at_sea: bool) -> Element:
         base = box.y + step * (number + 0.76)
         place = PEN.tspan(line, insert=(short(x), short(base)))
         place["textLength"] = width
-        place["lengthAdjust"] = "spacingAndGlyphs"
         name.add(place)
     return name
 

@@ -139,10 +139,10 @@ def order(token: LaidOrder) -> Iterator[Element]:
         return
     face = token.face
     yield _disc(11, "disc special" if face.star else "disc", "")
-    side, top = (11, 3.2) if face.modifier else (14, 5)
+    side, top = (11, 2.6) if face.modifier else (14, 5)
     yield symbol(f"order-{face.kind}", Box(middle - side / 2, top, side, side), "order")
     if face.modifier:
-        yield text(signed(face.modifier), (middle, middle + 9.4), 9, "number")
+        yield text(signed(face.modifier), (middle, middle + 8.8), 9, "number")
     if face.star:
         yield symbol("star", Box(16, 0, 8, 8), "star")
 

@@ -56,7 +56,11 @@ class Grid:
 
     def at(self, x: int, y: int) -> Area:
         """The area of a square; `OUTSIDE` beyond the frame."""
-        return self.rows[y][x] if 0 <= x < self.width and 0 <= y < self.height else OUTSIDE
+        return self._squares.get((x, y), OUTSIDE)
+
+    @cached_property
+    def _squares(self) -> Mapping[tuple[int, int], Area]:
+        return {(x, y): area for y, row in enumerate(self.rows) for x, area in enumerate(row)}
 
 
 def in_order(one: Area, other: Area) -> Pair:
@@ -81,7 +85,9 @@ def lay_out_grid(legend: Mapping[str, Area], rows: str) -> Grid:
     lines = rows.splitlines()
     for number, line in enumerate(lines, 1):
         if len(line) != len(lines[0]):
-            raise ValueError(f"row {number} of the grid has {len(line)} squares, the first has {len(lines[0])}")
+            raise ValueError(
+                f"row {number} of the grid has {len(line)} squares, the first has {len(lines[0])}"
+            )
         if strange := sorted(set(line) - legend.keys()):
             raise ValueError(f"row {number} of the grid holds {strange[0]!r}, which is not in the legend")
     return Grid(tuple(tuple(legend[letter] for letter in line) for line in lines))

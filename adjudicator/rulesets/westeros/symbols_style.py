@@ -36,8 +36,9 @@ svg {
 .name { fill: var(--ink); text-anchor: middle; font-weight: bold; paint-order: stroke; stroke: var(--land);
   stroke-width: 2.4; stroke-linejoin: round; }
 .name.at-sea { fill: var(--sea-ink); font-style: italic; font-weight: normal; stroke: var(--sea); }
-.fort { fill: var(--ink); fill-rule: evenodd; }
-.supply, .power { fill: var(--quiet); fill-rule: evenodd; }
+.fort { fill: var(--ink); fill-rule: evenodd; stroke: var(--land); stroke-width: 2; paint-order: stroke; }
+.supply, .power { fill: var(--quiet); fill-rule: evenodd; stroke: var(--land); stroke-width: 3;
+  stroke-linejoin: round; paint-order: stroke; }
 .power { fill: var(--gold); }
 .anchor { fill: var(--sea-ink); opacity: .35; fill-rule: evenodd; }
 .quay { fill: var(--sea); stroke: var(--coast); stroke-width: 1.2; }
@@ -45,7 +46,7 @@ svg {
 .land-wash { opacity: var(--wash); }
 .sea-wash { opacity: .42; }
 .open { fill: transparent; }
-.waste { fill: url(#waste); }
+.waste { fill: url(#waste); opacity: .6; }
 .barren { stroke: var(--waste); stroke-width: 2; }
 .unit { stroke: var(--ink); stroke-width: 1.5; stroke-linejoin: round; paint-order: stroke;
   fill-rule: evenodd; }
@@ -71,6 +72,7 @@ svg {
 .area:hover .open { stroke: var(--gold); stroke-width: 2; }
 .frame { fill: none; stroke: var(--coast); stroke-width: 3; }
 .stark { fill: var(--stark); }
+.unit.stark { stroke: var(--stark-letter); }
 .greyjoy { fill: var(--greyjoy); }
 .lannister { fill: var(--lannister); }
 .baratheon { fill: var(--baratheon); }
@@ -89,7 +91,7 @@ svg {
 .letter-tyrell { fill: var(--tyrell-letter); stroke: var(--tyrell); }
 .letter-martell { fill: var(--martell-letter); stroke: var(--martell); }
 .tide-stark { stroke: var(--stark); }
-.tide-greyjoy { stroke: var(--greyjoy); }
+.tide-greyjoy { stroke: var(--greyjoy-thread); }
 .tide-lannister { stroke: var(--lannister); }
 .tide-baratheon { stroke: var(--baratheon); }
 .tide-tyrell { stroke: var(--tyrell); }
