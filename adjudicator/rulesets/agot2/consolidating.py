@@ -8,7 +8,7 @@ from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import PowerGained
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.mustering import muster_in
-from adjudicator.rulesets.agot2.resolving import choose_order, take_off
+from adjudicator.rulesets.agot2.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.control import enemies_in
@@ -77,7 +77,7 @@ def may_muster(board: Board, area: Area) -> bool:
 async def resolve(game: Agot2Game, seat: Seat) -> None:
     """Resolve one Consolidate Power order; power and mustering do not mix [A2-CP-01, A2-CP-09]."""
     board = game.board
-    area = await choose_order(board, seat, "consolidate")
+    area = await choose_order(seat, "consolidate", orders_of(board, seat, "consolidate"))
     chosen = POWER
     if may_muster(board, area):
         chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)

@@ -14,12 +14,12 @@ from adjudicator.rulesets.agot2.events import (
     UnitsMoved,
 )
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.resolving import choose_order, take_off
+from adjudicator.rulesets.agot2.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.agot2.tables import SHIPS_IN_A_PORT
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.control import control, controller, enemies_in
+from adjudicator.rulesets.westeros.control import ControlReason, control, controller, enemies_in
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
@@ -51,6 +51,9 @@ RULES: Mapping[EntryReason, str] = {
     "ships-keep-off-land": "A2-MARCH-06",
     "out-of-reach": "A2-MARCH-04",
 }
+
+_LEFT: Mapping[ControlReason, str] = {"control-by-nobody": "A2-MARCH-16", "control-by-crest": "A2-CTRL-11"}
+"""By which rule the control of an area changes when it is left."""
 
 _HOSTILE: tuple[EntryReason, ...] = ("enemy-units", "garrison", "neutral-force")
 
@@ -158,7 +161,7 @@ def _ships_in(board: Board, port: Area) -> int:
 async def resolve(game: Agot2Game, seat: Seat) -> None:
     """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
     board = game.board
-    origin = await choose_order(board, seat, "march")
+    origin = await choose_order(seat, "march", orders_of(board, seat, "march"))
     moves = await _choose_moves(board, seat, origin)
     leave_power = await _choose_leaving_power(board, seat, origin, moves)
     target = next((area for area in moves if judge(board, seat, origin, area).hostile), None)
@@ -263,8 +266,7 @@ async def _settle(
     for area, before in held.items():
         found = control(board, area)
         if found.seat != before:
-            vacated = area == origin
-            rule = "A2-MARCH-16" if vacated else found.rule
+            rule = _LEFT.get(found.reason, found.rule)
             game.tell(ControlChanged(rule=rule, area=area, before=before, after=found.seat))
     for area in held:
         await ports.settle(game, area)

@@ -7,7 +7,7 @@ from adjudicator.engine import Ask, Event, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import PowerGained, PowerLost
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.resolving import choose_order, take_off
+from adjudicator.rulesets.agot2.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.map import Area
@@ -110,7 +110,10 @@ def _spared(board: Board, area: Area, target: Area) -> RaidReason:
 async def resolve(game: Agot2Game, seat: Seat) -> None:
     """Resolve one Raid order: it and its target, if it has one, leave the board [A2-RAID-01]."""
     board = game.board
-    area = await choose_order(board, seat, "raid")
+    areas = orders_of(board, seat, "raid")
+    if not any(targets(board, area) for area in areas):
+        areas = areas[:1]  # which of them goes first cannot matter
+    area = await choose_order(seat, "raid", areas)
     possible = targets(board, area)
     target = await Ask(
         seat, "raid", OneOf((NO_TARGET, *possible)), default=NO_TARGET, subject=area, settle=True

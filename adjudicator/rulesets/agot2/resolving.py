@@ -8,13 +8,17 @@ from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.map import Area
 
 
-async def choose_order(board: Board, seat: Seat, step: str) -> Area:
-    """Ask a house which of its orders of the step's kind it resolves; one it must [A2-ACT-03, A2-ACT-05]."""
-    areas = tuple(
+def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
+    """Where the orders lie that a house can resolve in a step, by name; there is at least one."""
+    return tuple(
         area
         for area, order in sorted(board.orders.items())
         if order.seat == seat and ORDERS[order.token].kind == AROUND[step]
     )
+
+
+async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
+    """Ask a house which of its orders it resolves; one it must [A2-ACT-03, A2-ACT-05]."""
     chosen: Area = await Ask(seat, step, OneOf(areas), default=areas[0], settle=True)
     return chosen
 

@@ -312,7 +312,7 @@ def test_without_one_control_ends_or_reverts() -> None:
     board = position("lannisport: stark footman")
     del board.garrisons["lannisport"]
     home = play_step(board, "march", {"riverrun": ["footman"]}, "no")
-    change = ControlChanged(rule="A2-MARCH-16", area="lannisport", before="stark", after="lannister")
+    change = ControlChanged(rule="A2-CTRL-11", area="lannisport", before="stark", after="lannister")
     assert change in home.game.told
 
 
