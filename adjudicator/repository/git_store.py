@@ -95,13 +95,14 @@ class Repository:
     """
 
     def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
+        folder = Path(path).absolute()
         try:
             self._repo = git.Repo(path, search_parent_directories=True)
         except git.NoSuchPathError as error:
-            raise RepositoryError(_("There is no folder %(folder)s.", folder=path)) from error
+            raise RepositoryError(_("There is no folder %(folder)s.", folder=folder)) from error
         except git.InvalidGitRepositoryError as error:
             raise RepositoryError(
-                _("There is no git repository in %(folder)s.", folder=path),
+                _("There is no git repository in %(folder)s.", folder=folder),
                 _("Go to the folder of your clone, or make one with git clone."),
             ) from error
         self._git = Git(self._repo)
@@ -109,7 +110,7 @@ class Repository:
         self._lock = Lock(Path(self._repo.common_dir) / STATE / "lock", patience)
         if self._settings.get("extensions.objectformat", "sha1") != "sha1":
             raise RepositoryError(
-                _("The git repository in %(folder)s names its objects by SHA-256.", folder=path),
+                _("The git repository in %(folder)s names its objects by SHA-256.", folder=folder),
                 _("Make it with git init --object-format=sha1."),
             )
 

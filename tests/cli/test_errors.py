@@ -105,6 +105,13 @@ def test_no_repository(
     assert adjudicator(*arguments, missing).err.startswith("adjudicator: error: There is no folder")
 
 
+def test_the_folder_without_a_repository_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(adjudicator("status"), f"There is no git repository in {tmp_path}.", "git clone")
+    (tmp_path / "turns").mkdir()
+    refused(adjudicator("audit"), f"No game in {tmp_path} has published its secret", "adjudicator reveal")
+
+
 def test_no_games_for_pages(tmp_path: Path) -> None:
     refused(adjudicator("site", tmp_path), "There is no folder", "adjudicator site DIR")
 

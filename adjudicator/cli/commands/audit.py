@@ -54,7 +54,10 @@ def run(*, path: Path) -> Status:
         open_names = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
         if not open_names:
             raise Failure(
-                _("No game in %(path)s has published its secret, so nothing can be audited.", path=path),
+                _(
+                    "No game in %(path)s has published its secret, so nothing can be audited.",
+                    path=path.absolute(),
+                ),
                 _("That is possible when a game is over: adjudicator reveal GAME"),
             )
         for name in names:
