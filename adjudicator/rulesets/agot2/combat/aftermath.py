@@ -1,9 +1,12 @@
 """Combat clean-up: who moves in, which orders, tokens and cards go [A2-CLEAN]."""
 
+from collections.abc import Mapping
+
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2 import ports, victory
-from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import (
+    ControlChanged,
     GarrisonDestroyed,
     HouseCardDiscarded,
     OrderMoved,
@@ -16,6 +19,7 @@ from adjudicator.rulesets.agot2.house_cards.texts import carry_out_later
 from adjudicator.rulesets.agot2.resolving import take_off
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.control import control, controller
 from adjudicator.rulesets.westeros.map import Area
 
 
@@ -25,8 +29,20 @@ def remove_garrison(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
         game.tell(GarrisonDestroyed(rule="A2-GARR-05", seat=combat.defender, area=combat.area))
 
 
-async def clean_up(game: Agot2Game, combat: Combat, after: Aftermath, retreated_to: Area | None) -> None:
-    """End the combat, in the order of A2-CLEAN-10 from the victor's entry on."""
+Held = Mapping[Area, Seat | None]
+"""Who controls each land area."""
+
+
+def controllers(board: Board) -> Held:
+    """Who controls what by now."""
+    return {area: controller(board, area) for area in board.edition.map.land}
+
+
+async def clean_up(game: Agot2Game, combat: Combat, after: Aftermath, held: Held) -> None:
+    """End the combat, in the order of A2-CLEAN-10 from the victor's entry on.
+
+    `held` is who controlled what before the combat.
+    """
     board = game.board
     _move_in(game, combat, after)
     _remove_march(game, combat, after)
@@ -36,10 +52,12 @@ async def clean_up(game: Agot2Game, combat: Combat, after: Aftermath, retreated_
     await carry_out_later(game, combat, played)
     _remove_idle_orders(game)
     board.combat = None
-    for area in (combat.area, combat.origin, retreated_to):
-        if area in board.edition.map.land:
-            await ports.settle(game, area)
-    victory.check(game)
+    for area, before in held.items():
+        found = control(board, area)
+        if found.seat != before:
+            game.tell(ControlChanged(rule=found.rule, area=area, before=before, after=found.seat))
+            await ports.settle(game, area)  # [A2-CLEAN-06]
+    victory.check(game)  # [A2-CLEAN-08]
 
 
 def _move_in(game: Agot2Game, combat: Combat, after: Aftermath) -> None:

@@ -1,7 +1,7 @@
 """A combat from beginning to end [A2-CBT-03]."""
 
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.combat.aftermath import clean_up, remove_garrison
+from adjudicator.rulesets.agot2.combat.aftermath import clean_up, controllers, remove_garrison
 from adjudicator.rulesets.agot2.combat.blade import offer_blade
 from adjudicator.rulesets.agot2.combat.cards import choose_cards
 from adjudicator.rulesets.agot2.combat.casualties import lose_the_helpless, take_casualties, take_skulls
@@ -26,7 +26,7 @@ async def fight(game: Agot2Game) -> None:
 
     The March order still lies in the area of origin, and goes with the clean-up.
     """
-    combat = under_way(game.board)
+    combat, held = under_way(game.board), controllers(game.board)
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1
     _tell_strengths(game, combat, final=False)  # step 2
@@ -42,8 +42,8 @@ async def fight(game: Agot2Game) -> None:
     lose_the_helpless(game, combat, after.loser)
     await take_casualties(game, combat, after)
     await take_skulls(game, combat)
-    retreated_to = await retreat(game, combat, after)
-    await clean_up(game, combat, after, retreated_to)
+    await retreat(game, combat, after)
+    await clean_up(game, combat, after, held)
 
 
 def _tell_begun(game: Agot2Game, combat: Combat) -> None:

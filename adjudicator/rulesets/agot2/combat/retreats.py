@@ -85,11 +85,11 @@ def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) 
     return number
 
 
-async def retreat(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | None:
-    """Let the loser's surviving units retreat, routed, all to one area; gives which."""
+async def retreat(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
+    """Let the loser's surviving units retreat, routed, all to one area [A2-RET-01, A2-RET-04]."""
     board, loser = game.board, after.loser
     if not fighting(board, combat, loser):
-        return None
+        return
     named = after.names_the_retreat is not None
     destination, rule = None, ""
     if named:
@@ -98,7 +98,7 @@ async def retreat(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | N
     legal = judge_retreats(board, combat, loser, named=destination is not None)
     if not legal.areas:
         lose_units(game, combat, loser, fighting(board, combat, loser), legal.rule)
-        return None
+        return
     if destination is None:
         destination, rule = await _choose(game, combat, loser, legal), legal.rule
     await _lose_for_supply(game, combat, loser, legal.losses)
@@ -106,14 +106,14 @@ async def retreat(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | N
     take_away(board, combat, loser, units)
     board.add(destination, loser, rout(units))  # [A2-RET-14]
     game.tell(UnitsRetreated(rule=rule, seat=loser, origin=combat.area, destination=destination, units=units))
-    return destination
 
 
 async def _name(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | None:
     """The house that may name the retreat is asked when there is a choice; None: it does not."""
     seat = after.names_the_retreat
     areas = judge_retreats(game.board, combat, after.loser, named=True).areas
-    if seat is None or not areas or areas == judge_retreats(game.board, combat, after.loser).areas[:1]:
+    usual = judge_retreats(game.board, combat, after.loser).areas
+    if seat is None or not areas or (len(areas) == 1 and areas == usual):
         return None
     area = await Ask(seat, "card-robb", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:

@@ -6,6 +6,7 @@ from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.events import BladeUsed, CasualtiesCounted, HouseCardsRevealed
 from adjudicator.rulesets.agot2.events import (
     CombatWon,
+    ControlChanged,
     GameEnded,
     GarrisonDestroyed,
     HouseCardDiscarded,
@@ -49,6 +50,15 @@ def test_the_victorious_attacker_moves_in() -> None:
     ]
     assert only(table, PowerTokenReturned).seat == "stark"
     assert pool(board, "stark") == in_pool + 1
+
+
+@pytest.mark.rule("A2-RET-20", "A2-ROUT-03")
+def test_who_controls_what_is_told() -> None:
+    table = fight_out(white_harbor(), CARDS | {"stark retreat": "widows-watch"})
+    assert told(table, ControlChanged) == [
+        ControlChanged(rule="A2-CTRL-01", area="white-harbor", before="stark", after="greyjoy"),
+        ControlChanged(rule="A2-CTRL-01", area="widows-watch", before=None, after="stark"),
+    ]
 
 
 @pytest.mark.rule("A2-CLEAN-06")
@@ -148,6 +158,8 @@ def test_what_comes_after_what() -> None:
         (OrderRemoved, "A2-CLEAN-02"),
         (HouseCardDiscarded, "A2-CARD-10"),
         (HouseCardDiscarded, "A2-CARD-10"),
+        (ControlChanged, "A2-CTRL-01"),
+        (ControlChanged, "A2-CTRL-01"),
     ]
     assert (HouseCardsRevealed, "A2-CARD-02") in happened
     assert told(table, BladeUsed) == []

@@ -1,0 +1,98 @@
+"""Combats at random: whatever is there and whatever is answered, the pieces stay together."""
+
+import random
+
+import pytest
+from hypothesis import example, given, strategies as st
+
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, HOUSE_CARDS_OF
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.agot2.houses import OWNS
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.supply import complies
+from tests.rulesets.agot2.fights import attack, begin
+from tests.rulesets.agot2.positions import Agot2Table, empty
+
+LAND_UNITS = ("footman", "footman", "knight", "siege-engine", "routed-footman", "routed-knight")
+SHIPS = ("ship", "ship", "ship", "routed-ship")
+
+
+def position(chosen: random.Random) -> Board:
+    """A board full of units within everyone's supply, with a combat about to begin."""
+    board = empty()
+    board.supply = dict.fromkeys(board.seats, 6)
+    for track in board.tracks.values():
+        chosen.shuffle(track)
+    for area in chosen.sample(MAP.areas, 40):
+        _people(board, area, chosen)
+    for seat in board.seats:
+        cards = chosen.sample(HOUSE_CARDS_OF[seat], 7)
+        in_hand = chosen.randint(1, 7)
+        board.hands[seat], board.discards[seat] = cards[:in_hand], cards[in_hand:]
+    fronts = [
+        (origin, area)
+        for origin, force in board.units.items()
+        for area in MAP.adjacent[origin]
+        if area in board.units
+        and board.units[area].seat != force.seat
+        and MAP.kind[area] == MAP.kind[origin]
+        and any(not unit.startswith("routed") for unit in force.units)
+    ]
+    origin, area = chosen.choice(fronts)
+    standing = [unit for unit in board.units[origin].units if not unit.startswith("routed")]
+    attack(board, origin, area, *standing, token=chosen.choice(["march-1", "march", "march+1"]))
+    return board
+
+
+def _people(board: Board, area: str, chosen: random.Random) -> None:
+    if area in board.neutral_forces or MAP.kind[area] == "port":
+        return
+    seat = chosen.choice(board.seats)
+    kinds = LAND_UNITS if MAP.kind[area] == "land" else SHIPS
+    for unit in chosen.choices(kinds, k=chosen.randint(1, 3)):
+        if unused(board, seat)[unit.removeprefix("routed-")]:
+            board.add(area, seat, (unit,))
+            if not complies(board, seat):
+                board.remove(area, (unit,))
+    if area in board.units:
+        board.orders[area] = Order(seat, chosen.choice([*ORDERS, "support", "support"]))
+
+
+def play(board: Board, chosen: random.Random) -> Agot2Table:
+    table = begin(board, tides_of_battle=chosen.choice(["yes", "no"]))
+    while not table.over:
+        question = table.unanswered[0]
+        table.answer(question, question.options.sample(chosen.randrange))
+    return table
+
+
+@given(st.integers(0, 2**32))
+@example(0)
+@pytest.mark.rule("A2-GEN-13", "A2-CARD-10", "A2-CLEAN-07")
+def test_pieces_are_conserved(seed: int) -> None:
+    chosen = random.Random(seed)
+    board = play(position(chosen), chosen).board
+    assert board.combat is None
+    assert board.drawn == {}
+    for seat in board.seats:
+        assert all(0 <= left <= OWNS[kind] for kind, left in unused(board, seat).items())
+        assert sorted(board.hands[seat] + board.discards[seat]) == sorted(HOUSE_CARDS_OF[seat])
+        assert board.hands[seat]
+        assert pool(board, seat) >= 0
+    assert all(board.units_in(area, order.seat) for area, order in board.orders.items())
+
+
+def test_every_text_acts_sooner_or_later() -> None:
+    acted: set[str] = set()
+    for seed in range(600):
+        chosen = random.Random(seed)
+        table = play(position(chosen), chosen)
+        acted |= {event.card for event in table.game.told if isinstance(event, TextActed)}
+    standing = {card for card, facts in HOUSE_CARDS.items() if facts.text == "other"}
+    unseen = {"ser-loras-tyrell", "arianne-martell"}  # they are told with what they change
+    assert acted == {card for card, facts in HOUSE_CARDS.items() if facts.text} - standing - unseen
