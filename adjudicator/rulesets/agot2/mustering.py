@@ -131,7 +131,7 @@ def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Jud
     for entry in chosen:
         if entry.instead is None:
             added[entry.into] = added.get(entry.into, 0) + 1
-    if not complies(board, seat, added):
+    if added and not complies(board, seat, added):  # [A2-MUSTER-14]
         return Judged("over-supply", "A2-MUSTER-08")
     for place, number in added.items():
         if len(board.units_in(place, seat)) + number > _room(board, place):

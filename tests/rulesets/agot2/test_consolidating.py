@@ -93,6 +93,18 @@ def test_a_special_order_may_muster_in_its_area_instead() -> None:
     assert open_question(table).endswith("raven-use")
 
 
+@pytest.mark.rule("A2-MUSTER-14")
+def test_a_house_over_its_supply_may_still_upgrade() -> None:
+    """Beaten attackers return whatever supply says, so a house may be over its limit here."""
+    board = position("winterfell: stark footman footman footman footman", "consolidate-power*")
+    table = play_step(board, "consolidate", "muster")
+    question = table.pending[0]
+    assert table.judge(question, []) is None
+    assert table.judge(question, ["footman"]) is not None
+    table.answer(question, ["upgrade-to-knight"])
+    assert table.board.units["winterfell"].units == ("footman", "footman", "footman", "knight")
+
+
 @pytest.mark.rule("A2-CP-08")
 def test_without_a_castle_or_stronghold_there_is_no_mustering() -> None:
     table = play_step(position("karhold: stark footman", "consolidate-power*"), "consolidate")
