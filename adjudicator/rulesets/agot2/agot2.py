@@ -9,8 +9,10 @@ from adjudicator.engine import Check, Event, Game, GameOption, Result, Ruleset, 
 from adjudicator.rulesets.agot2 import (
     bidding,
     clean_up,
+    combat,
     consolidating,
     events,
+    house_cards,
     losses,
     marches,
     mustering,
@@ -61,6 +63,8 @@ EVENTS: tuple[type[Event], ...] = (
     *raids.EVENTS,
     *consolidating.EVENTS,
     *neutral.EVENTS,
+    *combat.EVENTS,
+    *house_cards.EVENTS,
 )
 """Every event of the game, from all modules."""
 

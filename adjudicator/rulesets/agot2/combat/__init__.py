@@ -4,6 +4,7 @@ The steps are modules: `support`, `strength`, `cards`, `tides`, `blade`, `casual
 `aftermath`. The first two serve a march against a neutral force too, as a `Combat` without a defender.
 """
 
+from adjudicator.rulesets.agot2.combat.events import EVENTS
 from adjudicator.rulesets.agot2.combat.fighting import fight
 
-__all__ = ["fight"]
+__all__ = ["EVENTS", "fight"]
