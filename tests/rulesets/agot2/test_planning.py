@@ -181,6 +181,23 @@ def test_where_one_house_is_short_all_assign_in_turn() -> None:
     assert table.board.orders["sunset-sea"].token == "support"
 
 
+def test_who_assigns_later_cannot_tell_one_order_from_another() -> None:
+    tables = opened(short_board()), opened(short_board())
+    sheet = dict(tables[0].pending[0].default)
+    other = {**sheet, "karhold": sheet["castle-black"], "castle-black": sheet["karhold"]}
+    give(tables[0], "stark", sheet)
+    give(
+        tables[1],
+        "stark",
+        {**other, "white-harbor": other["moat-cailin"], "moat-cailin": other["white-harbor"]},
+    )
+    assert tables[0].board.face_down != tables[1].board.face_down
+    for seat in ("greyjoy", None):
+        assert tables[0].view(seat) == tables[1].view(seat)
+    assert tables[0].view("stark") != tables[1].view("stark")
+    assert tables[0].game.told == tables[1].game.told
+
+
 @pytest.mark.rule("A2-PLAN-14")
 def test_the_short_house_lays_every_token_and_picks_the_areas_without() -> None:
     table = opened(short_board())

@@ -30,10 +30,10 @@ def position(*orders: str, at: int = 1) -> Board:
     return board
 
 
-def raven(board: Board, *answers: object) -> Agot2Table:
+def raven(board: Board, *answers: object, card: str = CARD) -> Agot2Table:
     """Use the Raven as told; play stops at Greyjoy's Raid at the latest."""
     board.agenda = [Task("raven"), Task("raid"), Task("march")]
-    table = play(board, {"round-1/raven/wildling-card": CARD})
+    table = play(board, {"round-1/raven/wildling-card": card})
     answer(table, *answers)
     return table
 
@@ -95,6 +95,17 @@ def test_the_holder_alone_sees_the_top_wildling_card() -> None:
     assert table.view("stark").seen == CARD
     assert CARD not in (table.view("lannister").seen, table.view(None).seen)
     assert CARD not in repr(table.game.told)
+
+
+def test_nothing_else_tells_which_card_it_was() -> None:
+    tables = [raven(position("winterfell: march"), card=card) for card in (CARD, "skinchanger-scout")]
+    for answers in ("look", "bottom"):
+        for table in tables:
+            answer(table, answers)
+        for seat in ("lannister", None):
+            assert tables[0].view(seat) == tables[1].view(seat)
+        assert tables[0].view("stark") != tables[1].view("stark")
+    assert tables[0].game.told == tables[1].game.told
 
 
 @pytest.mark.rule("A2-RAVEN-06")
