@@ -100,15 +100,16 @@ def _failure_below(error: Exception) -> Failure | None:
             _("A file of the game does not fit this release: %(reason)s.", reason=error),
             _("Use the release that the newest manifest.yaml names, or put the file back with git."),
         )
+    restore = _("Restore the file as it was, for example with git restore or from the remote.")
     hints = {
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
         RefusedAct: _("adjudicator status shows who has joined and who is ready."),
         NoSeat: _("adjudicator status lists the games; --key FILE uses another key."),
         NotYet: _("adjudicator status shows how the game stands."),
-        BadTime: _("Leave the option out for the time it is now."),
         ForeignFolder: _("Choose the folder with --out."),
-        UnreadableFile: _("Restore the file as it was, for example with git restore or from the remote."),
+        BadTime: restore,
+        UnreadableFile: restore,
         SealingError: _("See that key and file are the ones meant; adjudicator key --show tells your key."),
         DemonstrationFailed: _("Choose a new folder with --out, or remove the one that is there."),
         StoppedGame: "",

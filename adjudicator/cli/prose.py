@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from adjudicator.engine import Line
+from adjudicator.repository.times import read_time, time_text
 
 _INDENT = "  "
 
@@ -22,7 +23,8 @@ def paragraph(text: str) -> None:
 
 
 def moment(text: str) -> str:
-    """Give a time from a file as people read it, to the minute."""
+    """Give a time from a file as people read it, to the minute; raises BadTime."""
+    text = time_text(read_time(text))
     return f"{text[:10]} {text[11:16]} UTC"
 
 

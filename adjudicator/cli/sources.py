@@ -12,7 +12,7 @@ from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.git_store import Repository, RepositoryError, Revision
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.times import read_time
+from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
 
@@ -81,5 +81,10 @@ def _other_games(name: str, known: Sequence[str]) -> str:
 
 
 def time_of(given: str | None) -> int:
-    """Give the time named, or that of the clock; seconds since 1970."""
-    return int(time.time()) if given is None else read_time(given)
+    """Give the time named, or that of the clock; seconds since 1970. Raises Failure for what is no time."""
+    if given is None:
+        return int(time.time())
+    try:
+        return read_time(given)
+    except BadTime as error:
+        raise Failure(str(error), _("Leave the option out for the time it is now.")) from error

@@ -5,13 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from adjudicator.engine import Ruleset
-from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.yaml_files import UnreadableFile
-from adjudicator.rulesets import UnknownRuleset
 from adjudicator.site.facts import GameFacts, game_facts, turn_facts
 from adjudicator.site.output import Page, SiteFolder
 from adjudicator.site.rules_page import read_rules, render_rules, rules_path
@@ -20,7 +16,6 @@ from adjudicator.words import ENGLISH, use_language
 
 Progress = Callable[[str], None]
 
-_UNREADABLE = (FileNotFoundError, RefusedAct, UnknownRuleset, UnreadableFile, msgspec.ValidationError)
 _RULES_FOLDER = "rules"
 
 
@@ -82,8 +77,8 @@ class _Build:
         for game in games:
             try:
                 facts = self.gather(game)
-            except _UNREADABLE as error:
-                self.problems.append(Problem(game.name, str(error)))
+            except DAMAGE as error:
+                self.problems.append(Problem(game.name, damage(error)))
                 self.keep(f"{game.name}/")
                 self.keep(f"{_RULES_FOLDER}/")
                 continue

@@ -1,5 +1,6 @@
 """Every mistake of a person is one sentence and one hint, with the exit code the help documents."""
 
+import shutil
 import tempfile
 import tracemalloc
 from pathlib import Path
@@ -422,6 +423,68 @@ def test_a_damaged_file_is_told_of(started: League, file: str, content: bytes, t
     status = started.ann.does("status", "--mine", status=1)
     assert status.err.startswith("adjudicator: error: Game “duel” cannot be read: ")
     assert told in status.err
+
+
+def replace_in_turn(league: League, file: str, old: str, new: str) -> None:
+    """Commit the newest turn's file with one word changed, as somebody's slip of the pen."""
+    path = f"turns/duel/0000/{file}"
+    before = Folder(league.organiser.clone).read(path).decode()
+    assert old in before
+    with Repository(league.organiser.clone) as repository:
+        changes = {path: before.replace(old, new, 1).encode()}
+        repository.commit_here(changes, "Damage", when=1_795_233_601)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("asked.yaml", "seat: ", "seat: zork #", "holds what its rules do not know: 'zork'."),
+        ("asked.yaml", "until: ", "until: soon #", "“soon” is no time"),
+    ],
+)
+def test_a_strange_word_in_one_game_does_not_hide_the_others(
+    started: League, file: str, old: str, new: str, told: str
+) -> None:
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    replace_in_turn(started, file, old, new)
+    for form in ([], ["--json"]):
+        status = started.ann.does("status", *form, status=1)
+        assert "other" in status.out
+        assert "duel" not in status.out
+        assert status.err.startswith("adjudicator: error: Game “duel” cannot be read: ")
+        assert told in status.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("state.yaml", "prize: ", "prize: Z8 #", "holds what its rules do not know: 'Z8'."),
+        ("asked.yaml", "until: ", "until: soon #", "“soon” is no time"),
+        ("manifest.yaml", "closed: ", "closed: soon #", "“soon” is no time"),
+    ],
+)
+def test_a_strange_word_in_one_game_does_not_hide_the_pages_of_others(
+    started: League, file: str, old: str, new: str, told: str
+) -> None:
+    started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
+    replace_in_turn(started, file, old, new)
+    site = adjudicator("site", started.organiser.clone)
+    assert site.status == 3
+    assert site.err.startswith("adjudicator: warning: duel: ")
+    assert told in site.err
+    assert (started.organiser.clone / "_site" / "other" / "index.html").exists()
+
+
+def test_a_missing_file_is_named_in_a_sentence(started: League, tmp_path: Path) -> None:
+    shutil.copytree(started.organiser.clone / "turns", tmp_path / "copy" / "turns")
+    (tmp_path / "copy" / "turns" / "duel" / "0000" / "asked.yaml").unlink()
+    sentence = "The file turns/duel/0000/asked.yaml is missing."
+    status = adjudicator("status", "-C", tmp_path / "copy")
+    assert status.status == 1
+    assert status.err == f"adjudicator: error: Game “duel” cannot be read: {sentence}\n"
+    site = adjudicator("site", tmp_path / "copy")
+    assert site.status == 3
+    assert site.err == f"adjudicator: warning: duel: {sentence}\n"
 
 
 def test_a_damaged_page_is_told_of(started: League) -> None:

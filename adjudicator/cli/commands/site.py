@@ -8,10 +8,10 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import repository_argument
 from adjudicator.cli.progress import Progress
+from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Folder
-from adjudicator.repository.layout import TURNS, GamePaths, game_names
+from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.yaml_files import UnreadableFile
 from adjudicator.site import build_site
 from adjudicator.words import gettext as _, ngettext
 
@@ -77,6 +77,6 @@ def _readable(files: Folder) -> tuple[list[PublishedGame], list[str]]:
     for name in game_names(files):
         try:
             games.append(published_game(files, name))
-        except UnreadableFile as error:
-            problems.append(f"{GamePaths(name).root}: {error}")
+        except DAMAGE as error:
+            problems.append(f"{name}: {damage(error)}")
     return games, problems

@@ -1,12 +1,11 @@
 """`adjudicator status`: who is awaited until when."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
@@ -15,25 +14,16 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import json_option, key_option, offline_option, repository_option
 from adjudicator.cli.sources import newest_files, require_games
 from adjudicator.orders.answers import name_of
-from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.seat_files import Chair, take_chair
-from adjudicator.repository.yaml_files import UnreadableFile
-from adjudicator.rulesets import UnknownRuleset
-from adjudicator.sealing import SealingError, SecretKey
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 Facts = dict[str, Any]
 """What is told of one game: exactly what `--json` prints."""
-
-
-UNREADABLE = (
-    *(FileNotFoundError, msgspec.ValidationError),
-    *(RefusedAct, SealingError, UnknownRuleset, UnreadableFile),
-)
-"""What it means for a game that one of its files is missing or is not what it should be."""
 
 
 def command() -> Command:
@@ -68,25 +58,24 @@ def run(
 ) -> Status:
     """Print the facts of each game; one that cannot be read does not hide the others."""
     own = read_key(key) if mine else None
-    told: list[Facts] = []
+    told: list[tuple[Facts, list[str]]] = []
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
         for name in games or game_names(files):
             try:
                 facts = game_facts(files, name, own)
-            except UNREADABLE as error:
-                unreadable[name] = str(error)
-                continue
-            if facts:
-                told.append(facts)
+                if facts:
+                    told.append((facts, list(_sentences(facts))))
+            except DAMAGE as error:
+                unreadable[name] = damage(error)
     if as_json:
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        click.echo(json.dumps([facts for facts, _said in told], indent=2, ensure_ascii=False))
     else:
-        for number, facts in enumerate(told):
+        for number, (facts, sentences) in enumerate(told):
             if number:
                 click.echo()
-            _print(facts)
+            _print(facts, sentences)
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
     for name, reason in unreadable.items():
@@ -155,9 +144,9 @@ def _seat_facts(chair: Chair) -> Facts:
     }
 
 
-def _print(facts: Facts) -> None:
+def _print(facts: Facts, sentences: Iterable[str]) -> None:
     click.secho(_("%(game)s (%(title)s)", game=facts["game"], title=facts["title"]), bold=True)
-    for sentence in _sentences(facts):
+    for sentence in sentences:
         prose.paragraph(sentence)
     for question in facts.get("asked", ()):
         prose.paragraph(_("You are asked: %(question)s", question=question["question"]))

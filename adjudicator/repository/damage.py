@@ -1,0 +1,27 @@
+"""Damaged games: what reading one raises when a file is missing or is not what it should be."""
+
+import msgspec
+
+from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.times import BadTime
+from adjudicator.repository.yaml_files import UnreadableFile
+from adjudicator.rulesets import UnknownRuleset
+from adjudicator.sealing import SealingError
+from adjudicator.words import gettext as _
+
+# Who reads several games goes on with the others. Words that a ruleset does not know, such as a card or a
+# seat that there is not, show as LookupError or ValueError where it looks them up.
+DAMAGE = (FileNotFoundError, LookupError, ValueError, RefusedAct, SealingError, UnreadableFile)
+
+_TOLD = (BadTime, RefusedAct, SealingError, UnknownRuleset, UnreadableFile)
+
+
+def damage(error: Exception) -> str:
+    """Tell one of `DAMAGE` in a sentence."""
+    if isinstance(error, _TOLD):
+        return str(error)
+    if isinstance(error, FileNotFoundError):
+        return _("The file %(path)s is missing.", path=error.filename)
+    if isinstance(error, msgspec.ValidationError):
+        return _("A file of the game does not fit this release: %(reason)s.", reason=error)
+    return _("A file of the game holds what its rules do not know: %(reason)s.", reason=error)
