@@ -68,7 +68,7 @@ def test_raids_that_all_have_no_target_are_removed_unasked() -> None:
     ]
 
 
-@pytest.mark.rule("A2-ACT-06")
+@pytest.mark.rule("A2-ACT-06", "A2-AMB-46")
 def test_a_house_that_falls_behind_on_the_track_may_act_twice() -> None:
     """The turn goes along the places; elsewhere it first went along the houses."""
     board = empty()

@@ -142,6 +142,23 @@ def test_orders_are_assigned_and_revealed_before_the_raven_is_used() -> None:
     assert set(table.view(None).board.orders) == {"winterfell", "sunset-sea"}
 
 
+@pytest.mark.rule("A2-GARR-06")
+def test_a_garrison_alone_gets_no_order() -> None:
+    board = scattered(1)
+    assert "pyke" in board.garrisons
+    assert areas_to_order(board, "greyjoy") == ("sunset-sea",)
+
+
+@pytest.mark.rule("A2-AMB-43")
+def test_a_house_without_units_gives_no_orders_and_still_decides() -> None:
+    board = scattered(1)
+    shift(board, KINGS_COURT, "tyrell", 1)
+    table = opened(board)
+    assert [question.seat for question in table.pending] == ["stark", "greyjoy"]
+    give_defaults(table)
+    assert [(question.seat, question.kind) for question in table.pending] == [("tyrell", "raven-use")]
+
+
 # --- Too few tokens ---------------------------------------------------------------------------------------
 
 
@@ -181,6 +198,7 @@ def test_where_one_house_is_short_all_assign_in_turn() -> None:
     assert table.board.orders["sunset-sea"].token == "support"
 
 
+@pytest.mark.rule("A2-PLAN-10")
 def test_who_assigns_later_cannot_tell_one_order_from_another() -> None:
     tables = opened(short_board()), opened(short_board())
     sheet = dict(tables[0].pending[0].default)

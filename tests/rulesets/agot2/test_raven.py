@@ -38,7 +38,7 @@ def raven(board: Board, *answers: object, card: str = CARD) -> Agot2Table:
     return table
 
 
-@pytest.mark.rule("A2-RAVEN-01", "A2-RAVEN-09")
+@pytest.mark.rule("A2-RAVEN-01", "A2-RAVEN-09", "A2-RAVEN-10")
 def test_the_raven_may_be_kept() -> None:
     table = raven(position("winterfell: march"))
     question = table.pending[0]
@@ -97,6 +97,7 @@ def test_the_holder_alone_sees_the_top_wildling_card() -> None:
     assert CARD not in repr(table.game.told)
 
 
+@pytest.mark.rule("A2-RAVEN-07")
 def test_nothing_else_tells_which_card_it_was() -> None:
     tables = [raven(position("winterfell: march"), card=card) for card in (CARD, "skinchanger-scout")]
     for answers in ("look", "bottom"):
