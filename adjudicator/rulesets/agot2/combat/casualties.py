@@ -56,7 +56,7 @@ async def take_casualties(game: Agot2Game, combat: Combat, after: Aftermath) -> 
     number = 0 if spared else max(0, swords - fortifications)
     game.tell(
         CasualtiesCounted(
-            rule="A2-CARD-20" if spared else "A2-CAS-02",
+            rule="A2-HC-BLACKFISH" if spared else "A2-CAS-02",
             seat=loser,
             area=combat.area,
             swords=swords,

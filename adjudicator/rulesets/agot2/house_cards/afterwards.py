@@ -11,7 +11,7 @@ NONE = "none"
 
 
 async def discard_from_their_hand(game: Agot2Game, combat: Combat, seat: Seat, own: Card) -> None:
-    """One may discard a card of the opponent's hand; `own` is the card that says so [A2-CARD-19]."""
+    """One may discard a card of the opponent's hand; `own` says so [A2-CARD-19, A2-HC-PATCHFACE]."""
     board, other = game.board, opponent(combat, seat)
     hand = board.hands[other]
     card = await Ask(seat, "card-patchface", OneOf((NONE, *hand)), default=NONE, subject=combat.area)
@@ -19,8 +19,8 @@ async def discard_from_their_hand(game: Agot2Game, combat: Combat, seat: Seat, o
         return
     hand.remove(card)
     board.discards[other].append(card)
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=own))
-    game.tell(HouseCardDiscarded(rule="A2-CARD-20", seat=other, card=card))
+    game.tell(TextActed(rule="A2-HC-PATCHFACE", seat=seat, card=own))
+    game.tell(HouseCardDiscarded(rule="A2-HC-PATCHFACE", seat=other, card=card))
     refill(game, other, card, rule="A2-CARD-19")
 
 

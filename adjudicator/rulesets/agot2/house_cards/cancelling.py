@@ -9,13 +9,13 @@ from adjudicator.rulesets.westeros.combat import opponent
 
 
 async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
-    """The opponent may be made to take back the card and play another, openly [A2-CARD-16]."""
+    """The opponent may be made to take back the card and play another, openly [A2-CARD-16, A2-HC-TYRION]."""
     other = opponent(combat, seat)
     answer = await Ask(seat, "card-tyrion", OneOf(("no", "yes")), default="no", subject=combat.area)
     if answer == "no":
         return
     hand, sent_back = game.board.hands[other], combat.cards.pop(other)
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-TYRION", seat=seat, card=combat.cards[seat]))
     game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, card=sent_back))
     left = tuple(hand)
     hand.append(sent_back)

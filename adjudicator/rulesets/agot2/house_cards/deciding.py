@@ -42,21 +42,21 @@ class Aftermath:
 
 
 async def name_the_retreat(after: Aftermath, seat: Seat) -> None:
-    """The winner may say where the beaten units go, when they do [A2-RET-18]."""
+    """The winner may say where the beaten units go, when they do [A2-RET-18, A2-HC-ROBB]."""
     after.names_the_retreat = seat
 
 
 async def gain_a_bounty(after: Aftermath, seat: Seat) -> None:
-    """The winner gains 2 power."""
+    """The winner gains 2 power [A2-HC-TYWIN]."""
     game, combat = after.game, after.combat
     gained = power.gain(game.board, seat, BOUNTY)
     if gained:
-        game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
-        game.tell(PowerGained(rule="A2-CARD-20", seat=seat, amount=gained))
+        game.tell(TextActed(rule="A2-HC-TYWIN", seat=seat, card=combat.cards[seat]))
+        game.tell(PowerGained(rule="A2-HC-TYWIN", seat=seat, amount=gained))
 
 
 async def remove_any_order(after: Aftermath, seat: Seat) -> None:
-    """The winner may take one order of the loser off the board, anywhere."""
+    """The winner may take one order of the loser off the board, anywhere [A2-HC-CERSEI]."""
     game, combat, board = after.game, after.combat, after.game.board
     areas = _orders_that_stay(board, combat, after.loser)
     if not areas:
@@ -65,8 +65,8 @@ async def remove_any_order(after: Aftermath, seat: Seat) -> None:
     if area == NONE:
         return
     order = board.orders.pop(area)
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
-    game.tell(OrderRemoved(rule="A2-CARD-20", seat=after.loser, area=area, token=order.token))
+    game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, card=combat.cards[seat]))
+    game.tell(OrderRemoved(rule="A2-HC-CERSEI", seat=after.loser, area=area, token=order.token))
 
 
 def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
@@ -76,7 +76,7 @@ def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, 
 
 
 async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
-    """The winner may replace an own Footman that took part or supported by a Knight."""
+    """The winner may replace an own Footman that took part or supported by a Knight [A2-HC-RENLY]."""
     game, combat, board = after.game, after.combat, after.game.board
     footmen = _footmen(board, combat, seat)
     if not footmen or not unused(board, seat)[KNIGHT]:
@@ -92,8 +92,8 @@ async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
     else:
         board.remove(area, (footman,))
         board.add(area, seat, (knight,))
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
-    game.tell(UnitsReplaced(rule="A2-CARD-20", seat=seat, area=area, units=(footman,), by=(knight,)))
+    game.tell(TextActed(rule="A2-HC-RENLY", seat=seat, card=combat.cards[seat]))
+    game.tell(UnitsReplaced(rule="A2-HC-RENLY", seat=seat, area=area, units=(footman,), by=(knight,)))
 
 
 def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, Unit]]:
@@ -107,21 +107,21 @@ def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, 
 
 
 async def let_the_march_go_on(after: Aftermath, seat: Seat) -> None:
-    """A victorious attacker's March order follows into the conquered area [A2-CLEAN-11]."""
+    """A victorious attacker's March order follows into the conquered area [A2-CLEAN-11, A2-HC-LORAS]."""
     after.march_goes_on = seat == after.combat.attacker
 
 
 async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
-    """The loser takes back the whole discard pile, and this card with it."""
+    """The loser takes back the whole discard pile, and this card with it [A2-HC-ROOSE]."""
     game, board = after.game, after.game.board
     own = after.combat.cards.pop(seat)
     cards = (*board.discards[seat], own)
     board.hands[seat] += cards
     board.discards[seat] = []
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=own))
-    game.tell(HouseCardsTakenBack(rule="A2-CARD-20", seat=seat, cards=cards))
+    game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, card=own))
+    game.tell(HouseCardsTakenBack(rule="A2-HC-ROOSE", seat=seat, cards=cards))
 
 
 async def keep_them_out(after: Aftermath, seat: Seat) -> None:
-    """When a defender loses, the attackers go back to where they marched from [A2-CLEAN-12]."""
+    """When a defender loses, the attackers go back to where they came from [A2-CLEAN-12, A2-HC-ARIANNE]."""
     after.nobody_enters = seat == after.combat.defender

@@ -27,7 +27,7 @@ PRICE = 2
 
 
 async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
-    """For 2 power the card may be discarded and another played, openly [A2-CARD-16]."""
+    """For 2 power the card may be discarded and another played, openly [A2-CARD-16, A2-HC-AERON]."""
     board, hand = game.board, game.board.hands[seat]
     if board.available[seat] < PRICE or not hand:
         return
@@ -35,8 +35,8 @@ async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
     if answer == NONE:
         return
     discarded = combat.cards[seat]
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=discarded))
-    game.tell(PowerLost(rule="A2-CARD-20", seat=seat, amount=power.lose(board, seat, PRICE)))
+    game.tell(TextActed(rule="A2-HC-AERON", seat=seat, card=discarded))
+    game.tell(PowerLost(rule="A2-HC-AERON", seat=seat, amount=power.lose(board, seat, PRICE)))
     board.discards[seat].append(discarded)
     game.tell(HouseCardDiscarded(rule="A2-CARD-16", seat=seat, card=discarded))
     hand.remove(answer)
@@ -45,7 +45,7 @@ async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
 
 
 async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None:
-    """One of the opponent's Footmen that take part is destroyed, routed or not [A2-CARD-08, A2-CARD-21]."""
+    """One of the opponent's Footmen that take part is destroyed, routed or not [A2-CARD-08, A2-HC-MACE]."""
     other = opponent(combat, seat)
     footmen = tuple(
         dict.fromkeys(unit for unit in fighting(game.board, combat, other) if KIND[unit] == FOOTMAN)
@@ -53,13 +53,13 @@ async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None
     if not footmen or suffer_no_casualties(combat, other):
         return
     unit = await Ask(seat, "card-mace", OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-MACE", seat=seat, card=combat.cards[seat]))
     take_away(game.board, combat, other, (unit,))
-    game.tell(UnitsLost(rule="A2-CARD-20", seat=other, area=combat.area, units=(unit,)))
+    game.tell(UnitsLost(rule="A2-HC-MACE", seat=other, area=combat.area, units=(unit,)))
 
 
 async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Seat) -> None:
-    """The opponent falls to the last place of a track of one's choice [A2-SHIFT-02, A2-SHIFT-05].
+    """The opponent falls to the last place of a track of one's choice [A2-SHIFT-05, A2-HC-DORAN].
 
     Nothing is asked when the opponent is last on every track: then no answer changes anything.
     """
@@ -75,7 +75,7 @@ async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Sea
         default=min(falls, key=falls.__getitem__),
         subject=combat.area,
     )
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-DORAN", seat=seat, card=combat.cards[seat]))
     if not falls[track]:
         return
     before = board.tracks[track][0]
@@ -87,7 +87,7 @@ async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Sea
 
 
 async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) -> None:
-    """One order of the opponent next to the embattled area leaves the board [A2-CARD-21, A2-SUP-16]."""
+    """One order of the opponent next to the embattled area leaves the board [A2-HC-QUEEN-OF-THORNS]."""
     board, other = game.board, opponent(combat, seat)
     areas = _orders_around(board, combat, other)
     if not areas:
@@ -96,8 +96,8 @@ async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) 
         seat, "card-queen-of-thorns", OneOf(areas), default=areas[0], subject=combat.area, settle=True
     )
     order = board.orders.pop(area)
-    game.tell(TextActed(rule="A2-CARD-20", seat=seat, card=combat.cards[seat]))
-    game.tell(OrderRemoved(rule="A2-CARD-20", seat=other, area=area, token=order.token))
+    game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, card=combat.cards[seat]))
+    game.tell(OrderRemoved(rule="A2-HC-QUEEN-OF-THORNS", seat=other, area=area, token=order.token))
 
 
 def _orders_around(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:

@@ -11,15 +11,13 @@ from adjudicator.rulesets.westeros.combat import Reckoning, Share, opponent, sup
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP, Unit
 
-RULE = "A2-CARD-20"
-
 THE_BLACKFISH: Card = "the-blackfish"
 STANNIS: Card = "stannis-baratheon"
 
 
-def _add(count: Reckoning, seat: Seat, amount: int) -> None:
+def _add(count: Reckoning, seat: Seat, amount: int, rule: str) -> None:
     """Let a side's card count so much more by its own text."""
-    count.shares[seat].append(Share(f"text/{count.combat.cards[seat]}", amount, RULE))
+    count.shares[seat].append(Share(f"text/{count.combat.cards[seat]}", amount, rule))
 
 
 def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
@@ -28,82 +26,82 @@ def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
 
 
 def no_casualties(count: Reckoning, seat: Seat) -> None:
-    """The house suffers no casualties, from swords, skulls or texts."""
+    """The house suffers no casualties, from swords, skulls or texts [A2-HC-BLACKFISH]."""
     count.spared.append(seat)
 
 
 def defense_counts_twice(count: Reckoning, seat: Seat) -> None:
-    """A Defense order in the embattled area counts twice for the defender."""
+    """A Defense order in the embattled area counts twice for the defender [A2-HC-CATELYN]."""
     order = count.board.orders.get(count.combat.area)
     if seat == count.combat.defender and order is not None and ORDERS[order.token].kind == "defense":
-        _add(count, seat, ORDERS[order.token].modifier)
+        _add(count, seat, ORDERS[order.token].modifier, "A2-HC-CATELYN")
 
 
-def _one_more_each(count: Reckoning, seat: Seat, unit: Unit) -> None:
+def _one_more_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:
     """Let each of the attacker's own units of a kind, attacking or supporting, be worth 1 more."""
     number = sum(share.number for share in count.shares[seat] if (share.owner, share.unit) == (seat, unit))
     if seat == count.combat.attacker and number:
         text = f"text/{count.combat.cards[seat]}"
-        count.shares[seat].append(Share(text, 1, RULE, number, owner=seat, unit=unit))
+        count.shares[seat].append(Share(text, 1, rule, number, owner=seat, unit=unit))
 
 
 def attacking_footmen_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, one's own Footmen that attack or support are worth 1 more each, if not routed."""
-    _one_more_each(count, seat, FOOTMAN)
+    """When attacking, one's own standing Footmen in it or in support are worth 1 more [A2-HC-KEVAN]."""
+    _one_more_each(count, seat, FOOTMAN, "A2-HC-KEVAN")
 
 
 def attacking_ships_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, one's own Ships that attack or support are worth 1 more each, if not routed."""
-    _one_more_each(count, seat, SHIP)
+    """When attacking, one's own standing Ships in it or in support are worth 1 more [A2-HC-VICTARION]."""
+    _one_more_each(count, seat, SHIP, "A2-HC-VICTARION")
 
 
 def foreign_ships_are_worth_nothing(count: Reckoning, seat: Seat) -> None:
-    """When one is supported, all Ships but one's own are worth 0, on both sides [A2-CARD-15]."""
+    """When one is supported, all Ships but one's own are worth 0 [A2-CARD-15, A2-HC-SALLADHOR]."""
     if not supporters(count.board, count.combat, seat):
         return
     for shares in count.shares.values():
         for share in shares:
             if share.unit == SHIP and share.owner != seat:
-                share.each, share.rule = 0, RULE
+                share.each, share.rule = 0, "A2-HC-SALLADHOR"
 
 
 def stronger_against_a_better_placed_house(count: Reckoning, seat: Seat) -> None:
-    """The card is worth 1 more when the opponent stands better on the Iron Throne track."""
+    """The card is worth 1 more when the opponent stands better on the Iron Throne track [A2-HC-STANNIS]."""
     other = opponent(count.combat, seat)
     if better(count.board, IRON_THRONE, seat, other) == other:
-        _add(count, seat, 1)
+        _add(count, seat, 1, "A2-HC-STANNIS")
 
 
 def stronger_after_stannis(count: Reckoning, seat: Seat) -> None:
-    """The card is worth 1 more and has a sword when Stannis Baratheon lies in one's discards."""
+    """The card is worth 1 more and has a sword when Stannis Baratheon is in one's discards [A2-HC-DAVOS]."""
     if STANNIS in count.board.discards[seat]:
-        _add(count, seat, 1)
+        _add(count, seat, 1, "A2-HC-DAVOS")
         count.swords[seat] += 1
 
 
 def stronger_defending_a_fort(count: Reckoning, seat: Seat) -> None:
-    """The card is worth 1 more and has a sword when one defends a castle or stronghold."""
+    """The card is worth 1 more and has a sword when one defends a castle or stronghold [A2-HC-THEON]."""
     if seat == count.combat.defender and count.combat.area in count.board.edition.map.sites:
-        _add(count, seat, 1)
+        _add(count, seat, 1, "A2-HC-THEON")
         count.swords[seat] += 1
 
 
 def their_card_counts_nothing(count: Reckoning, seat: Seat) -> None:
-    """The printed strength of the opponent's card counts 0."""
+    """The printed strength of the opponent's card counts 0 [A2-HC-BALON]."""
     other = opponent(count.combat, seat)
     for share in count.shares[other]:
         if share.text == f"card/{count.combat.cards.get(other)}":
-            share.each, share.rule = 0, RULE
+            share.each, share.rule = 0, "A2-HC-BALON"
 
 
 def fierce_without_support(count: Reckoning, seat: Seat) -> None:
-    """The card has two swords and a fortification when one is not supported [A2-CARD-15]."""
+    """The card has two swords and a fortification when one is not supported [A2-CARD-15, A2-HC-ASHA]."""
     if not supporters(count.board, count.combat, seat):
         count.swords[seat] += 2
         count.fortifications[seat] += 1
 
 
 def sword_attacking_fortification_defending(count: Reckoning, seat: Seat) -> None:
-    """The card has a sword when one attacks, a fortification when one defends."""
+    """The card has a sword when one attacks, a fortification when one defends [A2-HC-NYMERIA]."""
     icons = count.swords if seat == count.combat.attacker else count.fortifications
     icons[seat] += 1

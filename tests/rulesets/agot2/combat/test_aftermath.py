@@ -81,7 +81,7 @@ def test_the_victorious_defender_keeps_what_lies_there() -> None:
     assert board.units["moat-cailin"].units == ("routed-knight", "routed-knight")
 
 
-@pytest.mark.rule("A2-CARD-10", "A2-CARD-11")
+@pytest.mark.rule("A2-CARD-10", "A2-CARD-11", "A2-CLEAN-04")
 def test_cards_are_discarded_and_a_spent_hand_taken_back() -> None:
     board = white_harbor()
     spent = [card for card in board.hands["stark"] if card != "the-blackfish"]

@@ -153,3 +153,39 @@ def test_a_garrison_alone_fights_a_whole_combat() -> None:
     assert told(table, UnitsLost) == []
     assert "winterfell" not in table.board.garrisons
     assert table.board.units["winterfell"].units == ("footman", "knight")
+
+
+@pytest.mark.rule("A2-SEA-01", "A2-SEA-03")
+def test_at_sea_ships_fight_and_forts_do_nothing() -> None:
+    board = empty()
+    place(board, "the-narrow-sea: stark ship ship", "shipbreaker-bay: baratheon ship")
+    attack(board, "the-narrow-sea", "shipbreaker-bay")
+    table = fight_out(board, {"stark house-card": "roose-bolton", "baratheon house-card": "melisandre"})
+    assert totals(table, final=False) == {"stark": 2, "baratheon": 1}
+    assert winner(table)[0] == "stark"
+    assert "dragonstone" in table.board.garrisons
+
+
+@pytest.mark.rule("A2-ORD-04")
+def test_a_defense_order_counts_in_every_combat() -> None:
+    board = empty()
+    place(board, "kings-landing: tyrell footman", "the-reach: stark footman")
+    place(board, "kingswood: lannister knight knight")
+    order(board, "kingswood: defense+1")
+    attack(board, "kings-landing", "kingswood")
+    board = fight_out(board, {"lannister house-card": "the-hound"}).board
+    attack(board, "the-reach", "kingswood")
+    assert totals(fight_out(board), final=False)["lannister"] == 5
+
+
+@pytest.mark.rule("A2-ROUT-02", "A2-GARR-07")
+def test_routed_supporters_and_garrisons_add_nothing_to_others() -> None:
+    board = empty()
+    place(
+        board, "moat-cailin: greyjoy knight", "white-harbor: stark footman", "winterfell: stark routed-knight"
+    )
+    order(board, "winterfell: support")
+    attack(board, "moat-cailin", "white-harbor")
+    table = fight_out(board)
+    assert totals(table, final=False)["stark"] == 1
+    assert terms(table, "stark", final=False)["winterfell/1-routed-knight"] == (0, "A2-CBT-06")

@@ -51,7 +51,7 @@ def test_patchface_acts_when_hands_are_refilled() -> None:
     assert len(table.board.discards["stark"]) == 1
 
 
-@pytest.mark.rule("A2-CARD-13")
+@pytest.mark.rule("A2-CARD-13", "A2-HC-PATCHFACE")
 def test_patchface_acts_also_when_beaten() -> None:
     board = empty()
     place(board, "the-reach: stark knight knight", "blackwater: baratheon footman")
@@ -65,5 +65,5 @@ def test_patchface_acts_also_when_beaten() -> None:
         },
     )
     assert told(table, HouseCardDiscarded)[-1] == HouseCardDiscarded(
-        rule="A2-CARD-20", seat="stark", card="eddard-stark"
+        rule="A2-HC-PATCHFACE", seat="stark", card="eddard-stark"
     )

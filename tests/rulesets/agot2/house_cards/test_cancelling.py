@@ -21,7 +21,7 @@ def tyrion(other: str, card: str, **more: object) -> dict[str, object]:
     return answers | {"lannister card-tyrion": "yes"} | more
 
 
-@pytest.mark.rule("A2-CARD-16", "A2-CARD-06", "A2-CARD-20")
+@pytest.mark.rule("A2-CARD-16", "A2-CARD-06", "A2-HC-TYRION")
 def test_sends_back_their_card_before_it_acts() -> None:
     table = fight_out(
         harrenhal("tyrell"),

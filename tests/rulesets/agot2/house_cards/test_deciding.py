@@ -17,8 +17,6 @@ from adjudicator.rulesets.westeros.control import controller
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.agot2.positions import answer, empty, order, place
 
-CARD = "A2-CARD-20"
-
 
 def harrenhal(attacker: str, defender: str) -> Board:
     """One house marches from Riverrun upon another in Harrenhal."""
@@ -31,7 +29,7 @@ def harrenhal(attacker: str, defender: str) -> Board:
 ROBB = {"stark house-card": "robb-stark", "tyrell house-card": "margaery-tyrell"}
 
 
-@pytest.mark.rule("A2-RET-18")
+@pytest.mark.rule("A2-RET-18", "A2-HC-ROBB")
 def test_robb_names_where_a_beaten_defender_goes() -> None:
     table = begin(harrenhal("stark knight knight", "tyrell footman"))
     answer(table, "robb-stark", "margaery-tyrell")
@@ -62,18 +60,18 @@ def test_robb_names_only_areas_that_cost_the_fewest() -> None:
     assert list(table.unanswered[0].options.listing()) == ["none", "blackwater", "crackclaw-point"]
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-TYWIN")
 def test_tywin_gains_two_power() -> None:
     board = harrenhal("lannister knight", "stark footman")
     table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"})
-    assert only(table, PowerGained) == PowerGained(rule=CARD, seat="lannister", amount=2)
+    assert only(table, PowerGained) == PowerGained(rule="A2-HC-TYWIN", seat="lannister", amount=2)
     assert table.board.available["lannister"] == 7
     lost = harrenhal("lannister footman", "stark knight knight knight knight")
     table = fight_out(lost, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
     assert told(table, PowerGained) == []
 
 
-@pytest.mark.rule(CARD, "A2-CARD-18")
+@pytest.mark.rule("A2-HC-CERSEI", "A2-CARD-18")
 def test_cersei_removes_any_order_but_those_that_go_anyway() -> None:
     board = harrenhal("lannister knight knight", "stark footman")
     place(board, "karhold: stark footman")
@@ -83,7 +81,9 @@ def test_cersei_removes_any_order_but_those_that_go_anyway() -> None:
         "stark house-card": "catelyn-stark",
     }
     table = fight_out(board.clone(), cards | {"lannister card-cersei": "karhold"})
-    assert OrderRemoved(rule=CARD, seat="stark", area="karhold", token="march") in told(table, OrderRemoved)
+    assert OrderRemoved(rule="A2-HC-CERSEI", seat="stark", area="karhold", token="march") in told(
+        table, OrderRemoved
+    )
     declined = fight_out(board.clone(), cards | {"lannister card-cersei": "none"})
     assert "karhold" in declined.board.orders
     del board.orders["karhold"]
@@ -93,7 +93,7 @@ def test_cersei_removes_any_order_but_those_that_go_anyway() -> None:
 RENLY = {"baratheon house-card": "renly-baratheon", "stark house-card": "catelyn-stark"}
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-RENLY")
 def test_renly_knights_a_footman_that_fought_or_supported() -> None:
     board = harrenhal("baratheon footman knight", "stark footman")
     place(board, "riverrun: baratheon footman", "blackwater: baratheon footman")
@@ -104,7 +104,7 @@ def test_renly_knights_a_footman_that_fought_or_supported() -> None:
     assert list(question.options.listing()) == ["none", "harrenhal/footman", "blackwater/footman"]
     answer(table, "harrenhal/footman")
     assert only(table, UnitsReplaced) == UnitsReplaced(
-        rule=CARD, seat="baratheon", area="harrenhal", units=("footman",), by=("knight",)
+        rule="A2-HC-RENLY", seat="baratheon", area="harrenhal", units=("footman",), by=("knight",)
     )
     while not table.over:
         answer(table, table.unanswered[0].plain_default)
@@ -112,7 +112,7 @@ def test_renly_knights_a_footman_that_fought_or_supported() -> None:
     assert table.board.units["riverrun"].units == ("footman",)
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-RENLY")
 def test_renly_keeps_a_routed_footman_routed_and_needs_a_knight() -> None:
     board = harrenhal("stark footman", "baratheon knight routed-footman")
     table = fight_out(board.clone(), RENLY | {"baratheon card-renly": "harrenhal/routed-footman"})
@@ -126,7 +126,7 @@ def test_renly_keeps_a_routed_footman_routed_and_needs_a_knight() -> None:
 LORAS = {"tyrell house-card": "ser-loras-tyrell", "stark house-card": "catelyn-stark"}
 
 
-@pytest.mark.rule("A2-CLEAN-11")
+@pytest.mark.rule("A2-CLEAN-11", "A2-HC-LORAS")
 def test_loras_takes_the_march_along() -> None:
     board = harrenhal("tyrell knight", "stark footman")
     order(board, "harrenhal: raid")
@@ -140,14 +140,14 @@ def test_loras_takes_the_march_along() -> None:
     assert defending.board.orders == {}
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-ROOSE")
 def test_roose_takes_all_cards_back() -> None:
     board = harrenhal("lannister knight", "stark footman")
     board.hands["stark"].remove("eddard-stark")
     board.discards["stark"] = ["eddard-stark"]
     table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
     assert only(table, HouseCardsTakenBack) == HouseCardsTakenBack(
-        rule=CARD, seat="stark", cards=("eddard-stark", "roose-bolton")
+        rule="A2-HC-ROOSE", seat="stark", cards=("eddard-stark", "roose-bolton")
     )
     assert len(table.board.hands["stark"]) == 7
     assert [event.seat for event in told(table, HouseCardDiscarded)] == ["lannister"]
@@ -191,7 +191,7 @@ def test_arianne_loses_her_garrison_but_not_her_home() -> None:
     assert board.units["salt-shore"].units == ("knight", "knight")
 
 
-@pytest.mark.rule("A2-CLEAN-12")
+@pytest.mark.rule("A2-CLEAN-12", "A2-HC-ARIANNE")
 def test_arianne_does_nothing_for_a_beaten_attacker() -> None:
     board = harrenhal("martell footman", "stark knight knight")
     cards: dict[str, object] = {"martell house-card": "arianne-martell", "stark house-card": "robb-stark"}

@@ -29,12 +29,12 @@ def blackwater(attackers: str, defenders: str) -> Board:
 AERON = {"greyjoy house-card": "aeron-damphair", "stark house-card": "catelyn-stark"}
 
 
-@pytest.mark.rule("A2-CARD-16", "A2-CARD-09")
+@pytest.mark.rule("A2-CARD-16", "A2-CARD-09", "A2-HC-AERON")
 def test_aeron_is_replaced_for_two_power() -> None:
     table = fight_out(
         blackwater("greyjoy knight", "stark footman"), AERON | {"greyjoy card-aeron": "euron-crows-eye"}
     )
-    assert only(table, PowerLost) == PowerLost(rule="A2-CARD-20", seat="greyjoy", amount=2)
+    assert only(table, PowerLost) == PowerLost(rule="A2-HC-AERON", seat="greyjoy", amount=2)
     assert table.board.available["greyjoy"] == 3
     assert totals(table)["greyjoy"] == 2 + 4
     assert table.board.discards["greyjoy"] == ["aeron-damphair", "euron-crows-eye"]
@@ -56,13 +56,13 @@ def test_aeron_asks_only_who_can_pay_and_has_another_card() -> None:
 MACE = {"tyrell house-card": "mace-tyrell", "stark house-card": "catelyn-stark"}
 
 
-@pytest.mark.rule("A2-EX-14", "A2-CARD-08")
+@pytest.mark.rule("A2-EX-14", "A2-CARD-08", "A2-HC-MACE")
 def test_mace_destroys_a_footman_and_its_strength() -> None:
     table = fight_out(blackwater("tyrell knight", "stark footman footman"), MACE)
     assert totals(table, final=False)["stark"] == 2
     assert totals(table)["stark"] == 1
     assert told(table, UnitsLost)[0] == UnitsLost(
-        rule="A2-CARD-20", seat="stark", area="blackwater", units=("footman",)
+        rule="A2-HC-MACE", seat="stark", area="blackwater", units=("footman",)
     )
     assert "tyrell card-mace" not in asked(table)
 
@@ -85,7 +85,7 @@ def test_the_combat_goes_on_when_mace_destroys_the_last_unit() -> None:
     assert table.board.units["blackwater"].seat == "tyrell"
 
 
-@pytest.mark.rule("A2-CARD-20")
+@pytest.mark.rule("A2-HC-BLACKFISH", "A2-HC-MACE")
 def test_mace_does_nothing_to_the_blackfish() -> None:
     table = fight_out(
         blackwater("tyrell knight", "stark footman"), {**MACE, "stark house-card": "the-blackfish"}
@@ -122,7 +122,7 @@ def test_the_blade_is_gone_with_the_place() -> None:
     assert kept.board.units["blackwater"].seat == "stark"
 
 
-@pytest.mark.rule("A2-SHIFT-05", "A2-CARD-21")
+@pytest.mark.rule("A2-SHIFT-05", "A2-CARD-21", "A2-HC-DORAN")
 def test_doran_default_and_no_question_when_nothing_can_move() -> None:
     board = blackwater("martell knight", "stark footman")
     assert table_default(board) == "fiefdoms"
@@ -161,7 +161,7 @@ def test_example_of_a_turn_lost_by_a_track_shift() -> None:
     assert next_to_act(board) == "stark"
 
 
-@pytest.mark.rule("A2-AMB-57", "A2-CARD-21")
+@pytest.mark.rule("A2-AMB-57", "A2-CARD-21", "A2-HC-QUEEN-OF-THORNS")
 def test_the_queen_of_thorns_removes_an_order_around() -> None:
     board = empty()
     place(board, "moat-cailin: stark knight", "white-harbor: tyrell footman")
@@ -175,7 +175,9 @@ def test_the_queen_of_thorns_removes_an_order_around() -> None:
     assert list(question.options.listing()) == ["port-of-white-harbor", "winterfell"]
     answer(table, "winterfell")
     removed = told(table, OrderRemoved)[0]
-    assert removed == OrderRemoved(rule="A2-CARD-20", seat="stark", area="winterfell", token="support")
+    assert removed == OrderRemoved(
+        rule="A2-HC-QUEEN-OF-THORNS", seat="stark", area="winterfell", token="support"
+    )
 
 
 @pytest.mark.rule("A2-SUP-16", "A2-CARD-08")

@@ -9,8 +9,6 @@ from adjudicator.rulesets.agot2.events import UnitsLost
 from tests.rulesets.agot2.fights import attack, fight_out, only, terms, told, totals
 from tests.rulesets.agot2.positions import empty, order, place
 
-CARD = "A2-CARD-20"
-
 
 def fought(area: str, origin: str, forces: tuple[str, ...], cards: str, support: str = "") -> Board:
     """A combat after the reveal: `cards` are attacker's and defender's, `support` is for the attacker."""
@@ -37,7 +35,7 @@ def icons(board: Board, seat: str) -> tuple[int, int]:
     return found.swords[seat], found.fortifications[seat]
 
 
-@pytest.mark.rule(CARD, "A2-TIDE-08")
+@pytest.mark.rule("A2-HC-BLACKFISH", "A2-TIDE-08")
 def test_the_blackfish_suffers_no_casualties() -> None:
     board = empty()
     place(board, "the-reach: tyrell knight knight", "blackwater: stark footman knight")
@@ -53,7 +51,7 @@ def test_the_blackfish_suffers_no_casualties() -> None:
     assert told(table, UnitsLost) == []
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-CATELYN")
 @pytest.mark.parametrize(("token", "total"), [("defense+1", 4), ("defense+2", 6), ("raid", 2)])
 def test_catelyn_counts_a_defense_order_twice(token: str, total: int) -> None:
     forces = ("the-reach: tyrell knight", "blackwater: stark knight")
@@ -70,7 +68,7 @@ def test_catelyn_counts_a_defense_order_twice(token: str, total: int) -> None:
     assert strengths(attacking) == {"stark": 2, "tyrell": 4}
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-KEVAN")
 def test_kevan_strengthens_attacking_and_supporting_footmen() -> None:
     forces = (
         "the-reach: lannister footman footman routed-footman knight",
@@ -84,14 +82,14 @@ def test_kevan_strengthens_attacking_and_supporting_footmen() -> None:
     assert strengths(board)["lannister"] == 2 + 1
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-KEVAN")
 def test_kevan_does_not_strengthen_others_footmen() -> None:
     forces = ("the-reach: lannister knight", "blackwater: stark knight", "harrenhal: tyrell footman")
     board = fought("blackwater", "the-reach", forces, "ser-kevan-lannister catelyn-stark", "harrenhal")
     assert strengths(board)["lannister"] == 2 + 1 + 1
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-STANNIS")
 def test_stannis_is_stronger_against_the_better_placed() -> None:
     forces = ("the-reach: baratheon knight", "blackwater: stark knight")
     board = fought("blackwater", "the-reach", forces, "stannis-baratheon catelyn-stark")
@@ -100,7 +98,7 @@ def test_stannis_is_stronger_against_the_better_placed() -> None:
     assert strengths(board)["baratheon"] == 7
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-DAVOS")
 def test_davos_is_stronger_after_stannis() -> None:
     forces = ("the-reach: baratheon knight", "blackwater: stark knight")
     board = fought("blackwater", "the-reach", forces, "ser-davos-seaworth catelyn-stark")
@@ -112,7 +110,7 @@ def test_davos_is_stronger_after_stannis() -> None:
 SHIPS = ("shipbreaker-bay: baratheon ship", "the-narrow-sea: stark ship ship", "east-summer-sea: tyrell ship")
 
 
-@pytest.mark.rule(CARD, "A2-CARD-15")
+@pytest.mark.rule("A2-HC-SALLADHOR", "A2-CARD-15")
 def test_salladhor_makes_foreign_ships_worth_nothing_when_supported() -> None:
     cards = "salladhor-saan catelyn-stark"
     supported = fought(
@@ -147,7 +145,7 @@ def test_salladhor_and_victarion_act_in_turn_order() -> None:
     assert strengths(board)["greyjoy"] == 0 + 3
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-VICTARION")
 def test_victarion_strengthens_attacking_ships() -> None:
     forces = (
         "sunset-sea: greyjoy ship routed-ship",
@@ -160,7 +158,7 @@ def test_victarion_strengthens_attacking_ships() -> None:
     assert strengths(board)["greyjoy"] == 2 + 2 + 3
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-BALON")
 def test_balon_makes_their_printed_strength_nothing() -> None:
     forces = ("the-reach: greyjoy knight", "blackwater: baratheon knight")
     board = fought("blackwater", "the-reach", forces, "balon-greyjoy stannis-baratheon")
@@ -169,7 +167,7 @@ def test_balon_makes_their_printed_strength_nothing() -> None:
     assert strengths(board) == {"greyjoy": 4, "baratheon": 3}
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-THEON")
 def test_theon_is_stronger_defending_a_fort() -> None:
     fort = ("blackwater: stark knight", "harrenhal: greyjoy knight")
     board = fought("harrenhal", "blackwater", fort, "catelyn-stark theon-greyjoy")
@@ -179,7 +177,7 @@ def test_theon_is_stronger_defending_a_fort() -> None:
     assert (strengths(board)["greyjoy"], icons(board, "greyjoy")) == (4, (0, 0))
 
 
-@pytest.mark.rule(CARD, "A2-CARD-15")
+@pytest.mark.rule("A2-HC-ASHA", "A2-CARD-15")
 def test_asha_is_fierce_without_support() -> None:
     forces = ("the-reach: greyjoy knight", "blackwater: stark knight", "harrenhal: greyjoy knight")
     cards = "asha-greyjoy catelyn-stark"
@@ -187,7 +185,7 @@ def test_asha_is_fierce_without_support() -> None:
     assert icons(fought("blackwater", "the-reach", forces, cards, "harrenhal"), "greyjoy") == (0, 0)
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-NYMERIA")
 def test_nymeria_attacks_with_a_sword_and_defends_with_a_fortification() -> None:
     attacking = ("the-reach: martell knight", "blackwater: stark knight")
     board = fought("blackwater", "the-reach", attacking, "nymeria-sand catelyn-stark")
@@ -197,7 +195,7 @@ def test_nymeria_attacks_with_a_sword_and_defends_with_a_fortification() -> None
     assert icons(board, "martell") == (0, 1)
 
 
-@pytest.mark.rule(CARD)
+@pytest.mark.rule("A2-HC-KEVAN")
 def test_what_a_text_adds_is_a_term_of_its_own() -> None:
     board = empty()
     place(board, "the-reach: lannister footman footman", "blackwater: greyjoy footman")
@@ -207,7 +205,7 @@ def test_what_a_text_adds_is_a_term_of_its_own() -> None:
     )
     assert terms(table, "lannister") == {
         "2-footman": (2, "A2-CBT-04"),
-        "card/ser-kevan-lannister": (0, CARD),
-        "text/ser-kevan-lannister": (2, CARD),
+        "card/ser-kevan-lannister": (0, "A2-HC-BALON"),
+        "text/ser-kevan-lannister": (2, "A2-HC-KEVAN"),
     }
     assert totals(table) == {"lannister": 4, "greyjoy": 3}
