@@ -83,6 +83,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.demonstration import DemonstrationFailed
     from adjudicator.repository.acts import RefusedAct
     from adjudicator.repository.adjudication import StoppedGame
+    from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
     from adjudicator.repository.git_store import RepositoryError
     from adjudicator.repository.seat_files import NoSeat
@@ -97,7 +98,7 @@ def _failure_below(error: Exception) -> Failure | None:
         return Failure(str(error), error.hint)
     if isinstance(error, msgspec.ValidationError):
         return Failure(
-            _("A file of the game does not fit this release: %(reason)s.", reason=error),
+            damage(error),
             _("Use the release that the newest manifest.yaml names, or put the file back with git."),
         )
     restore = _("Restore the file as it was, for example with git restore or from the remote.")
