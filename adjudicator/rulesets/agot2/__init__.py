@@ -24,7 +24,7 @@ decides) returns at once, and the game is over. Where a draw comes in, it is mad
 | phase    | step          | subject                | one action is            | procedure                   |
 | -------- | ------------- | ---------------------- | ------------------------ | --------------------------- |
 | westeros | `turn-cards`  |                        | three cards, icons       | `westeros_phase.turn_cards` |
-|          | `wildlings`   | `track`/`card`/`again` | one attack               | `wildlings.attack`          |
+|          | `wildlings`   | see below              | one attack               | `wildlings.attack`          |
 |          | `card`        | `I`, `II`, `III`       | a card                   | `westeros_phase.carry_out`  |
 |          | `supply`      | a house                | its supply, reconciled   | `westeros_phase.supply`     |
 |          | `muster`      | a house                | all its areas            | `mustering.muster`          |
@@ -38,7 +38,7 @@ decides) returns at once, and the game is over. Where a draw comes in, it is mad
 
 `turn-cards` puts next `wildlings track` (when the threat has reached 12) and `card I`, `card II`, `card
 III`; a card puts next `supply`, `muster` (for each house in turn order), `bid` (for each track) or
-`wildlings card`; a Preemptive Raid `wildlings again`.
+`wildlings card`; a Preemptive Raid `wildlings again-stark`, with the house that takes no part.
 
 Modules
 -------

@@ -24,6 +24,7 @@ from adjudicator.rulesets.agot2 import (
     rounds,
     view as views,
     westeros_phase,
+    wildlings,
 )
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
@@ -44,6 +45,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "supply": westeros_phase.supply,
     "muster": mustering.muster,
     "bid": bidding.bid,
+    "wildlings": wildlings.attack,
     "clean-up": clean_up.clean_up,
     "assign": planning.assign,
     "raven": raven.use,
@@ -57,6 +59,7 @@ EVENTS: tuple[type[Event], ...] = (
     *events.EVENTS,
     *ports.EVENTS,
     *westeros_phase.EVENTS,
+    *wildlings.EVENTS,
     *clean_up.EVENTS,
     *planning.EVENTS,
     *raven.EVENTS,

@@ -1,0 +1,85 @@
+"""Wildling cards that move houses on the influence tracks: A King Beyond the Wall, Preemptive Raid."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.events import DominancePassed, TrackOrdered
+from adjudicator.rulesets.agot2.rounds import put_next
+from adjudicator.rulesets.agot2.wildlings.events import FallChosen
+from adjudicator.rulesets.agot2.wildlings.units import destroy_any
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, Track
+from adjudicator.rulesets.westeros.tracks import place, shift, throne_holder
+
+AGAIN = "again-"
+"""Before the house that is left out of a second attack, in the subject of its task."""
+
+SECOND_STRENGTH = 6
+
+DESTROY, FALL = "destroy", "fall"
+
+DESTROYED = 2
+"""Units."""
+
+FALLEN = 2
+"""Places."""
+
+
+def move(game: Agot2Game, seat: Seat, track: Track, to: int) -> None:
+    """Move a house to a place of a track, and the dominance token with it [A2-SHIFT-02, A2-SHIFT-03]."""
+    board = game.board
+    to = min(to, len(board.seats))  # [A2-SHIFT-05]
+    if place(board, track, seat) == to:
+        return
+    before = board.tracks[track][0]
+    shift(board, track, seat, to)
+    game.tell(TrackOrdered(rule="A2-SHIFT-02", track=track, order=tuple(board.tracks[track])))
+    after = board.tracks[track][0]
+    if after != before:
+        game.tell(DominancePassed(rule="A2-SHIFT-03", track=track, before=before, after=after))
+
+
+# --- A King Beyond the Wall -------------------------------------------------------------------------------
+
+
+async def move_to_the_top(game: Agot2Game, seat: Seat) -> None:
+    """The house moves to place 1 of a track of its choice."""
+    best = min(TRACKS, key=lambda track: place(game.board, track, seat))
+    track = await Ask(seat, "wildling-king-top", OneOf(TRACKS), default=best)
+    move(game, seat, track, 1)
+
+
+async def fall_to_the_bottom_of_all(game: Agot2Game, seat: Seat) -> None:
+    """The house falls to the last place of every track."""
+    for track in TRACKS:
+        move(game, seat, track, len(game.board.seats))
+
+
+async def fall_to_the_bottom_of_one(game: Agot2Game, seat: Seat) -> None:
+    """The house falls to the last place of the Fiefdoms or of the King's Court, as it chooses."""
+    tracks = (FIEFDOMS, KINGS_COURT)
+    nearest = max(tracks, key=lambda track: place(game.board, track, seat))
+    track = await Ask(seat, "wildling-king-bottom", OneOf(tracks), default=nearest)
+    move(game, seat, track, len(game.board.seats))
+
+
+# --- Preemptive Raid --------------------------------------------------------------------------------------
+
+
+async def be_spared_a_second_attack(game: Agot2Game, seat: Seat) -> None:
+    """When this attack is finished, the wildlings attack all but this house [A2-WILD-22]."""
+    put_next(game.board, Task("wildlings", f"{AGAIN}{seat}"))
+
+
+async def destroy_units_or_fall(game: Agot2Game, seat: Seat) -> None:
+    """The house loses two units, or falls two places where it stands best."""
+    if await Ask(seat, "wildling-raid", OneOf((DESTROY, FALL)), default=FALL) == DESTROY:
+        await destroy_any(game, seat, "wildling-raid", DESTROYED, subject="units")
+        return
+    board = game.board
+    best = min(place(board, track, seat) for track in TRACKS)
+    tracks = tuple(track for track in TRACKS if place(board, track, seat) == best)
+    track = tracks[0]
+    if len(tracks) > 1 and best < len(board.seats):
+        holder = throne_holder(board)
+        track = await Ask(holder, "wildling-raid-track", OneOf(tracks), default=tracks[0])
+        game.tell(FallChosen(rule="A2-GEN-15", seat=holder, falling=seat, track=track))
+    move(game, seat, track, best + FALLEN)

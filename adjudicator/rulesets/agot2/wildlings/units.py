@@ -1,0 +1,170 @@
+"""Wildling cards that touch units: Crow Killers, Mammoth Riders, The Horde Descends."""
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.rulesets.agot2 import ports
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.events import ControlChanged, UnitsReplaced
+from adjudicator.rulesets.agot2.losses import CHEAPEST, by_area, cheapest, lose, named, names
+from adjudicator.rulesets.agot2.mustering import choices, muster_in
+from adjudicator.rulesets.westeros.control import controller, sites, unused
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
+
+NONE = "none"
+
+Held = dict[Area, tuple[Unit, ...]]
+"""Units by area, in the order of the areas' words."""
+
+
+def held(board: Board, seat: Seat, kind: Kind | None = None) -> Held:
+    """The units of a house, all or of one kind."""
+    found = {
+        area: tuple(unit for unit in units if kind in {None, KIND[unit]})
+        for area, units in sorted(board.forces(seat))
+    }
+    return {area: units for area, units in found.items() if units}
+
+
+async def destroy(game: Agot2Game, seat: Seat, lost: Mapping[Area, Sequence[Unit]]) -> None:
+    """Destroy units, and see whose the areas and their ports are by now [A2-WILD-24].
+
+    Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
+    """
+    board = game.board
+    before = {area: controller(board, area) for area in lost if board.edition.map.kind[area] == "land"}
+    for area, units in lost.items():
+        lose(game, seat, area, units, "A2-WILD-10")
+    for area, owner in before.items():
+        after = controller(board, area)
+        if after != owner:
+            game.tell(ControlChanged(rule="A2-CTRL-15", area=area, before=owner, after=after))
+            await ports.settle(game, area)
+
+
+async def destroy_any(game: Agot2Game, seat: Seat, kind: str, number: int, subject: str = "") -> None:
+    """Let a house choose so many of its units, or all it has, to be destroyed [A2-WILD-23]."""
+    there = held(game.board, seat)
+    number = min(number, _total(there))
+    if not number:
+        return
+    options = SomeOf(named(there), number, number)
+    default = names(cheapest(there, number))
+    await destroy(game, seat, by_area(await _ask(seat, kind, options, default, subject)))
+
+
+def _ask(
+    seat: Seat, kind: str, options: SomeOf[str], default: tuple[str, ...], subject: str
+) -> Ask[tuple[str, ...]]:
+    """Ask for units; where all that are there have to go, nobody needs to be asked."""
+    return Ask(seat, kind, options, default=default, subject=subject, settle=True)
+
+
+def _total(there: Held) -> int:
+    return sum(map(len, there.values()))
+
+
+# --- Mammoth Riders ---------------------------------------------------------------------------------------
+
+
+async def destroy_three(game: Agot2Game, seat: Seat) -> None:
+    """The house loses three units."""
+    await destroy_any(game, seat, "wildling-mammoth-units", 3)
+
+
+async def destroy_two(game: Agot2Game, seat: Seat) -> None:
+    """The house loses two units."""
+    await destroy_any(game, seat, "wildling-mammoth-units", 2)
+
+
+# --- Crow Killers -----------------------------------------------------------------------------------------
+
+
+async def raise_footmen(game: Agot2Game, seat: Seat) -> None:
+    """The house may replace up to two Footmen by unused Knights."""
+    there = held(game.board, seat, FOOTMAN)
+    most = min(2, _total(there), unused(game.board, seat)[KNIGHT])
+    if most:
+        answer = await Ask(seat, "wildling-crow-upgrade", SomeOf(named(there), 0, most), default=())
+        _replace(game, seat, by_area(answer), KNIGHT, "A2-WILD-09")
+
+
+async def lose_all_knights(game: Agot2Game, seat: Seat) -> None:
+    """All Knights of the house become Footmen."""
+    await _lose_knights(game, seat, _total(held(game.board, seat, KNIGHT)))
+
+
+async def lose_two_knights(game: Agot2Game, seat: Seat) -> None:
+    """Two Knights of the house become Footmen, or all that it has [A2-WILD-23]."""
+    await _lose_knights(game, seat, min(2, _total(held(game.board, seat, KNIGHT))))
+
+
+async def _lose_knights(game: Agot2Game, seat: Seat, number: int) -> None:
+    """Replace so many Knights by unused Footmen; those beyond the Footmen are destroyed.
+
+    The house chooses first which are destroyed, then which of the others are replaced. By default the first
+    ones by their areas' words go, and the last of these are destroyed.
+    """
+    replaced = min(number, unused(game.board, seat)[FOOTMAN])
+    destroyed = await _choose_knights(game, seat, "destroyed", skipped=replaced, number=number - replaced)
+    await destroy(game, seat, destroyed)
+    chosen = await _choose_knights(game, seat, "replaced", skipped=0, number=replaced)
+    _replace(game, seat, chosen, FOOTMAN, "A2-WILD-10")
+
+
+async def _choose_knights(game: Agot2Game, seat: Seat, subject: str, *, skipped: int, number: int) -> Held:
+    """Let a house choose some Knights; by default those that come after the ones skipped."""
+    if not number:
+        return {}
+    knights = held(game.board, seat, KNIGHT)
+    default = names(knights)[skipped : skipped + number]
+    options = SomeOf(named(knights), number, number)
+    return by_area(await _ask(seat, "wildling-crow-knights", options, default, subject))
+
+
+def _replace(game: Agot2Game, seat: Seat, chosen: Held, kind: Kind, rule: str) -> None:
+    """Put units of another kind in the place of some; what was routed stays routed."""
+    for area, units in chosen.items():
+        by = tuple(kind if unit in ROUTED else ROUTED[kind] for unit in units)
+        game.board.remove(area, units)
+        game.board.add(area, seat, by)
+        game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=units, by=by))
+
+
+# --- The Horde Descends -----------------------------------------------------------------------------------
+
+
+async def muster_in_one_area(game: Agot2Game, seat: Seat) -> None:
+    """The house may muster in one of its castles or strongholds [A2-MUSTER-02]."""
+    board = game.board
+    areas = tuple(area for area in sites(board, seat) if choices(board, seat, area).available)
+    if not areas:
+        return
+    area = await Ask(seat, "wildling-horde-muster", OneOf((NONE, *areas)), default=NONE)
+    if area != NONE:
+        await muster_in(game, seat, area, "wildling-horde-muster")
+
+
+async def destroy_two_in_one_area(game: Agot2Game, seat: Seat) -> None:
+    """The house loses two units in one of its castles or strongholds, or any two if none has two."""
+    there = held(game.board, seat)
+    areas = {area: there[area] for area in sites(game.board, seat) if len(there.get(area, ())) > 1}
+    if not areas:
+        await destroy_any(game, seat, "wildling-horde-units", 2)
+        return
+    default = min(areas, key=lambda area: (_ranks(areas[area]), -len(areas[area]), area))
+    area = await Ask(seat, "wildling-horde-units", OneOf(tuple(areas)), default=default, settle=True)
+    options = SomeOf(count(areas[area]), 2, 2)
+    cheap = cheapest({area: areas[area]}, 2)[area]
+    await destroy(game, seat, {area: await _ask(seat, "wildling-horde-units", options, cheap, area)})
+
+
+def _ranks(units: Sequence[Unit]) -> list[int]:
+    """How cheap the two cheapest units are."""
+    return sorted(CHEAPEST.index(KIND[unit]) for unit in units)[:2]
+
+
+async def destroy_one(game: Agot2Game, seat: Seat) -> None:
+    """The house loses one unit."""
+    await destroy_any(game, seat, "wildling-horde-units", 1)
