@@ -163,3 +163,15 @@ def test_what_comes_after_what() -> None:
     ]
     assert (HouseCardsRevealed, "A2-CARD-02") in happened
     assert told(table, BladeUsed) == []
+
+
+@pytest.mark.rule("A2-CARD-11", "A2-CLEAN-10")
+def test_the_swords_of_a_last_card_still_count() -> None:
+    board = white_harbor()
+    place(board, "white-harbor: stark footman")
+    board.supply["stark"] = 6
+    spent = [card for card in board.hands["greyjoy"] if card != "euron-crows-eye"]
+    board.hands["greyjoy"], board.discards["greyjoy"] = ["euron-crows-eye"], spent
+    table = fight_out(board, {"stark house-card": "catelyn-stark"})
+    assert only(table, CasualtiesCounted).casualties == 1
+    assert sorted(table.board.hands["greyjoy"]) == sorted(spent)

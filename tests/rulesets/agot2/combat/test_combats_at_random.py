@@ -87,12 +87,31 @@ def test_pieces_are_conserved(seed: int) -> None:
     assert all(board.units_in(area, order.seat) for area, order in board.orders.items())
 
 
-def test_every_text_acts_sooner_or_later() -> None:
+@given(st.integers(0, 2**32))
+def test_a_combat_can_be_taken_up_again_at_every_question(seed: int) -> None:
+    chosen = random.Random(seed)
+    table = begin(position(chosen), tides_of_battle="yes")
+    while not table.over:
+        assert table.fork().record() == table.record()
+        table.answer(table.unanswered[0], table.unanswered[0].options.sample(chosen.randrange))
+
+
+KINDS = (
+    "accept-support blade card-aeron card-cersei card-doran card-mace card-patchface card-queen-of-thorns "
+    "card-renly card-robb card-tyrion card-tyrion-replacement casualties house-card retreat retreat-losses "
+    "skull-casualty support tides-redraw"
+)
+
+
+def test_every_question_is_asked_and_every_text_acts_sooner_or_later() -> None:
     acted: set[str] = set()
+    kinds: set[str] = set()
     for seed in range(600):
         chosen = random.Random(seed)
         table = play(position(chosen), chosen)
         acted |= {event.card for event in table.game.told if isinstance(event, TextActed)}
+        kinds |= {given.kind for given in table.given}
     standing = {card for card, facts in HOUSE_CARDS.items() if facts.text == "other"}
     unseen = {"ser-loras-tyrell", "arianne-martell"}  # they are told with what they change
     assert acted == {card for card, facts in HOUSE_CARDS.items() if facts.text} - standing - unseen
+    assert sorted(kinds - {"capture-port"}) == KINDS.split()

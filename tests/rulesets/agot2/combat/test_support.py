@@ -179,3 +179,15 @@ def test_support_that_adds_nothing_is_support_until_its_order_goes() -> None:
     assert supporters(table.board, combat, "tyrell") == ("harrenhal",)
     del table.board.orders["harrenhal"]
     assert supporters(table.board, combat, "tyrell") == ()
+
+
+@pytest.mark.rule("A2-AMB-29", "A2-SUP-01")
+def test_a_house_may_support_both_sides_with_different_orders() -> None:
+    board = blackwater()
+    place(board, "crackclaw-point: baratheon footman")
+    order(board, "crackclaw-point: support")
+    table = fight_out(
+        board,
+        {"baratheon support crackclaw-point": "attacker", "baratheon support harrenhal": "defender"},
+    )
+    assert totals(table, final=False) == {"tyrell": 7 + 1, "lannister": 6}

@@ -209,3 +209,27 @@ def test_winning_and_losing_are_one_moment_in_turn_order() -> None:
             board, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"}
         )
         assert [event.seat for event in told(table, TextActed)] == [first, second]
+
+
+@pytest.mark.rule("A2-CLEAN-12", "A2-PORT-17")
+def test_ships_are_lost_with_the_area_that_arianne_leaves_to_nobody() -> None:
+    board = attacked("storms-end", "kingswood")
+    place(board, "port-of-storms-end: martell ship")
+    cards: dict[str, object] = {"tyrell house-card": "mace-tyrell", "martell house-card": "arianne-martell"}
+    board = fight_out(board, cards).board
+    assert controller(board, "storms-end") is None
+    assert "port-of-storms-end" not in board.units
+
+
+@pytest.mark.rule("A2-RET-18", "A2-HC-ROBB")
+def test_robb_may_spare_an_attacker_whose_home_has_gone_back() -> None:
+    board = empty()
+    place(board, "sunspear: tyrell footman", "yronwood: stark knight knight")
+    attack(board, "sunspear", "yronwood")
+    table = begin(board)
+    answer(table, "margaery-tyrell", "robb-stark")
+    (question,) = table.unanswered
+    assert question.kind == "card-robb"
+    assert "sunspear" not in list(question.options.listing())
+    lost = fight_out(board, ROBB).board
+    assert list(lost.forces("tyrell")) == []
