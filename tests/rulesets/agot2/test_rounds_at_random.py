@@ -1,12 +1,13 @@
-"""A Planning and an Action phase answered at random; the board is looked at after every action."""
+"""Rounds and games answered at random: the board after every action, stops at any question, an end."""
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
-from adjudicator.engine import Game, KeyedChance, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot
+from adjudicator.engine import Game, KeyedChance, Record, Setup, Table, picker, read_question, write_question
+from adjudicator.engine.bots import RandomBot, play_out
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.rounds import ACTION, PLANNING
@@ -70,3 +71,33 @@ def test_nothing_is_lost_or_where_it_cannot_be(players: int, key: bytes) -> None
     assert watched.actions > len(PLANNING)
     kinds = {ORDERS[order.token].kind for order in table.board.orders.values()}
     assert table.over or kinds <= {"support", "defense"}
+
+
+@settings(max_examples=15)
+@given(st.integers(3, 6), st.binary(min_size=1, max_size=8))
+def test_a_stop_anywhere_is_gone_on_from_and_events_read_back(players: int, key: bytes) -> None:
+    board = start(players)
+    board.agenda = [*PLANNING, *ACTION[:-1], STOP]
+    setup, rules, chance = Setup(board.seats), _WATCHED(board), KeyedChance(key)
+    table, bot, pick = Table.start(rules, setup, chance), RandomBot(), picker(key, "stops")
+    while not table.over and not table.pending[0].label.startswith("round-1/assign-again"):
+        stored = msgspec.json.decode(msgspec.json.encode(table.record()), type=Record)
+        assert Table.resume(rules, setup, chance, stored).board == table.board
+        question = table.unanswered[0]
+        assert read_question(write_question(question)) == question
+        table.answer(question, bot.choose(rules, table.view(question.seat), question, pick))
+    for event in table.game.told:
+        assert msgspec.convert(msgspec.to_builtins(event), rules.event_type) == event
+
+
+@pytest.mark.parametrize("tides", ["no", "yes"])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@settings(max_examples=4)
+@given(st.binary(min_size=1, max_size=8))
+def test_every_game_comes_to_an_end(players: int, tides: str, key: bytes) -> None:
+    board = start(players)
+    setup = Setup(board.seats, {"tides-of-battle": tides})
+    table = Table.start(_WATCHED(board), setup, KeyedChance(key))
+    play_out(table, dict.fromkeys(board.seats, RandomBot()), picker(key, "game"), most=2_000)
+    assert table.board.winners
+    assert table.board.ending
