@@ -8,7 +8,7 @@ from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task, Track
 from adjudicator.rulesets.westeros.power import pool
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, play, told
+from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, told
 from tests.rulesets.agot2.procedures import carry_out
 
 
@@ -30,7 +30,7 @@ UNEQUAL = {"tyrell": 5, "stark": 4, "greyjoy": 3, "lannister": 2, "martell": 1}
 """All bids differ; Baratheon bids nothing."""
 
 
-@pytest.mark.rule("A2-BID-02")
+@pytest.mark.rule("A2-BID-02", "A2-HID-04")
 def test_bids_are_secret_until_all_are_in() -> None:
     table = bidding(empty())
     questions = table.unanswered
@@ -103,7 +103,7 @@ def test_the_first_takes_the_dominance_token_as_it_is() -> None:
     assert told(table, DominancePassed) == []
 
 
-@pytest.mark.rule("A2-BID-08")
+@pytest.mark.rule("A2-BID-08", "A2-TRACK-04")
 def test_the_holder_of_the_iron_throne_orders_equal_bids() -> None:
     table = bidding(empty(), KINGS_COURT)
     give(table, tyrell=3, greyjoy=3, baratheon=3, lannister=2, stark=1)
@@ -170,3 +170,23 @@ def test_the_new_holder_of_the_iron_throne_orders_ties_on_the_later_tracks() -> 
     answer(table, table.unanswered[0].default)
     give(table)
     assert {(each.seat, each.subject) for each in table.unanswered} == {("tyrell", "fiefdoms-0")}
+
+
+@pytest.mark.rule("A2-BID-10")
+def test_after_the_third_track_the_card_is_finished() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    board.turned = {"II": "clash-of-kings"}
+    at(board, "card", "II")
+    table = play(board)
+    for bids in (UNEQUAL, {}, {}):
+        give(table, **bids)
+        while table.unanswered[0].kind == "order-influence-ties":
+            answer(table, table.unanswered[0].default)
+    assert table.unanswered[0].kind == "assign-orders"
+    assert table.view(None).board.available == {seat: 5 - UNEQUAL.get(seat, 0) for seat in board.seats}
+    assert [event.track for event in told(table, TrackOrdered) if isinstance(event, TrackOrdered)] == [
+        IRON_THRONE,
+        FIEFDOMS,
+        KINGS_COURT,
+    ]
