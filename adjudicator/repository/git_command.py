@@ -1,15 +1,20 @@
 """Runs git, the same way everywhere, and turns what it complains of into sentences for people."""
 
+import os
 import re
 import tempfile
 from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import git
-
 from adjudicator.words import gettext as _
+
+# Where git is missing, that is to be told in a sentence, and not by an import that fails.
+os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+
+import git
 
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree without entries, which git knows without storing it."""
@@ -43,6 +48,20 @@ def not_writable(error: OSError) -> RepositoryError:
         _("The git repository cannot be written to: %(reason)s.", reason=error.strerror or str(error)),
         _("See that there is room on the disk, and that the folder is yours to write."),
     )
+
+
+def open_repository(path: Path | str) -> git.Repo:
+    """The repository that `path` is, or lies in; raises `RepositoryError`."""
+    folder = Path(path).absolute()
+    try:
+        return git.Repo(path, search_parent_directories=True)
+    except git.NoSuchPathError as error:
+        raise RepositoryError(_("There is no folder %(folder)s.", folder=folder)) from error
+    except git.InvalidGitRepositoryError as error:
+        raise RepositoryError(
+            _("There is no git repository in %(folder)s.", folder=folder),
+            _("Go to the folder of your clone, or make one with git clone."),
+        ) from error
 
 
 class Answer(NamedTuple):

@@ -13,9 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import git
-
-from adjudicator.repository.git_command import Entry, RepositoryError, not_writable
+from adjudicator.repository.git_command import Entry, Git, RepositoryError, not_writable
 from adjudicator.words import gettext as _
 
 FOLDER = "40000"
@@ -42,9 +40,9 @@ ADJUDICATOR = Author("adjudicator", "adjudicator@localhost")
 class Objects:
     """The objects of one repository. Trees that were read are kept, so that walking them again is free."""
 
-    def __init__(self, repo: git.Repo) -> None:
-        self._git = repo.git
-        self._folder = Path(repo.common_dir) / "objects"
+    def __init__(self, git: Git) -> None:
+        self._git = git.repo.git
+        self._folder = Path(git.repo.common_dir) / "objects"
         self._trees: dict[str, Mapping[str, Entry]] = {}
 
     def read(self, identity: str) -> bytes:

@@ -16,10 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-import git
-
 from adjudicator.repository.files import Files, Tree, components
-from adjudicator.repository.git_command import Entry, Git, RepositoryError
+from adjudicator.repository.git_command import Entry, Git, RepositoryError, open_repository
 from adjudicator.repository.git_landing import STATE, Landing, Move, Refused
 from adjudicator.repository.git_lock import Lock
 from adjudicator.repository.git_objects import ADJUDICATOR, Author, Objects
@@ -95,22 +93,16 @@ class Repository:
     """
 
     def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
-        folder = Path(path).absolute()
-        try:
-            self._repo = git.Repo(path, search_parent_directories=True)
-        except git.NoSuchPathError as error:
-            raise RepositoryError(_("There is no folder %(folder)s.", folder=folder)) from error
-        except git.InvalidGitRepositoryError as error:
-            raise RepositoryError(
-                _("There is no git repository in %(folder)s.", folder=folder),
-                _("Go to the folder of your clone, or make one with git clone."),
-            ) from error
+        self._repo = open_repository(path)
         self._git = Git(self._repo)
-        self._objects = Objects(self._repo)
+        self._objects = Objects(self._git)
         self._lock = Lock(Path(self._repo.common_dir) / STATE / "lock", patience)
         if self._settings.get("extensions.objectformat", "sha1") != "sha1":
             raise RepositoryError(
-                _("The git repository in %(folder)s names its objects by SHA-256.", folder=folder),
+                _(
+                    "The git repository in %(folder)s names its objects by SHA-256.",
+                    folder=Path(path).absolute(),
+                ),
                 _("Make it with git init --object-format=sha1."),
             )
 

@@ -1,6 +1,8 @@
 """Publishing, proposing and merging, with real repositories and remotes."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -88,6 +90,26 @@ def test_without_a_branch_commits_can_be_read_but_not_made(world: World) -> None
 def test_a_commit_that_is_not_there_is_told(home: Repository) -> None:
     with pytest.raises(RepositoryError, match=r"^There is no commit nonsense.$"):
         home.tree("nonsense")
+
+
+def test_a_machine_without_git_is_told(world: World) -> None:
+    program = (
+        "from adjudicator.repository.git_store import Repository, RepositoryError\n"
+        "try:\n"
+        f"    Repository({str(world.home)!r})\n"
+        "except RepositoryError as error:\n"
+        "    print(error, error.hint)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PATH": str(world.folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.startswith("The program git could not be started. Install git")
+    assert done.stderr == ""
 
 
 # Publishing
@@ -378,6 +400,16 @@ def test_several_remotes_and_none_chosen_is_an_error(world: World) -> None:
         repository.publish(adjudicate)
     assert str(caught.value) == "The branch side does not say which remote it follows."
     assert caught.value.hint == "Tell it with git branch --set-upstream-to=REMOTE/side."
+
+
+def test_a_fetch_that_was_killed_halfway_is_done_again(world: World, home: Repository) -> None:
+    # A fetch unpacks the newest commit first; what that refers to is not here yet.
+    tip = heads(world.remote)
+    path = f"objects/{tip[:2]}/{tip[2:]}"
+    write(world.home / ".git" / path, (world.remote / path).read_bytes())
+    published = home.publish(adjudicate)
+    assert len(published.commits) == 2
+    git(world.home, "fsck", "--strict")
 
 
 def test_a_branch_that_follows_one_of_another_name_is_shared_there(world: World) -> None:
