@@ -87,10 +87,11 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer everyone may see. `question` and `answer` are words of order files."""
+    """An answer everyone may see. Kind and subject of the question and `answer` are words of order files."""
 
     person: Person
-    question: str
+    kind: str
+    subject: str
     answer: str
     default: bool
 
@@ -260,7 +261,8 @@ def _drawing(path: str, rules: Ruleset[Any, Any], view: Any, events: Sequence[Ev
 def _answered(game: PublishedGame, answer: PublicAnswer) -> Answered:
     return Answered(
         person(game, answer.seat),
-        f"{answer.kind} {answer.subject}".strip(),
+        answer.kind,
+        answer.subject,
         answer_text(answer.answer),
         answer.default,
     )
