@@ -41,6 +41,7 @@ def build_site(
     games: Iterable[PublishedGame],
     out: Path,
     *,
+    unread: Iterable[str] = (),
     rulesets: Iterable[Ruleset[Any, Any]] = (),
     language: str = ENGLISH,
     progress: Progress | None = None,
@@ -48,13 +49,16 @@ def build_site(
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
 
     The same games give the same bytes; only files that differ are written, each of them whole or not at
-    all, and pages that are no longer made are removed. `rulesets` get a page of rules even when nobody
-    plays them. `progress` is called with the path of each file made, changed or not.
+    all, and pages that are no longer made are removed. `unread` names games whose `game.yaml` cannot be
+    read: the pages they have stay. `rulesets` get a page of rules even when nobody plays them. `progress`
+    is called with the path of each file made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     with use_language(language):
         build = _Build(SiteFolder(out), language, progress or (lambda _path: None))
+        for name in unread:
+            build.keep_game(name)
         return build.run(games, rulesets)
 
 
@@ -79,8 +83,7 @@ class _Build:
                 facts = self.gather(game)
             except DAMAGE as error:
                 self.problems.append(Problem(game.name, damage(error)))
-                self.keep(f"{game.name}/")
-                self.keep(f"{_RULES_FOLDER}/")
+                self.keep_game(game.name)
                 continue
             with_rules.setdefault(facts.rules_page, game.rules)
             self.write(self.game_pages(facts))
@@ -140,9 +143,10 @@ class _Build:
                 self.written.append(page.path)
             self.progress(page.path)
 
-    def keep(self, beginning: str) -> None:
-        """Leave the pages of the build before as they are."""
-        self.made |= {path for path in self.folder.kept if path.startswith(beginning)}
+    def keep_game(self, name: str) -> None:
+        """Leave a game's pages as the build before made them, and those of rules, which they link to."""
+        folders = (f"{name}/", f"{_RULES_FOLDER}/")
+        self.made |= {path for path in self.folder.kept if path.startswith(folders)}
 
 
 def _closes(game: GameFacts) -> tuple[bool, str, str]:

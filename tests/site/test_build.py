@@ -318,6 +318,16 @@ def test_a_game_that_cannot_be_read_hurts_no_other(
     assert (tmp_path / "site" / "cup" / "0001.html").read_bytes() == before
 
 
+def test_a_game_that_was_not_read_keeps_its_pages(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 2)
+    first = build_site(league.games(), tmp_path / "site")
+    report = build_site([], tmp_path / "site", unread=["cup"])
+    assert report.removed == ()
+    assert report.written == ("index.html",)
+    assert report.pages == first.pages
+
+
 def test_progress_names_every_file(league: League, tmp_path: Path) -> None:
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 2)
