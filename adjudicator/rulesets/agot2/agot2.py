@@ -5,12 +5,13 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from adjudicator.engine import Check, Event, Game, GameOption, Result, Ruleset, Seat, Setup, Standing
+from adjudicator.engine import Check, Event, Game, GameOption, Line, Result, Ruleset, Seat, Setup, Standing
 from adjudicator.rulesets.agot2 import (
     bidding,
     clean_up,
     combat,
     consolidating,
+    descriptions,
     events,
     house_cards,
     losses,
@@ -33,7 +34,6 @@ from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.words import gettext as _
 
 Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
 """Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
@@ -152,13 +152,18 @@ class Agot2(Ruleset[Board, View]):
 
     def situation(self, view: View) -> str:
         """Round and phase."""
-        board = view.board
-        match rounds.phase(board):
-            case "westeros":
-                return _("Round %(round)s, Westeros phase", round=board.round)
-            case "planning":
-                return _("Round %(round)s, Planning phase", round=board.round)
-            case "action":
-                return _("Round %(round)s, Action phase", round=board.round)
-            case _:
-                return _("Over after round %(round)s", round=board.round)
+        return descriptions.situation(view)
+
+    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
+        """Name the house and what it is about; never what is legal."""
+        return descriptions.describe_question(view, seat, kind, subject)
+
+    def describe_view(self, view: View) -> list[Line]:
+        """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
+        return descriptions.describe_view(view)
+
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
+        """Draw the map; what has just happened is not marked on it."""
+        from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
+
+        return draw(view)

@@ -1,10 +1,10 @@
 """What is drawn in an area, told in one line: its title."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing_position import LaidOrder, OrderFace, Pieces
-from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -38,7 +38,7 @@ def signed(modifier: int) -> str:
 
 def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
     for force in pieces.forces:
-        units = _force(force)
+        units = units_named(force.units)
         alone = force.seat == pieces.controller
         yield units if alone else _("%(house)s with %(units)s", house=houses[force.seat], units=units)
     if pieces.order:
@@ -53,8 +53,9 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         yield _("closed to all")
 
 
-def _force(force: Force) -> str:
-    return ", ".join(_units(unit, number) for unit, number in count(force.units).items())
+def units_named(units: Iterable[Unit]) -> str:
+    """Name units by kind: `2 footmen, 1 knight (routed)`."""
+    return ", ".join(_units(unit, number) for unit, number in count(units).items())
 
 
 def _units(unit: Unit, n: int) -> str:

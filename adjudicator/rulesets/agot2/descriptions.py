@@ -1,0 +1,186 @@
+"""Descriptions: the situation, questions and views in words."""
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine import Line, Seat
+from adjudicator.rulesets.agot2 import asked, rounds
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import VICTORY
+from adjudicator.rulesets.agot2.view import FACE_DOWN, View
+from adjudicator.rulesets.agot2.wording import (
+    area_name,
+    areas,
+    house,
+    house_cards,
+    houses,
+    listed,
+    order,
+    orders_by_area,
+    power,
+    tides_card,
+    token_of,
+    track_name,
+    westeros_card,
+    wildling_card,
+)
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS
+from adjudicator.rulesets.westeros.control import controlled, sites
+from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.words import gettext as _, ngettext
+
+
+def situation(view: View) -> str:
+    """Round and phase."""
+    number = view.board.round
+    match rounds.phase(view.board):
+        case "westeros":
+            return _("Round %(round)s, Westeros phase", round=number)
+        case "planning":
+            return _("Round %(round)s, Planning phase", round=number)
+        case "action":
+            return _("Round %(round)s, Action phase", round=number)
+        case _:
+            return _("Over after round %(round)s", round=number)
+
+
+def describe_question(view: View, seat: Seat, kind: str, subject: str) -> str:
+    """Say what a house is asked; in a combat, name its sides and place."""
+    sentence, combat = asked.sentence(seat, kind, subject), view.board.combat
+    if combat is None or not combat.defender:
+        return sentence
+    return _(
+        "%(sentence)s %(attacker)s attacks %(defender)s in %(area)s.",
+        sentence=sentence,
+        attacker=house(combat.attacker),
+        defender=house(combat.defender),
+        area=area_name(combat.area),
+    )
+
+
+def describe_view(view: View) -> list[Line]:
+    """Tell what the view's own house knows besides, the houses one by one, tracks, cards, neutral forces."""
+    board = view.board
+    lines = _section(_("For you alone"), _secrets(view))
+    for seat in board.seats:
+        lines += _section(house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat)))
+    lines += _section(_("Tracks"), _tracks(view))
+    lines += _section(_("Westeros"), _westeros(view))
+    if board.combat is not None and board.combat.defender:
+        lines += _section(_("Combat"), _combat(view))
+    return lines
+
+
+def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
+    lines = [Line(sentence) for sentence in sentences]
+    return [Line(heading, level=1), *lines] if lines else []
+
+
+def _secrets(view: View) -> Iterator[str]:
+    if view.orders:
+        laid = {area: each.token for area, each in view.orders.items()}
+        yield _("Your orders that lie face down: %(orders)s.", orders=orders_by_area(laid))
+    if view.seen:
+        yield _("The wildling card you looked at last: %(card)s.", card=wildling_card(view.seen))
+    if view.drawn:
+        yield _("Your Tides of Battle card: %(card)s.", card=tides_card(view.drawn))
+
+
+def _standing(view: View, seat: Seat) -> Iterator[str]:
+    board = view.board
+    held = len(sites(board, seat))
+    yield ngettext(
+        "It controls %(n)s castle or stronghold of the %(victory)s that win.",
+        "It controls %(n)s castles and strongholds of the %(victory)s that win.",
+        held,
+        victory=VICTORY,
+    )
+    yield _(
+        "Supply %(supply)s; available: %(power)s.",
+        supply=board.supply[seat],
+        power=power(board.available[seat]),
+    )
+    empty = [area for area in controlled(board, seat) if area not in board.units]
+    if empty:
+        yield _("Controlled without units: %(areas)s.", areas=areas(empty))
+
+
+def _areas(view: View, seat: Seat) -> Iterator[str]:
+    """The areas with a house's units, with what else lies there."""
+    for area, units in sorted(view.board.forces(seat)):
+        beside = (
+            _with_them(view, area) if view.board.units_in(area, seat) else ()
+        )  # attackers have nothing yet
+        told = "; ".join((units_named(units), *beside))
+        yield _("%(area)s: %(pieces)s.", area=area_name(area), pieces=told)
+
+
+def _with_them(view: View, area: Area) -> Iterator[str]:
+    board = view.board
+    laid = board.orders.get(area) or board.face_down.get(area)
+    if laid is not None:
+        yield _("order face down") if laid.token == FACE_DOWN else order(laid.token)
+    if area in board.power_tokens:
+        yield _("power token")
+    if area in board.garrisons:
+        yield _("garrison of strength %(strength)s", strength=board.garrisons[area])
+
+
+def _cards(view: View, seat: Seat) -> Iterator[str]:
+    board = view.board
+    yield _("Hand: %(cards)s.", cards=house_cards(board.hands[seat]))
+    if board.discards[seat]:
+        yield _("Discarded: %(cards)s.", cards=house_cards(board.discards[seat]))
+
+
+def _tracks(view: View) -> Iterator[str]:
+    board = view.board
+    used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
+    for track in TRACKS:
+        if used.get(track):
+            yield _(
+                "%(track)s: %(order)s. The %(token)s is used.",
+                track=track_name(track),
+                order=houses(board.tracks[track]),
+                token=token_of(track),
+            )
+        else:
+            yield _("%(track)s: %(order)s.", track=track_name(track), order=houses(board.tracks[track]))
+    yield _("Wildling threat: %(threat)s.", threat=board.threat)
+
+
+def _westeros(view: View) -> Iterator[str]:
+    board = view.board
+    if board.turned:
+        yield _(
+            "Westeros cards of this round: %(cards)s.",
+            cards=listed([westeros_card(card) for card in board.turned.values()]),
+        )
+    if board.banned:
+        tokens = listed([order(token) for token in board.banned])
+        yield _("Not to be ordered in this round: %(orders)s.", orders=tokens)
+    for area, strength in sorted(board.neutral_forces.items()):
+        yield _(
+            "%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=strength
+        )
+    if board.impassable:
+        yield _("Closed to all: %(areas)s.", areas=areas(sorted(board.impassable, key=MAP.name.__getitem__)))
+
+
+def _combat(view: View) -> Iterator[str]:
+    combat = view.board.combat
+    if combat is None:
+        return
+    yield _(
+        "%(attacker)s attacks %(defender)s in %(area)s with %(units)s.",
+        attacker=house(combat.attacker),
+        defender=house(combat.defender),
+        area=area_name(combat.area),
+        units=units_named(combat.attackers),
+    )
+    for area, seat in sorted(combat.supports.items()):
+        yield _("%(area)s supports %(house)s.", area=area_name(area), house=house(seat))
+    for seat, card in combat.cards.items():
+        yield _("%(house)s plays %(card)s.", house=house(seat), card=house_cards([card]))
+    for seat, card in combat.tides.items():
+        yield _("%(house)s has drawn %(card)s.", house=house(seat), card=tides_card(card))

@@ -1,0 +1,130 @@
+"""Words shared by report, questions, view and drawing, in the language in force.
+
+Names of houses, areas and cards are those of the game, the same in every language.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
+from adjudicator.rulesets.agot2.houses import HOUSES
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Token, Track
+from adjudicator.rulesets.westeros.drawing_position import OrderFace
+from adjudicator.rulesets.westeros.drawing_titles import order_name
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.words import gettext as _, ngettext
+
+_WESTEROS_NAMES = {card: facts.name for cards in WESTEROS_CARDS.values() for card, facts in cards.items()}
+
+
+def house(seat: Seat) -> str:
+    """A house's name."""
+    return HOUSES[seat].name
+
+
+def area_name(area: Area) -> str:
+    """An area's name."""
+    return MAP.name[area]
+
+
+def face(token: Token) -> OrderFace:
+    """What an order token shows."""
+    facts = ORDERS[token]
+    return OrderFace(facts.kind, facts.modifier, facts.star)
+
+
+def order(token: Token) -> str:
+    """An order's name: `march +1 (special)`."""
+    return order_name(face(token))
+
+
+def orders_by_area(orders: Mapping[Area, Token]) -> str:
+    """Orders with their areas, by area."""
+    return "; ".join(
+        _("%(area)s: %(order)s", area=area_name(area), order=order(token))
+        for area, token in sorted(orders.items())
+    )
+
+
+def track_name(track: Track) -> str:
+    """A track's name."""
+    return {
+        IRON_THRONE: _("Iron Throne track"),
+        FIEFDOMS: _("Fiefdoms track"),
+        KINGS_COURT: _("King’s Court track"),
+    }[track]
+
+
+def token_name(token: str) -> str:
+    """A dominance token's name."""
+    return {
+        "iron-throne": _("Iron Throne"),
+        "valyrian-steel-blade": _("Valyrian Steel Blade"),
+        "messenger-raven": _("Messenger Raven"),
+    }[token]
+
+
+def token_of(track: Track) -> str:
+    """The name of the dominance token that goes with a track."""
+    return token_name(DOMINANCE[track])
+
+
+def house_card(card: Card) -> str:
+    """A house card's name."""
+    return HOUSE_CARDS[card].name
+
+
+def house_cards(cards: Iterable[Card]) -> str:
+    """House cards with their printed strengths, in a row."""
+    return listed([f"{house_card(card)} ({HOUSE_CARDS[card].strength})" for card in cards])
+
+
+def westeros_card(card: Card) -> str:
+    """A Westeros card's name."""
+    return _WESTEROS_NAMES[card]
+
+
+def wildling_card(card: Card) -> str:
+    """A wildling card's name."""
+    return WILDLING_CARDS[card].name
+
+
+def tides_card(card: Card) -> str:
+    """What a Tides of Battle card shows."""
+    return {
+        "blank": _("a blank"),
+        "sword": _("1 with a sword"),
+        "tower": _("1 with a fortification"),
+        "two": _("2"),
+        "three": _("3"),
+        "skull": _("a skull"),
+    }[card]
+
+
+def power(amount: int) -> str:
+    """So many Power tokens."""
+    return ngettext("%(n)s Power token", "%(n)s Power tokens", amount)
+
+
+def amounts(bids: Mapping[Seat, int]) -> str:
+    """Numbers with their houses, the highest first."""
+    return listed(
+        [f"{house(seat)} {amount}" for seat, amount in sorted(bids.items(), key=lambda bid: -bid[1])]
+    )
+
+
+def houses(seats: Iterable[Seat]) -> str:
+    """Houses in a row."""
+    return listed([house(seat) for seat in seats])
+
+
+def areas(names: Iterable[Area]) -> str:
+    """Areas in a row."""
+    return listed([area_name(area) for area in names])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row; a word when there are none."""
+    return ", ".join(names) if names else _("none")

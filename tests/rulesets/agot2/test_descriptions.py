@@ -1,0 +1,181 @@
+"""Descriptions: situations, questions and views in words."""
+
+import re
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.engine.bots import RandomBot
+from adjudicator.rulesets import agot2
+from adjudicator.rulesets.agot2 import descriptions
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.view import view
+from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.words import use_language
+from tests.rulesets.agot2.positions import answer, at, empty, order, place, play, start
+
+KINDS = re.findall(
+    r"`([a-z-]+)`",
+    (agot2.__doc__ or "").split("The kinds are the words of the rules:")[1].split("A label is")[0],
+)
+SUBJECTS = {
+    "bid-influence": "fiefdoms",
+    "order-influence-ties": "kings-court-3",
+    "wildling-raid": "units",
+    "break-tie": "",
+}
+
+
+def lines_of(board: Board, seat: str | None = None) -> list[str]:
+    return [line.text for line in descriptions.describe_view(view(board, seat))]
+
+
+def test_the_contract_names_every_kind() -> None:
+    assert len(KINDS) == len(set(KINDS)) == 53
+    assert {"choose-house", "reconcile-supply", "break-tie", "wildling-horde-units"} <= set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_question_has_a_sentence(kind: str) -> None:
+    seen = view(start(), None)
+    for subject in ("", SUBJECTS.get(kind, "winterfell")):
+        told = descriptions.describe_question(seen, "stark", kind, subject)
+        assert told.startswith("Stark ")
+        assert told.endswith(".")
+        with use_language("pseudo"):
+            assert descriptions.describe_question(seen, "stark", kind, subject).startswith("⟦")
+
+
+def test_no_question_is_described_without_a_sentence() -> None:
+    with pytest.raises(KeyError):
+        descriptions.describe_question(view(start(), None), "stark", "no-such-kind", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject", "told"),
+    [
+        ("march", "", "Stark is to choose a March order to resolve."),
+        ("march", "winterfell", "Stark is to say where the units in Winterfell march."),
+        ("bid-influence", "kings-court", "Stark is to bid for the King’s Court track."),
+        ("order-influence-ties", "fiefdoms-4", "Stark is to put equal bids for the Fiefdoms track in order."),
+        ("wildling-raid", "units", "Stark is to name the units that Preemptive Raid costs it."),
+        ("capture-port", "port-of-pyke", "Stark is to say how many Ships it replaces in Port of Pyke."),
+    ],
+)
+def test_a_sentence_names_what_it_is_about(kind: str, subject: str, told: str) -> None:
+    assert descriptions.describe_question(view(start(), None), "stark", kind, subject) == told
+
+
+def test_a_question_in_a_combat_names_its_sides() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight")
+    board.combat = Combat("greyjoy", "stark", "winterfell", "moat-cailin", "march", ("footman",))
+    assert descriptions.describe_question(view(board, None), "stark", "house-card", "winterfell") == (
+        "Stark is to choose a House card for the combat in Winterfell. Greyjoy attacks Stark in Winterfell."
+    )
+
+
+def test_a_view_tells_houses_tracks_and_neutral_forces() -> None:
+    board = start(3)
+    told = lines_of(board)
+    assert told[:4] == [
+        "Baratheon",
+        "It controls 1 castle or stronghold of the 7 that win.",
+        "Supply 2; available: 5 Power tokens.",
+        "Dragonstone: 1 footman, 1 knight; garrison of strength 2.",
+    ]
+    assert "Fiefdoms track: Stark, Baratheon, Lannister." in told
+    assert "Wildling threat: 2." in told
+    assert [line.text for line in descriptions.describe_view(view(board, None)) if line.level] == [
+        "Baratheon", "Lannister", "Stark", "Tracks", "Westeros",
+    ]  # fmt: skip
+
+
+def test_a_view_tells_orders_only_to_whom_they_belong() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight routed-footman", "pyke: greyjoy footman")
+    board.face_down = {"winterfell": Order("stark", "raid*"), "pyke": Order("greyjoy", "march-1")}
+    board.power_tokens["winterfell"] = "stark"
+    public = lines_of(board)
+    own = lines_of(board, "stark")
+    laid = "Winterfell: 1 knight, 1 footman (routed); order face down; power token; garrison of strength 2."
+    assert laid in public
+    assert own == ["For you alone", "Your orders that lie face down: Winterfell: raid (special).", *public]
+    assert not any("raid" in line or "march" in line for line in public)
+
+
+def test_a_view_tells_what_one_house_knows() -> None:
+    board = start()
+    board.seen["stark"], board.drawn["stark"] = "silence-at-the-wall", "tower"
+    assert lines_of(board, "stark")[:3] == [
+        "For you alone",
+        "The wildling card you looked at last: Silence at the Wall.",
+        "Your Tides of Battle card: 1 with a fortification.",
+    ]
+    assert "For you alone" not in lines_of(board, "greyjoy")
+
+
+def test_a_view_tells_used_tokens_cards_and_bans() -> None:
+    board = empty()
+    board.blade_used, board.power_tokens["karhold"] = True, "stark"
+    board.turned, board.banned = {"III": "sea-of-storms"}, ("raid", "raid*")
+    board.discards["stark"].append(board.hands["stark"].pop(0))
+    board.impassable = ("sunspear",)
+    told = lines_of(board)
+    assert any(
+        line.startswith("Fiefdoms track: ") and line.endswith(" The Valyrian Steel Blade is used.")
+        for line in told
+    )
+    for line in (
+        "Westeros cards of this round: Sea of Storms.",
+        "Not to be ordered in this round: raid, raid (special).",
+        "Controlled without units: Karhold, Winterfell.",
+        "Discarded: Eddard Stark (4).",
+        "Closed to all: Sunspear.",
+    ):
+        assert line in told
+
+
+def test_a_view_tells_a_combat_under_way() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight", "castle-black: stark footman")
+    order(board, "winterfell: defense+1", "castle-black: support")
+    board.combat = Combat("greyjoy", "stark", "winterfell", "moat-cailin", "march", ("footman",))
+    board.combat.supports["castle-black"] = "stark"
+    board.combat.cards["stark"] = "eddard-stark"
+    board.combat.tides["greyjoy"] = "skull"
+    told = lines_of(board)
+    assert told[told.index("Combat") :] == [
+        "Combat",
+        "Greyjoy attacks Stark in Winterfell with 1 footman.",
+        "Castle Black supports Stark.",
+        "Stark plays Eddard Stark (4).",
+        "Greyjoy has drawn a skull.",
+    ]
+    assert "Winterfell: 1 footman." in told  # the attacker's, without the defender's order
+    assert "Winterfell: 1 knight; defense +1; garrison of strength 2." in told
+
+
+def test_the_situation_is_round_and_phase() -> None:
+    board = start()
+    assert descriptions.situation(view(board, None)) == "Round 1, Planning phase"
+    at(board, "card", "I")
+    assert descriptions.situation(view(board, None)) == "Round 1, Westeros phase"
+    at(board, "march")
+    assert descriptions.situation(view(board, None)) == "Round 1, Action phase"
+    board.agenda = []
+    assert descriptions.situation(view(board, None)) == "Over after round 1"
+
+
+def test_every_sentence_of_a_game_goes_through_gettext() -> None:
+    table, bot, pick = play(start()), RandomBot(), picker(b"words", "game")
+    rules = table.ruleset
+    with use_language("pseudo"):
+        while not table.over and table.board.round == 1:
+            question = table.unanswered[0]
+            seen = table.view(question.seat)
+            told = [rules.describe_question(seen, question.seat, question.kind, question.subject)]
+            told += [line.text for line in rules.describe_view(seen) if not line.level]
+            told.append(rules.situation(seen))
+            assert [text for text in told if not text.startswith("⟦")] == []
+            answer(table, bot.choose(rules, seen, question, pick))

@@ -1,0 +1,84 @@
+"""The drawing: what a view shows, on the map."""
+
+from xml.etree import ElementTree as ET
+
+from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.drawing import position
+from adjudicator.rulesets.agot2.view import view
+from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, OrderFace, Pieces
+from adjudicator.rulesets.westeros.units import Force
+from adjudicator.words import use_language
+from tests.rulesets.agot2.positions import begun_at, empty, order, place, start
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(board: Board, seat: str | None = None) -> ET.Element:
+    rules: Agot2 = begun_at(board)
+    # The drawing is our own; nothing in it comes from elsewhere.
+    return ET.fromstring(rules.draw(view(board, seat)))  # noqa: S314
+
+
+def title(picture: ET.Element, area: str) -> str:
+    (group,) = (group for group in picture.iter(f"{SVG}g") if group.get("id") == f"area-{area}")
+    return group.findtext(f"{SVG}title") or ""
+
+
+def test_pieces_stand_where_the_view_has_them() -> None:
+    board = empty(3)
+    place(board, "winterfell: stark knight footman", "the-narrow-sea: stark ship")
+    order(board, "the-narrow-sea: raid*")
+    board.power_tokens["karhold"] = "stark"
+    pieces = position(view(board, None)).pieces
+    assert pieces["winterfell"] == Pieces("stark", (Force("stark", ("footman", "knight")),), garrison=2)
+    assert pieces["the-narrow-sea"].order == LaidOrder("stark", OrderFace("raid", star=True))
+    assert pieces["karhold"] == Pieces("stark", power_token="stark")
+    assert pieces["kings-landing"].neutral == board.neutral_forces["kings-landing"]
+    assert pieces["lannisport"].controller == "lannister"
+    assert "white-harbor" not in pieces
+    assert set(position(view(board, None)).houses) == {"baratheon", "lannister", "stark"}
+    assert {area for area, each in pieces.items() if each.impassable} == set(board.impassable)
+
+
+def test_orders_lie_face_down_but_for_their_own_house() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight")
+    board.face_down["winterfell"] = Order("stark", "march-1")
+    for seat in (None, "greyjoy"):
+        assert position(view(board, seat)).pieces["winterfell"].order == LaidOrder("stark")
+    own = position(view(board, "stark")).pieces["winterfell"]
+    assert own.order == LaidOrder("stark", OrderFace("march", -1))
+
+
+def test_both_sides_stand_where_they_fight() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight")
+    board.combat = Combat("greyjoy", "stark", "winterfell", "moat-cailin", "march", ("footman",))
+    pieces = position(view(board, None)).pieces["winterfell"]
+    assert pieces.controller == "stark"
+    assert [force.seat for force in pieces.forces] == ["stark", "greyjoy"]
+
+
+def test_the_map_is_drawn_and_told_to_those_who_cannot_see_it() -> None:
+    picture = drawn(start())
+    assert picture.findtext(f"{SVG}title") == "A Game of Thrones: Round 1, Planning phase"
+    assert "Wildling threat: 2." in (picture.findtext(f"{SVG}desc") or "")
+    assert title(picture, "winterfell") == ("Winterfell, Stark: 1 footman, 1 knight; garrison of strength 2")
+    assert title(picture, "karhold") == "Karhold"
+
+
+def test_a_drawing_shows_no_hidden_order() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight")
+    pictures = []
+    for token in ("march-1", "raid*"):
+        board.face_down["winterfell"] = Order("stark", token)
+        pictures.append(ET.tostring(drawn(board, "greyjoy")))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_title_goes_through_gettext() -> None:
+    with use_language("pseudo"):
+        assert (drawn(start()).findtext(f"{SVG}title") or "").startswith("⟦")
