@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.words import gettext as _
 
@@ -131,8 +131,6 @@ class Git:
 
         Raises `RepositoryError` when the exit status is not among `statuses`; an empty collection allows any.
         """
-        # With Windows' processes, `pass_fds` may not even be empty.
-        kept: dict[str, Any] = {"pass_fds": self.inherited} if self.inherited and not remote else {}
         with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
             if standard_input is not None:
                 standard_input.write(feed)
@@ -146,7 +144,7 @@ class Git:
                     stdout_as_string=False,
                     strip_newline_in_stdout=False,
                     env={"GIT_TERMINAL_PROMPT": "0", **(environment or {})},
-                    **kept,
+                    pass_fds=() if remote else self.inherited,
                 )
             except git.GitCommandNotFound as error:
                 raise RepositoryError(
