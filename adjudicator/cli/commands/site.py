@@ -50,12 +50,16 @@ def run(*, path: Path, out: Path | None) -> Status:
             _("There is no folder %(folder)s with games.", folder=path / TURNS),
             _("Go to the folder of the repository, or name it: adjudicator site DIR"),
         )
-    games, problems = _readable(files)
+    games, unread = _readable(files)
     folder = out or path / "_site"
     with Progress(_("Building pages …")) as progress:
         report = build_site(
-            games, folder, progress=lambda page: progress.tell(_("Building %(page)s …", page=page))
+            games,
+            folder,
+            unread=tuple(unread),
+            progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
+    problems = [f"{name}: {reason}" for name, reason in unread.items()]
     problems += [f"{problem.game}: {problem.reason}" for problem in report.problems]
     for problem in problems:
         warn(problem)
@@ -71,12 +75,13 @@ def run(*, path: Path, out: Path | None) -> Status:
     return Status.LOOK if problems else Status.DONE
 
 
-def _readable(files: Folder) -> tuple[list[PublishedGame], list[str]]:
+def _readable(files: Folder) -> tuple[list[PublishedGame], dict[str, str]]:
+    """Give the games that can be read, and by name why others cannot; their old pages stay."""
     games: list[PublishedGame] = []
-    problems: list[str] = []
+    unread: dict[str, str] = {}
     for name in game_names(files):
         try:
             games.append(published_game(files, name))
         except DAMAGE as error:
-            problems.append(f"{name}: {damage(error)}")
-    return games, problems
+            unread[name] = damage(error)
+    return games, unread
