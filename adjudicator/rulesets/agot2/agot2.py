@@ -22,6 +22,7 @@ from adjudicator.rulesets.agot2 import (
     ports,
     raids,
     raven,
+    report,
     rounds,
     view as views,
     westeros_phase,
@@ -157,6 +158,10 @@ class Agot2(Ruleset[Board, View]):
     def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
         """Name the house and what it is about; never what is legal."""
         return descriptions.describe_question(view, seat, kind, subject)
+
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        """Tell events phase by phase, combat by combat."""
+        return report.report(events)
 
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""

@@ -1,0 +1,93 @@
+"""The report: events told in prose under headings, each sentence with the rule behind it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.engine import Event, Line, Term
+from adjudicator.rulesets.agot2 import report_board, report_combat, report_westeros
+from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
+from adjudicator.rulesets.agot2.events import CombatBegun, StrengthCounted
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.agot2.westeros_phase import WesterosCardCarriedOut
+from adjudicator.rulesets.agot2.wording import area_name, house_card, order, tides_card, westeros_card
+from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.rulesets.westeros.units import KIND
+from adjudicator.words import gettext as _
+
+SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    **report_board.SENTENCES,
+    **report_combat.SENTENCES,
+    **report_westeros.SENTENCES,
+}
+"""What tells each event."""
+
+
+def report(events: Sequence[Event]) -> list[Line]:
+    """Tell events in their order, under a heading for each phase, and for what goes on in it."""
+    lines: list[Line] = []
+    above = ["", ""]
+    for event in events:
+        for level, heading in enumerate(_headings(event)):
+            if heading and heading != above[level]:
+                lines.append(Line(heading, level=level + 1))
+                above[level:] = [heading, *[""] * (1 - level)]
+        lines.append(Line(SENTENCES[type(event)](event), event.rule, terms=_terms(event)))
+    return lines
+
+
+def _headings(event: Event) -> tuple[str, str]:
+    """The phase and what goes on, each empty where the event belongs to whatever was told before it."""
+    westeros, action = _("Westeros phase"), _("Action phase")
+    match event:
+        case WesterosCardCarriedOut():
+            return westeros, westeros_card(event.card)
+        case CombatBegun():
+            return action, _("Combat in %(area)s", area=area_name(event.area))
+    return {
+        "WEST": (westeros, ""),
+        "WCARD": (westeros, ""),
+        "BID": (westeros, ""),
+        "WILD": (westeros, _("The wildlings attack")),
+        "PLAN": (_("Planning phase"), ""),
+        "RAVEN": (_("Planning phase"), _("The Messenger Raven")),
+        "RAID": (action, _("Raid orders")),
+        "MARCH": (action, _("March orders")),
+        "SHIP": (action, _("March orders")),
+        "NEUT": (action, _("March orders")),
+        "CP": (action, _("Consolidate Power orders")),
+        "END": (action, _("End of the round")),
+        "VIC": (_("Victory"), ""),
+    }.get(event.rule.split("-")[1], ("", ""))
+
+
+def _terms(event: Event) -> tuple[Term, ...]:
+    if not isinstance(event, StrengthCounted | PowerConsolidated):
+        return ()
+    return tuple(Term(term_in_words(term.text), term.amount, term.rule) for term in event.terms)
+
+
+def term_in_words(text: str) -> str:
+    """Say what a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
+    where, _slash, rest = text.partition("/")
+    if where in MAP.kind:
+        return _("%(area)s: %(term)s", area=area_name(where), term=term_in_words(rest))
+    match text.split("/"):
+        case ["order", token] if token in ORDERS:
+            return order(token)
+        case ["card", card]:
+            return house_card(card)
+        case ["text", card]:
+            return _("text of %(card)s", card=house_card(card))
+        case ["tides", card]:
+            return _("Tides of Battle: %(card)s", card=tides_card(card))
+    number, _dash, unit = text.partition("-")
+    if unit in KIND:
+        return units_named((unit,) * int(number))
+    return {
+        "garrison": _("garrison"),
+        "blade": _("Valyrian Steel Blade"),
+        "not-below-0": _("never below 0"),
+        "order": _("the order itself"),
+        "power-icons": _("power icons of the area"),
+    }[text]

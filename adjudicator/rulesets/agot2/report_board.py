@@ -1,0 +1,340 @@
+"""Sentences about rounds, orders, units, areas and power."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from adjudicator.engine import Event
+from adjudicator.rulesets.agot2.clean_up import DominanceRefreshed, OrdersTakenBack
+from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
+from adjudicator.rulesets.agot2.events import (
+    ControlChanged,
+    GameEnded,
+    GarrisonDestroyed,
+    NeutralForceDestroyed,
+    OrderMoved,
+    OrderRemoved,
+    OrderReplaced,
+    OrdersRevealed,
+    PowerGained,
+    PowerLost,
+    PowerTokenLaid,
+    PowerTokenReturned,
+    RoundBegan,
+    UnitsLost,
+    UnitsMoved,
+    UnitsMustered,
+    UnitsRallied,
+    UnitsReplaced,
+    UnitsRetreated,
+)
+from adjudicator.rulesets.agot2.planning import OrdersGivenInTurn, OrdersLaid
+from adjudicator.rulesets.agot2.ports import PortCaptured
+from adjudicator.rulesets.agot2.raids import OrderRaided
+from adjudicator.rulesets.agot2.raven import (
+    RavenKept,
+    WildlingCardLookedAt,
+    WildlingCardPutBack,
+    WildlingCardSeen,
+)
+from adjudicator.rulesets.agot2.wording import (
+    amounts,
+    area_name,
+    areas,
+    house,
+    houses,
+    order,
+    orders_by_area,
+    power,
+    token_name,
+    wildling_card,
+)
+from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.words import gettext as _, ngettext
+
+
+def _round_began(event: RoundBegan) -> str:
+    return _("Round %(round)s begins.", round=event.round)
+
+
+# --- Orders -----------------------------------------------------------------------------------------------
+
+
+def _orders_given_in_turn(event: OrdersGivenInTurn) -> str:
+    return _("Orders are given in turn, for tokens are short: %(houses)s.", houses=houses(event.short))
+
+
+def _orders_laid(event: OrdersLaid) -> str:
+    return _(
+        "%(house)s lays its orders face down: %(areas)s.", house=house(event.seat), areas=areas(event.areas)
+    )
+
+
+def _orders_revealed(event: OrdersRevealed) -> str:
+    return _(
+        "The orders of %(house)s: %(orders)s.", house=house(event.seat), orders=orders_by_area(event.orders)
+    )
+
+
+def _order_removed(event: OrderRemoved) -> str:
+    return _(
+        "The order of %(house)s in %(area)s leaves the board: %(order)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        order=order(event.token),
+    )
+
+
+def _order_replaced(event: OrderReplaced) -> str:
+    return _(
+        "%(house)s replaces its order in %(area)s, %(order)s, by %(by)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        order=order(event.token),
+        by=order(event.by),
+    )
+
+
+def _order_moved(event: OrderMoved) -> str:
+    return _(
+        "The order of %(house)s in %(origin)s goes to %(destination)s: %(order)s.",
+        house=house(event.seat),
+        origin=area_name(event.origin),
+        destination=area_name(event.destination),
+        order=order(event.token),
+    )
+
+
+def _order_raided(event: OrderRaided) -> str:
+    return _(
+        "%(house)s raids the order of %(victim)s in %(target)s from %(area)s.",
+        house=house(event.seat),
+        victim=house(event.victim),
+        target=area_name(event.target),
+        area=area_name(event.area),
+    )
+
+
+def _orders_taken_back(event: OrdersTakenBack) -> str:
+    return _(
+        "%(house)s takes its last orders off the board: %(orders)s.",
+        house=house(event.seat),
+        orders=orders_by_area(event.orders),
+    )
+
+
+# --- The Messenger Raven and other tokens -----------------------------------------------------------------
+
+
+def _raven_kept(event: RavenKept) -> str:
+    return _("%(house)s does not use the Messenger Raven.", house=house(event.seat))
+
+
+def _wildling_card_looked_at(event: WildlingCardLookedAt) -> str:
+    return _("%(house)s looks at the top wildling card.", house=house(event.seat))
+
+
+def _wildling_card_seen(event: WildlingCardSeen) -> str:
+    return _("The wildling card you look at is %(card)s.", card=wildling_card(event.card))
+
+
+def _wildling_card_put_back(event: WildlingCardPutBack) -> str:
+    if event.place == "top":
+        return _("%(house)s puts the card back on top of its deck.", house=house(event.seat))
+    return _("%(house)s puts the card under its deck.", house=house(event.seat))
+
+
+def _dominance_refreshed(event: DominanceRefreshed) -> str:
+    return _("The %(token)s may be used again.", token=token_name(event.token))
+
+
+# --- Units ------------------------------------------------------------------------------------------------
+
+
+def _units_moved(event: UnitsMoved) -> str:
+    if event.overseas:
+        return _(
+            "%(house)s moves from %(origin)s to %(destination)s over sea: %(units)s.",
+            house=house(event.seat),
+            origin=area_name(event.origin),
+            destination=area_name(event.destination),
+            units=units_named(event.units),
+        )
+    return _(
+        "%(house)s moves from %(origin)s to %(destination)s: %(units)s.",
+        house=house(event.seat),
+        origin=area_name(event.origin),
+        destination=area_name(event.destination),
+        units=units_named(event.units),
+    )
+
+
+def _units_retreated(event: UnitsRetreated) -> str:
+    return _(
+        "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
+        house=house(event.seat),
+        origin=area_name(event.origin),
+        destination=area_name(event.destination),
+        units=units_named(event.units),
+    )
+
+
+def _units_lost(event: UnitsLost) -> str:
+    return _(
+        "%(house)s loses in %(area)s: %(units)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        units=units_named(event.units),
+    )
+
+
+def _units_mustered(event: UnitsMustered) -> str:
+    if event.into == event.area:
+        return _(
+            "%(house)s musters in %(area)s: %(units)s.",
+            house=house(event.seat),
+            area=area_name(event.area),
+            units=units_named(event.units),
+        )
+    return _(
+        "%(house)s musters by %(area)s into %(into)s: %(units)s.",
+        into=area_name(event.into),
+        house=house(event.seat),
+        area=area_name(event.area),
+        units=units_named(event.units),
+    )
+
+
+def _units_replaced(event: UnitsReplaced) -> str:
+    return _(
+        "%(house)s replaces in %(area)s: %(units)s by %(by)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        units=units_named(event.units),
+        by=units_named(event.by),
+    )
+
+
+def _units_rallied(event: UnitsRallied) -> str:
+    return _(
+        "Units of %(house)s stand up again in %(area)s: %(units)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        units=units_named(event.units),
+    )
+
+
+# --- Areas and power --------------------------------------------------------------------------------------
+
+
+def _control_changed(event: ControlChanged) -> str:
+    if event.after is None:
+        return _("Nobody controls %(area)s now.", area=area_name(event.area))
+    if event.before is None:
+        return _("%(house)s now controls %(area)s.", house=house(event.after), area=area_name(event.area))
+    return _(
+        "%(house)s takes %(area)s from %(before)s.",
+        before=house(event.before),
+        house=house(event.after),
+        area=area_name(event.area),
+    )
+
+
+def _garrison_destroyed(event: GarrisonDestroyed) -> str:
+    return _(
+        "The garrison of %(house)s in %(area)s is destroyed.",
+        house=house(event.seat),
+        area=area_name(event.area),
+    )
+
+
+def _neutral_force_destroyed(event: NeutralForceDestroyed) -> str:
+    return _(
+        "%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.",
+        house=house(event.seat),
+        strength=event.strength,
+        area=area_name(event.area),
+    )
+
+
+def _port_captured(event: PortCaptured) -> str:
+    return ngettext(
+        "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ship.",
+        "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ships.",
+        event.ships,
+        house=house(event.seat),
+        port=area_name(event.port),
+        before=house(event.before),
+    )
+
+
+def _power_token_laid(event: PowerTokenLaid) -> str:
+    return _(
+        "%(house)s leaves a Power token in %(area)s.", house=house(event.seat), area=area_name(event.area)
+    )
+
+
+def _power_token_returned(event: PowerTokenReturned) -> str:
+    return _(
+        "The Power token of %(house)s in %(area)s goes to the Power Pool.",
+        house=house(event.seat),
+        area=area_name(event.area),
+    )
+
+
+def _power_gained(event: PowerGained) -> str:
+    return _("%(house)s gains %(power)s.", house=house(event.seat), power=power(event.amount))
+
+
+def _power_lost(event: PowerLost) -> str:
+    return _("%(house)s loses %(power)s.", house=house(event.seat), power=power(event.amount))
+
+
+def _power_consolidated(event: PowerConsolidated) -> str:
+    return _(
+        "%(house)s consolidates power in %(area)s: %(total)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+        total=event.total,
+    )
+
+
+def _game_ended(event: GameEnded) -> str:
+    return _(
+        "%(house)s wins the game. Castles and strongholds: %(sites)s.",
+        house=house(event.winner),
+        sites=amounts(event.sites),
+    )
+
+
+SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    RoundBegan: _round_began,
+    OrdersGivenInTurn: _orders_given_in_turn,
+    OrdersLaid: _orders_laid,
+    OrdersRevealed: _orders_revealed,
+    OrderRemoved: _order_removed,
+    OrderReplaced: _order_replaced,
+    OrderMoved: _order_moved,
+    OrderRaided: _order_raided,
+    OrdersTakenBack: _orders_taken_back,
+    RavenKept: _raven_kept,
+    WildlingCardLookedAt: _wildling_card_looked_at,
+    WildlingCardSeen: _wildling_card_seen,
+    WildlingCardPutBack: _wildling_card_put_back,
+    DominanceRefreshed: _dominance_refreshed,
+    UnitsMoved: _units_moved,
+    UnitsRetreated: _units_retreated,
+    UnitsLost: _units_lost,
+    UnitsMustered: _units_mustered,
+    UnitsReplaced: _units_replaced,
+    UnitsRallied: _units_rallied,
+    ControlChanged: _control_changed,
+    GarrisonDestroyed: _garrison_destroyed,
+    NeutralForceDestroyed: _neutral_force_destroyed,
+    PortCaptured: _port_captured,
+    PowerTokenLaid: _power_token_laid,
+    PowerTokenReturned: _power_token_returned,
+    PowerGained: _power_gained,
+    PowerLost: _power_lost,
+    PowerConsolidated: _power_consolidated,
+    GameEnded: _game_ended,
+}

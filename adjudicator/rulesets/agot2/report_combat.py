@@ -1,0 +1,252 @@
+"""Sentences about combats, house cards and neutral forces."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from adjudicator.engine import Event
+from adjudicator.rulesets.agot2.combat.events import (
+    BladeUsed,
+    CasualtiesCounted,
+    HouseCardsRevealed,
+    SupportDeclared,
+    SupportDeclined,
+    TidesCardRedrawn,
+    TidesCardSeen,
+    TidesRevealed,
+)
+from adjudicator.rulesets.agot2.events import (
+    CombatBegun,
+    CombatWon,
+    HouseCardDiscarded,
+    HouseCardsTakenBack,
+    StrengthCounted,
+)
+from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
+from adjudicator.rulesets.agot2.neutral import NeutralForceHeld, NeutralForceMet
+from adjudicator.rulesets.agot2.wording import (
+    amounts,
+    area_name,
+    house,
+    house_card,
+    house_cards,
+    listed,
+    tides_card,
+)
+from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.words import gettext as _, ngettext
+
+
+def _combat_begun(event: CombatBegun) -> str:
+    return _(
+        "%(attacker)s attacks %(defender)s in %(area)s from %(origin)s.",
+        attacker=house(event.attacker),
+        defender=house(event.defender),
+        area=area_name(event.area),
+        origin=area_name(event.origin),
+    )
+
+
+def _support_declared(event: SupportDeclared) -> str:
+    match event.side:
+        case "attacker":
+            return _(
+                "%(house)s supports the attacker from %(area)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+            )
+        case "defender":
+            return _(
+                "%(house)s supports the defender from %(area)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+            )
+        case "nobody":
+            return _(
+                "%(house)s supports nobody from %(area)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+            )
+
+
+def _support_declined(event: SupportDeclined) -> str:
+    return _(
+        "%(house)s does without the support from %(area)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+    )
+
+
+def _strength_counted(event: StrengthCounted) -> str:
+    match event.side, event.final:
+        case "attacker", False:
+            return _(
+                "The initial strength of %(house)s, attacking %(area)s: %(total)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                total=event.total,
+            )
+        case "defender", False:
+            return _(
+                "The initial strength of %(house)s, defending %(area)s: %(total)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                total=event.total,
+            )
+        case "attacker", True:
+            return _(
+                "The final strength of %(house)s, attacking %(area)s: %(total)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                total=event.total,
+            )
+        case _:
+            return _(
+                "The final strength of %(house)s, defending %(area)s: %(total)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                total=event.total,
+            )
+
+
+def _house_cards_revealed(event: HouseCardsRevealed) -> str:
+    if not event.cards:
+        return _("Neither side has a House card to play.")
+    played = [
+        _("%(house)s plays %(card)s", house=house(seat), card=house_cards([card]))
+        for seat, card in event.cards.items()
+    ]
+    return _("The House cards are revealed: %(cards)s.", cards=listed(played))
+
+
+def _tides_card_seen(event: TidesCardSeen) -> str:
+    return _(
+        "Your Tides of Battle card for %(area)s: %(card)s.",
+        area=area_name(event.area),
+        card=tides_card(event.card),
+    )
+
+
+def _tides_card_redrawn(event: TidesCardRedrawn) -> str:
+    return _("%(house)s draws another Tides of Battle card.", house=house(event.seat))
+
+
+def _tides_revealed(event: TidesRevealed) -> str:
+    drawn = [
+        _("%(house)s has %(card)s", house=house(seat), card=tides_card(card))
+        for seat, card in event.cards.items()
+    ]
+    return _("The Tides of Battle cards are revealed: %(cards)s.", cards=listed(drawn))
+
+
+def _blade_used(event: BladeUsed) -> str:
+    return _(
+        "%(house)s uses the Valyrian Steel Blade in %(area)s.",
+        house=house(event.seat),
+        area=area_name(event.area),
+    )
+
+
+def _combat_won(event: CombatWon) -> str:
+    if event.strengths[event.winner] == event.strengths[event.loser]:
+        return _(
+            "%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s.",
+            winner=house(event.winner),
+            area=area_name(event.area),
+            strengths=amounts(event.strengths),
+        )
+    return _(
+        "%(winner)s wins in %(area)s: %(strengths)s.",
+        winner=house(event.winner),
+        area=area_name(event.area),
+        strengths=amounts(event.strengths),
+    )
+
+
+def _casualties_counted(event: CasualtiesCounted) -> str:
+    if event.spared:
+        return _("Its card spares %(house)s all casualties.", house=house(event.seat))
+    return ngettext(
+        "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
+        "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",
+        event.casualties,
+        house=house(event.seat),
+        swords=event.swords,
+        fortifications=event.fortifications,
+    )
+
+
+def _house_card_discarded(event: HouseCardDiscarded) -> str:
+    return _("%(house)s discards %(card)s.", house=house(event.seat), card=house_card(event.card))
+
+
+def _house_cards_taken_back(event: HouseCardsTakenBack) -> str:
+    return _(
+        "%(house)s takes back to hand: %(cards)s.", house=house(event.seat), cards=house_cards(event.cards)
+    )
+
+
+def _text_acted(event: TextActed) -> str:
+    return _("The text of %(card)s acts for %(house)s.", card=house_card(event.card), house=house(event.seat))
+
+
+def _house_card_sent_back(event: HouseCardSentBack) -> str:
+    return _(
+        "%(card)s goes back to the hand of %(house)s.", card=house_card(event.card), house=house(event.seat)
+    )
+
+
+def _house_card_replaced(event: HouseCardReplaced) -> str:
+    if event.by is None:
+        return _(
+            "%(house)s has no other card than %(card)s, and fights without one.",
+            house=house(event.seat),
+            card=house_card(event.card),
+        )
+    return _(
+        "%(house)s plays %(by)s in the place of %(card)s.",
+        house=house(event.seat),
+        by=house_cards([event.by]),
+        card=house_card(event.card),
+    )
+
+
+def _neutral_force_met(event: NeutralForceMet) -> str:
+    return _(
+        "%(house)s marches from %(origin)s against the neutral force in %(area)s; it needs %(needed)s.",
+        house=house(event.seat),
+        origin=area_name(event.origin),
+        area=area_name(event.area),
+        needed=event.needed,
+    )
+
+
+def _neutral_force_held(event: NeutralForceHeld) -> str:
+    return _(
+        "The neutral force in %(area)s holds; of %(house)s, %(units)s stay in %(origin)s.",
+        area=area_name(event.area),
+        house=house(event.seat),
+        units=units_named(event.units),
+        origin=area_name(event.origin),
+    )
+
+
+SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    CombatBegun: _combat_begun,
+    SupportDeclared: _support_declared,
+    SupportDeclined: _support_declined,
+    StrengthCounted: _strength_counted,
+    HouseCardsRevealed: _house_cards_revealed,
+    TidesCardSeen: _tides_card_seen,
+    TidesCardRedrawn: _tides_card_redrawn,
+    TidesRevealed: _tides_revealed,
+    BladeUsed: _blade_used,
+    CombatWon: _combat_won,
+    CasualtiesCounted: _casualties_counted,
+    HouseCardDiscarded: _house_card_discarded,
+    HouseCardsTakenBack: _house_cards_taken_back,
+    TextActed: _text_acted,
+    HouseCardSentBack: _house_card_sent_back,
+    HouseCardReplaced: _house_card_replaced,
+    NeutralForceMet: _neutral_force_met,
+    NeutralForceHeld: _neutral_force_held,
+}

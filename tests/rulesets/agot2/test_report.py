@@ -1,0 +1,257 @@
+"""Reports: every event told in prose, with its rule, under headings."""
+
+import re
+
+import pytest
+
+from adjudicator.engine import Event, Line, Term, picker
+from adjudicator.engine.bots import RandomBot
+from adjudicator.rulesets.agot2 import agot2, events as told
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
+from adjudicator.rulesets.agot2.combat import events as combat
+from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
+from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced
+from adjudicator.rulesets.agot2.raids import OrderRaided
+from adjudicator.rulesets.agot2.report import SENTENCES, report, term_in_words
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.agot2.westeros_phase import WesterosCardCarriedOut, WesterosChoiceMade
+from adjudicator.rulesets.agot2.wildlings.events import AttackDecided, WildlingsAttacked
+from adjudicator.words import use_language
+from tests.rulesets.agot2.positions import play, start
+
+
+def sentence(event: Event) -> str:
+    """The sentence alone that tells an event."""
+    (line,) = (line for line in report([event]) if not line.level)
+    assert line.rule == event.rule
+    return line.text
+
+
+def test_no_event_is_without_a_sentence() -> None:
+    assert set(SENTENCES) == set(agot2.EVENTS)
+    assert len(agot2.EVENTS) == len(set(agot2.EVENTS))
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (told.RoundBegan(rule="A2-WEST-01", round=3), "Round 3 begins."),
+        (
+            told.OrdersRevealed(
+                rule="A2-PLAN-17", seat="stark", orders={"winterfell": "raid*", "karhold": "march-1"}
+            ),
+            "The orders of Stark: Karhold: march −1; Winterfell: raid (special).",
+        ),
+        (
+            OrderRaided(
+                rule="A2-RAID-02", seat="stark", area="winterfell", victim="greyjoy", target="moat-cailin"
+            ),
+            "Stark raids the order of Greyjoy in Moat Cailin from Winterfell.",
+        ),
+        (
+            told.UnitsMoved(
+                rule="A2-SHIP-01", seat="stark", origin="winterfell", destination="the-eyrie",
+                units=("footman", "footman", "knight"), overseas=True,
+            ),
+            "Stark moves from Winterfell to The Eyrie over sea: 2 footmen, 1 knight.",
+        ),
+        (
+            told.UnitsMustered(
+                rule="A2-MUSTER-01", seat="stark", area="winterfell", into="the-shivering-sea",
+                units=("ship",),
+            ),
+            "Stark musters by Winterfell into The Shivering Sea: 1 ship.",
+        ),
+        (
+            told.ControlChanged(rule="A2-CTRL-01", area="karhold", before="stark", after=None),
+            "Nobody controls Karhold now.",
+        ),
+        (
+            told.ControlChanged(rule="A2-CTRL-01", area="karhold", before="stark", after="greyjoy"),
+            "Greyjoy takes Karhold from Stark.",
+        ),
+        (told.PowerGained(rule="A2-CP-02", seat="stark", amount=1), "Stark gains 1 Power token."),
+        (
+            told.BidsRevealed(rule="A2-BID-02", subject="fiefdoms", bids={"stark": 1, "greyjoy": 3}),
+            "The bids for the Fiefdoms track: Greyjoy 3, Stark 1.",
+        ),
+        (
+            told.BidsRevealed(rule="A2-WILD-06", subject="wildlings", bids={"stark": 2}),
+            "The bids against the wildlings: Stark 2.",
+        ),
+        (
+            told.TieBroken(
+                rule="A2-WILD-12", seat="stark", subject="lowest-bidder", order=("greyjoy", "tyrell")
+            ),
+            "Stark names Greyjoy among the lowest bidders: Greyjoy, Tyrell.",
+        ),
+        (
+            told.DominancePassed(rule="A2-BID-07", track="kings-court", before="stark", after="tyrell"),
+            "The Messenger Raven passes from Stark to Tyrell.",
+        ),
+        (
+            WesterosChoiceMade(
+                rule="A2-WCARD-03", seat="stark", card="a-throne-of-blades", choice="nothing"
+            ),
+            "Stark chooses that nothing happens.",
+        ),
+        (
+            WildlingsAttacked(rule="A2-WILD-22", strength=6, left_out="stark"),
+            "The wildlings attack with strength 6; Stark takes no part.",
+        ),
+        (
+            AttackDecided(rule="A2-WILD-07", watch=4, wildlings=6, repelled=False),
+            "The wildlings win, 6 against 4.",
+        ),
+        (
+            told.CombatWon(
+                rule="A2-CBT-16", winner="stark", loser="greyjoy", area="pyke",
+                strengths={"stark": 4, "greyjoy": 4},
+            ),
+            "Stark wins in Pyke by its place on the Fiefdoms track: Stark 4, Greyjoy 4.",
+        ),
+        (
+            combat.CasualtiesCounted(
+                rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1
+            ),
+            "Stark suffers 1 casualty: swords 2, fortifications 1.",
+        ),
+        (
+            combat.CasualtiesCounted(
+                rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=0,
+                spared=True,
+            ),
+            "Its card spares Stark all casualties.",
+        ),
+        (
+            combat.SupportDeclared(rule="A2-SUP-01", seat="stark", area="karhold", side="nobody"),
+            "Stark supports nobody from Karhold.",
+        ),
+        (
+            HouseCardReplaced(rule="A2-CARD-16", seat="stark", card="eddard-stark", by=None),
+            "Stark has no other card than Eddard Stark, and fights without one.",
+        ),
+        (
+            told.GameEnded(rule="A2-VIC-02", winner="stark", sites={"greyjoy": 2, "stark": 7}),
+            "Stark wins the game. Castles and strongholds: Stark 7, Greyjoy 2.",
+        ),
+    ],
+)  # fmt: skip
+def test_events_are_told_in_prose(event: Event, text: str) -> None:
+    assert sentence(event) == text
+
+
+def test_headings_name_phase_and_scene_once() -> None:
+    lines = report(
+        [
+            told.RoundBegan(rule="A2-WEST-01", round=2),
+            WesterosCardCarriedOut(rule="A2-WCARD-08", deck="II", card="game-of-thrones"),
+            told.PowerGained(rule="A2-WCARD-08", seat="stark", amount=2),
+            told.OrdersRevealed(rule="A2-PLAN-17", seat="stark", orders={"winterfell": "march"}),
+            told.OrderRemoved(rule="A2-MARCH-01", seat="stark", area="winterfell", token="march"),
+            told.CombatBegun(
+                rule="A2-CBT-01", attacker="stark", defender="greyjoy", area="pyke", origin="winterfell"
+            ),
+            told.UnitsLost(rule="A2-CAS-01", seat="stark", area="pyke", units=("footman",)),
+            told.OrderRemoved(rule="A2-MARCH-01", seat="greyjoy", area="pyke", token="march"),
+        ]
+    )
+    assert [(line.level, line.text) for line in lines if line.level] == [
+        (1, "Westeros phase"),
+        (2, "Game of Thrones"),
+        (1, "Planning phase"),
+        (1, "Action phase"),
+        (2, "March orders"),
+        (2, "Combat in Pyke"),
+        (2, "March orders"),
+    ]
+
+
+def test_a_march_over_sea_is_told_under_the_marches() -> None:
+    moved = told.UnitsMoved(
+        rule="A2-SHIP-01",
+        seat="stark",
+        origin="winterfell",
+        destination="the-eyrie",
+        units=("knight",),
+        overseas=True,
+    )
+    assert [line.text for line in report([moved])][:2] == ["Action phase", "March orders"]
+
+
+def test_strengths_are_told_term_by_term() -> None:
+    event = told.StrengthCounted(
+        rule="A2-CBT-14",
+        seat="stark",
+        side="attacker",
+        area="pyke",
+        final=True,
+        total=5,
+        terms=(Term("2-footman", 2, "A2-CBT-04"), Term("card/eddard-stark", 3, "A2-CARD-03")),
+    )
+    assert report([event]) == [
+        Line(
+            "The final strength of Stark, attacking Pyke: 5.",
+            "A2-CBT-14",
+            terms=(Term("2 footmen", 2, "A2-CBT-04"), Term("Eddard Stark", 3, "A2-CARD-03")),
+        )
+    ]
+
+
+def test_power_is_told_term_by_term() -> None:
+    terms = (Term("order", 1, "A2-CP-02"), Term("power-icons", 1, "A2-CP-02"))
+    event = PowerConsolidated(rule="A2-CP-02", seat="stark", area="karhold", total=2, terms=terms)
+    lines = report([event])
+    assert [line.text for line in lines][1:] == [
+        "Consolidate Power orders",
+        "Stark consolidates power in Karhold: 2.",
+    ]
+    assert [term.text for term in lines[2].terms] == ["the order itself", "power icons of the area"]
+
+
+@pytest.mark.parametrize(
+    ("term", "words"),
+    [
+        ("2-ship", "2 ships"),
+        ("1-routed-knight", "1 knight (routed)"),
+        ("the-narrow-sea/1-ship", "The Narrow Sea: 1 ship"),
+        ("the-narrow-sea/order/support+1", "The Narrow Sea: support +1 (special)"),
+        ("text/balon-greyjoy", "text of Balon Greyjoy"),
+        ("tides/sword", "Tides of Battle: 1 with a sword"),
+        ("blade", "Valyrian Steel Blade"),
+        ("not-below-0", "never below 0"),
+    ],
+)
+def test_terms_are_told_in_words(term: str, words: str) -> None:
+    assert term_in_words(term) == words
+
+
+def test_every_order_and_card_has_its_words_as_a_term() -> None:
+    for word in (
+        *(f"order/{token}" for token in ORDERS),
+        *(f"card/{card}" for card in HOUSE_CARDS),
+        *(f"tides/{card}" for card in TIDES_CARDS),
+    ):
+        assert term_in_words(word)
+
+
+@pytest.mark.parametrize(("players", "key"), [(3, b"three"), (4, b"four"), (6, b"six")])
+def test_whole_rounds_are_told_with_rules_and_through_gettext(players: int, key: bytes) -> None:
+    table, bot, pick = (
+        play(start(players), key=key, tides_of_battle="yes"),
+        RandomBot(),
+        picker(key, "report"),
+    )
+    while not table.over and table.board.round < 4:
+        question = table.unanswered[0]
+        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+    events = [*table.game.told, *(event for _seat, event in table.game.whispered)]
+    with use_language("pseudo"):
+        lines = table.ruleset.report(events)
+    for line in lines:
+        assert line.text.startswith("⟦") or (line.level == 2 and "⟦" not in line.text)
+        assert line.level or re.fullmatch(r"A2-[A-Z]+-[A-Z0-9-]+", line.rule)
+    plain = table.ruleset.report(events)
+    assert len(plain) == len(lines)
+    assert [line.text for line in plain if not line.level and not line.text.endswith(".")] == []
+    assert [term for line in plain for term in line.terms if "/" in term.text] == []
