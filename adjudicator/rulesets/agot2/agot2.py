@@ -152,7 +152,7 @@ class Agot2(Ruleset[Board, View]):
         return tuple(sorted(standings, key=lambda standing: -standing.score))
 
     def situation(self, view: View) -> str:
-        """Round and phase."""
+        """Round and phase, or who has won."""
         return descriptions.situation(view)
 
     def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:

@@ -31,8 +31,10 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def situation(view: View) -> str:
-    """Round and phase."""
+    """Round and phase, or who has won."""
     number = view.board.round
+    if view.board.winners:
+        return _("%(house)s has won in round %(round)s", house=houses(view.board.winners), round=number)
     match rounds.phase(view.board):
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)

@@ -165,6 +165,8 @@ def test_the_situation_is_round_and_phase() -> None:
     assert descriptions.situation(view(board, None)) == "Round 1, Action phase"
     board.agenda = []
     assert descriptions.situation(view(board, None)) == "Over after round 1"
+    board.winners = ("stark",)
+    assert descriptions.situation(view(board, None)) == "Stark has won in round 1"
 
 
 def test_every_sentence_of_a_game_goes_through_gettext() -> None:
