@@ -1,5 +1,6 @@
 """What every option type promises."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
@@ -18,12 +19,12 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
     that, so they cannot disagree and each answer is equally likely however many there are.
     """
 
+    @abstractmethod
     def parse(self, plain: object) -> A:
         """Read an answer from plain data, or an answer itself; gives it as the listing does.
 
         The result shares nothing that can be changed with what was read. Raises IllegalAnswer.
         """
-        raise NotImplementedError
 
     def check(self, answer: A) -> None:
         """Raise IllegalAnswer unless the answer is legal."""
@@ -33,13 +34,13 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         """Give the answer as plain data that `parse` reads back, sharing nothing with the answer."""
         return answer
 
+    @abstractmethod
     def count(self) -> int:
         """Tell how many legal answers there are, without going through them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def nth(self, index: int) -> A:
         """Give the legal answer at `index`, from 0 to below `count()`."""
-        raise NotImplementedError
 
     def listing(self) -> Iterator[A]:
         """Give every legal answer once, always in the same order."""
@@ -49,9 +50,9 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         """Give a legal answer, each equally likely."""
         return self.nth(pick(self.count()))
 
+    @abstractmethod
     def describe(self) -> str:
         """Say in one line what may be answered."""
-        raise NotImplementedError
 
     def only(self) -> A | None:
         """The single legal answer, or None when there are several (or none)."""

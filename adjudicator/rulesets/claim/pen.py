@@ -58,7 +58,7 @@ class Pen:
         self._box("card", (x, y), (CARD_WIDTH, CARD_HEIGHT), 6)
         self.text(card, x + 6, y + 20, 17, f"{faction} bold")
         self.symbol(faction, x + 13, y + 28, 32)
-        self.text(faction_names()[faction], x + CARD_WIDTH / 2, y + 76, 8, "quiet", "middle")
+        self.text(faction_names()[faction], x + CARD_WIDTH / 2, y + 76, 7, "quiet", "middle")
 
     def slot(self, x: float, y: float) -> None:
         """A place where a card will lie."""
