@@ -42,7 +42,17 @@ from adjudicator.engine.options import (
     read_word,
 )
 from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind
-from adjudicator.engine.ruleset import Board, Game, GameOption, Result, Ruleset, Setup, Standing
+from adjudicator.engine.ruleset import (
+    Board,
+    Game,
+    GameOption,
+    Measure,
+    Result,
+    Ruleset,
+    Setup,
+    Standing,
+    Tabulation,
+)
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
 
 __all__ = [
@@ -66,6 +76,7 @@ __all__ = [
     "IllegalAnswer",
     "KeyedChance",
     "Limit",
+    "Measure",
     "Line",
     "Moves",
     "NamedChance",
@@ -85,6 +96,7 @@ __all__ = [
     "SomeOf",
     "Standing",
     "Table",
+    "Tabulation",
     "Term",
     "Together",
     "UnknownQuestion",

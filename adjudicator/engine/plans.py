@@ -81,10 +81,16 @@ class Choice(Generic[V]):
 class PlanKind(Generic[V]):
     """How questions of one kind are planned for.
 
-    `literals` reads an answer written out (every answer that the kind could ever have); `conditions` and
-    `choices` are the words beyond it. When `ranked`, a list under `do` gives answers in order of
-    preference; otherwise a list is read by `literals`. `subjects` are the words that the subject of such
-    a question can be; when there are none, a plan's subjects are not checked.
+    `literals` reads an answer written out (every answer that the kind could ever have); `fit` makes of what
+    it read an answer to the question that came up (of "all", the units that are there), or None where it
+    does not apply; without it, what was read is the answer. `conditions` and `choices` are the words beyond
+    it. When `ranked`, a list under `do` gives answers in order of preference; otherwise a list is read by
+    `literals`. `subjects` are the words that the subject of such a question can be; when there are none, a
+    plan's subjects are not checked.
+
+    `in_turn`: a question of this kind without subject asks which subject comes next; it is answered by the
+    subjects of the plans, in the order in which they stand in the file. `also` names kinds that are asked
+    about the same subject afterwards; a mapping under `do` may answer them with a key of that name.
     """
 
     kind: str
@@ -94,3 +100,6 @@ class PlanKind(Generic[V]):
     choices: tuple[Choice[V], ...] = ()
     ranked: bool = True
     subjects: tuple[str, ...] = ()
+    fit: Callable[[V, Question, Any], Any | None] | None = None
+    in_turn: bool = False
+    also: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.engine.asking import Check, Question, Seat
 from adjudicator.engine.events import Event, Line
+from adjudicator.engine.options import Pick
 from adjudicator.engine.plans import PlanKind
 
 
@@ -55,6 +56,22 @@ class Result(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Tabulation(msgspec.Struct, frozen=True):
+    """Public facts to be read beside the drawing: the first cell of a row says what the row is about."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """One figure for each seat that is worth following over time (castles, power), under a stable `name`."""
+
+    name: str
+    title: str
+    amounts: dict[Seat, int]
+
+
 class Game(Generic[BoardT]):
     """What a procedure is handed: the board, the setup, and a place to tell what happened."""
 
@@ -89,6 +106,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     game_options: ClassVar[tuple[GameOption, ...]] = ()
     checks: ClassVar[Mapping[str, Check]] = {}
     plan_kinds: tuple[PlanKind[ViewT], ...] = ()
+    spellings: ClassVar[Mapping[str, str]] = {}
+    """What else a person may type in an order file for a word of the game, as `read_word` compares words."""
 
     @property
     def revision_name(self) -> str:
@@ -164,5 +183,33 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Give kinds and subjects that may follow soon for the view's seat, to be planned for."""
 
     @abstractmethod
-    def play_steadily(self, view: ViewT, question: Question, pick: Any) -> Any:  # noqa: ANN401
+    def play_steadily(self, view: ViewT, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible player would: the ruleset's `steward` bot."""
+
+    def plan_steadily(
+        self,
+        view: ViewT,
+        answers: Sequence[tuple[Question, Any]],
+        pick: Pick,
+    ) -> list[dict[str, Any]]:
+        """Give the plans that the `steward` bot files beside these answers, as they stand under `plans`."""
+        del view, answers, pick
+        return []
+
+    def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401
+        """Make a whole answer of the legal part of one, for a seat that missed the deadline; None: no way.
+
+        `part` is of the type of the question's answers. A ruleset whose rules fill up an answer says so here.
+        """
+        del view, question, part
+        return None
+
+    def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
+        """Give the facts to be read beside the drawing, each table under its title."""
+        del view
+        return ()
+
+    def measures(self, view: ViewT) -> tuple[Measure, ...]:
+        """Give the figures that are plotted over a game's turns."""
+        del view
+        return ()
