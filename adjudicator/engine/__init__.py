@@ -41,7 +41,7 @@ from adjudicator.engine.options import (
     read_number,
     read_word,
 )
-from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind
+from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind, YesOrNo
 from adjudicator.engine.ruleset import (
     Board,
     Game,
@@ -100,6 +100,7 @@ __all__ = [
     "Term",
     "Together",
     "UnknownQuestion",
+    "YesOrNo",
     "nearest_word",
     "picker",
     "read_counts",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.asking import Question
-from adjudicator.engine.options import IllegalAnswer, nearest_word, read_number
+from adjudicator.engine.options import IllegalAnswer, nearest_word, read_number, read_word
 from adjudicator.words import gettext as _
 
 V = TypeVar("V")
@@ -56,6 +56,20 @@ class Bounds:
     def describe(self) -> str:
         """Show the forms."""
         return _("a number, or {at-least: 2, at-most: 5} with one or both")
+
+
+class YesOrNo:
+    """A condition's value that is yes or no."""
+
+    def parse(self, plain: object) -> bool:
+        """Read the word; `true` and `false` are understood too."""
+        if isinstance(plain, bool):
+            return plain
+        return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
+
+    def describe(self) -> str:
+        """Name the words."""
+        return _("yes or no")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from adjudicator.engine import (
     OneOf,
     PlanKind,
     Question,
+    YesOrNo,
     read_word,
 )
 from adjudicator.rulesets.claim.cards import (
@@ -55,20 +56,6 @@ class Factions:
             "one of %(factions)s, or a list of some in [ ]",
             factions=", ".join(faction.plural for faction in FACTIONS.values()),
         )
-
-
-class YesOrNo:
-    """A condition's value that is yes or no."""
-
-    def parse(self, plain: object) -> bool:
-        """Read the word; `true` and `false` are understood too."""
-        if isinstance(plain, bool):
-            return plain
-        return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
-
-    def describe(self) -> str:
-        """Name the words."""
-        return _("yes or no")
 
 
 def plan_kinds() -> tuple[PlanKind[View], ...]:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import adjudicator.rulesets.claim
-from adjudicator.engine import IllegalAnswer
+from adjudicator.engine import IllegalAnswer, YesOrNo
 from adjudicator.orders import Plan, SeatOrders, read_orders, read_plans, resolve, suggest, template
 from adjudicator.rulesets.claim.cards import CARDS, Phase
-from adjudicator.rulesets.claim.plans import Factions, YesOrNo
+from adjudicator.rulesets.claim.plans import Factions
 from adjudicator.words import use_language
 from tests.rulesets.claim.positions import (
     RULES,
