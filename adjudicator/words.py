@@ -12,13 +12,16 @@ The language is a context variable; English, in which the messages are written, 
 Compiled catalogues lie in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ENGLISH = "en"
 PSEUDO = "pseudo"
@@ -68,6 +71,19 @@ def languages() -> tuple[str, ...]:
     folder = _locale()
     entries = folder.iterdir() if folder.is_dir() else ()
     return (ENGLISH, *sorted(entry.name for entry in entries if _catalogue(entry).is_file()))
+
+
+def per_language(make: Callable[[], T]) -> Callable[[], T]:
+    """Let what `make` says in the language in force be made once for each language; it must not change."""
+    made: dict[NullTranslations, T] = {}
+
+    def kept() -> T:
+        translations = _current.get()
+        if translations not in made:
+            made[translations] = make()
+        return made[translations]
+
+    return kept
 
 
 @contextmanager

@@ -12,7 +12,15 @@ from hypothesis import given, strategies as st
 from jinja2 import Environment
 
 from adjudicator import words
-from adjudicator.words import PSEUDO, UnknownLanguage, gettext as _, languages, ngettext, use_language
+from adjudicator.words import (
+    PSEUDO,
+    UnknownLanguage,
+    gettext as _,
+    languages,
+    ngettext,
+    per_language,
+    use_language,
+)
 
 
 @pytest.fixture
@@ -94,6 +102,20 @@ def test_the_pseudo_language_brackets_every_message_and_fills_in_values() -> Non
     with use_language(PSEUDO):
         assert _("It is %(seat)s's turn.", seat="stark") == "⟦It is stark's turn.⟧"
         assert ngettext("%(n)s card", "%(n)s cards", 2) == "⟦2 cards⟧"
+
+
+def test_what_is_made_for_a_language_is_made_once_for_each() -> None:
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(_("Ready."))
+        return made[-1]
+
+    ready = per_language(make)
+    assert [ready(), ready()] == ["Ready.", "Ready."]
+    with use_language(PSEUDO):
+        assert [ready(), ready()] == ["⟦Ready.⟧", "⟦Ready.⟧"]
+    assert made == ["Ready.", "⟦Ready.⟧"]
 
 
 def test_another_thread_keeps_its_own_language() -> None:
