@@ -44,6 +44,7 @@ from adjudicator.engine.options import (
 from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind, YesOrNo
 from adjudicator.engine.ruleset import (
     Board,
+    Feat,
     Game,
     GameOption,
     Measure,
@@ -69,6 +70,7 @@ __all__ = [
     "Draw",
     "Drift",
     "Event",
+    "Feat",
     "Game",
     "GameOption",
     "Given",

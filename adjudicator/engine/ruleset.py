@@ -72,6 +72,18 @@ class Measure(msgspec.Struct, frozen=True):
     amounts: dict[Seat, int]
 
 
+class Feat(msgspec.Struct, frozen=True):
+    """Something to be remembered: of all feats of one `name` in a game, the one of the greatest `amount` is.
+
+    `title` says of what sort it is (“Largest battle”), `text` is one sentence.
+    """
+
+    name: str
+    title: str
+    amount: int
+    text: str
+
+
 class Game(Generic[BoardT]):
     """What a procedure is handed: the board, the setup, and a place to tell what happened."""
 
@@ -213,3 +225,18 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Give the figures that are plotted over a game's turns."""
         del view
         return ()
+
+    def chapter(self, view: ViewT) -> str:
+        """Name, for people, the stretch of play a view lies in (“Round 3”); turns are listed by it."""
+        del view
+        return ""
+
+    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
+        """Find in the events of a turn what the record of a finished game may tell."""
+        del events
+        return ()
+
+    def name_of(self, word: str) -> str | None:
+        """Give the name for people of a word of order files (`white-harbor`); None: it has none."""
+        del word
+        return None
