@@ -102,9 +102,13 @@ class PlanKind(Generic[V]):
     `literals`. `subjects` are the words that the subject of such a question can be; when there are none, a
     plan's subjects are not checked.
 
-    `in_turn`: a question of this kind without subject asks which subject comes next; it is answered by the
-    subjects of the plans, in the order in which they stand in the file. `also` names kinds that are asked
-    about the same subject afterwards; a mapping under `do` may answer them with a key of that name.
+    `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
+    OneOf of them); it is answered by the subjects of the plans, in the order in which they stand in the
+    file. Conditions are then judged on that question with the subject filled in, so they must not depend on
+    its options. A plan for any subject does not answer it, unless by a choice word.
+
+    `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
+    `do` may answer them with a key of that name.
     """
 
     kind: str

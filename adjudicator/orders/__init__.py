@@ -5,10 +5,10 @@ reads it against the seat's open questions and its own view, `read_back` says in
 and `resolve` plays a table on as far as answers, plans and defaults carry.
 """
 
-from adjudicator.orders.answers import Answer, Wait
+from adjudicator.orders.answers import Answer
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders, read_orders, read_plans
-from adjudicator.orders.plans import Plan, suggest
+from adjudicator.orders.plans import Plan, Wait, suggest
 from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, resolve, waiting
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal

@@ -2,35 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from adjudicator.engine import Number, OneOf, Options, Ordering, Question, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
+from adjudicator.orders.plans import DEFAULT, Plan, Wait, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.steps import asks_to_wait, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
 from adjudicator.words import gettext as _
 
 
-class Wait(Enum):
-    """In place of an answer: the seat wants to be asked when it comes to that."""
-
-    ASK_ME = "ask-me"
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a file answers to one question: a legal answer in the rules' own type, or a wish to be asked."""
+    """What a file answers to one question: a legal answer in the rules' own type, or a wish to be asked.
+
+    `beside` are plans for the questions that follow from it.
+    """
 
     question: Question
     value: Any
     line: int
-
-
-def asks_to_wait(node: Node) -> bool:
-    """Tell whether `ask-me` stands here."""
-    return isinstance(node.value, str) and same_word(node.value, Wait.ASK_ME.value)
+    beside: tuple[Plan, ...] = ()
 
 
 def name_of(question: Question) -> str:
@@ -166,19 +160,25 @@ class Answers:
             self.complaints.append(key.complain(message))
         elif asks_to_wait(value):
             self.read[question.label] = Answer(question, Wait.ASK_ME, key.line)
+        elif isinstance(value.value, str) and same_word(value.value, DEFAULT):
+            self.read[question.label] = Answer(question, question.default, key.line)
         elif not value.blank:
             self._judge(question, key, value)
 
     def _judge(self, question: Question, key: Node, value: Node) -> None:
+        offered = plan_kind(self._ruleset, question.kind)
+        beside: tuple[Plan, ...] = ()
+        complaints: list[Complaint] = []
+        if offered and offered.also:
+            value, beside, complaints = split_beside(offered, value, self._ruleset)
         plain = value.plain()
-        illegals = list(illegal_parts(question.options, plain))
-        if not illegals:
-            answer = question.options.parse(plain)
-            illegal = judge(self._ruleset, self._view, question, answer)
-            if illegal is None:
-                self.read[question.label] = Answer(question, answer, key.line)
-                return
+        illegals = [with_also(illegal, offered) for illegal in illegal_parts(question.options, plain)]
+        answer = None if illegals else question.options.parse(plain)
+        if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
             illegals = [illegal]
+        if not illegals and not complaints:
+            self.read[question.label] = Answer(question, answer, key.line, beside)
+            return
         self.faulty.add(question.label)
 
         def say(found: str) -> str:
@@ -186,6 +186,7 @@ class Answers:
                 "“%(found)s” is not a legal answer to %(question)s.", found=found, question=name_of(question)
             )
 
+        self.complaints += complaints
         self.complaints += [place_illegal(illegal, value, say) for illegal in illegals]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from adjudicator.engine import Question, Ruleset, Seat, nearest_word
 from adjudicator.orders.answers import Answer, Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
-from adjudicator.orders.plans import Plan, Plans
+from adjudicator.orders.plan_reading import Plans
+from adjudicator.orders.plans import Plan, covers, plan_kind
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
 from adjudicator.words import gettext as _
 
@@ -184,11 +185,15 @@ class _Meaning:
         for question in self._questions:
             if question.label in self.answers.read or question.label in self.answers.faulty:
                 continue
-            if question.kind in self.plans.faulty or any(plan.covers(question) for plan in self.plans.read):
+            if question.kind in self.plans.faulty or self._planned(question):
                 continue
             key = self.answers.named.get(question.label) or (answers.key if answers else None)
             line, column = (key.line, key.column) if key else (self._reading.last_line, 1)
             self._heading.append(self._no_answer(question, line, column))
+
+    def _planned(self, question: Question) -> bool:
+        offered = plan_kind(self._ruleset, question.kind)
+        return offered is not None and any(covers(plan, offered, question) for plan in self.plans.read)
 
     def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
         legal = legal_words(question.options)

@@ -1,18 +1,20 @@
 """Playing a table on as far as answers, plans and defaults carry.
 
-At a question the seat's answer comes first, then its first plan that fits and is legal, then its wish to
-be asked, and last, for a seat that missed the deadline, the rules' default.
+At a question the seat's answer comes first, then what stood beside the answer from which the question
+follows (`leave-power` in that to `march`), then its first plan that fits and is legal, then its wish to be
+asked, and last, for a seat that missed the deadline, the rules' default.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, Table
 from adjudicator.engine.table import Source
-from adjudicator.orders.answers import Answer, Wait
+from adjudicator.orders.answers import Answer
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Plan, first_fitting
+from adjudicator.orders.plans import Plan, Wait, first_fitting
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,22 @@ class SeatOrders:
         return cls(period, plans=plans)
 
 
+Beside = Mapping[tuple[str, Seat], Plan]
+"""By label and seat, the plans that stood beside answers given since the last exchange."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is given to a question. `line` is that of the seat's file, None for a default."""
+    """What is given to a question. `line` is that of the seat's file, None for a default.
+
+    `beside` are the plans that stood beside the answer, for questions of the same action and subject.
+    """
 
     question: Question
     value: Any
     source: Source
     line: int | None
+    beside: tuple[Plan, ...] = ()
 
     @property
     def plain(self) -> Any:  # noqa: ANN401  any YAML value
@@ -84,41 +94,43 @@ class Resolution:
 
 
 def decide(
-    table: Table[Any, Any], question: Question, orders: SeatOrders | None, *, defaulted: bool
+    table: Table[Any, Any],
+    question: Question,
+    orders: SeatOrders | None,
+    *,
+    defaulted: bool,
+    beside: Beside = MappingProxyType({}),
 ) -> Decision | None:
     """Give what an open question is answered by the orders of its seat; None: the seat is waited for."""
-    value: Any = None
-    source: Source = "answer"
-    line: int | None = None
-    if orders:
-        value, source, line = _ordered(table, question, orders)
-    if value is not None and not isinstance(value, Wait):
-        return Decision(question, value, source, line)
+    decision = _ordered(table, question, orders, beside) if orders else None
+    if decision and not isinstance(decision.value, Wait):
+        return decision
     # Whoever wished to be asked and then missed the deadline gets the default like anybody else.
     return Decision(question, question.default, "default", None) if defaulted else None
 
 
 def _ordered(
-    table: Table[Any, Any], question: Question, orders: SeatOrders
-) -> tuple[Any, Source, int | None]:
+    table: Table[Any, Any], question: Question, orders: SeatOrders, beside: Beside
+) -> Decision | None:
+    """Give what a seat's file says to a question, be it a wish to be asked."""
     ruleset: Ruleset[Any, Any] = table.ruleset
     answer = orders.answers.get(question.label)
     if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
-        return answer.value, "answer", answer.line
-    plans = _in_force(orders, question, ruleset.period(table.board))
+        return Decision(question, answer.value, "answer", answer.line, answer.beside)
+    closest = beside.get((question.label, question.seat))
+    plans = (*([closest] if closest else ()), *_in_force(orders, question, ruleset.period(table.board)))
     # Most questions meet no plan, and a view takes time to build.
-    fitting = first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
-    if fitting is None:
-        return None, "answer", None
-    plan, value = fitting
-    return value, "plan", plan.line
+    suggestion = first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
+    if suggestion is None:
+        return None
+    return Decision(question, suggestion.answer, "plan", suggestion.plan.line, suggestion.beside)
 
 
 def _in_force(orders: SeatOrders, question: Question, period: str) -> tuple[Plan, ...]:
     return tuple(
         plan
         for plan in orders.plans
-        if plan.covers(question) and (plan.keep == "game" or orders.period == period)
+        if plan.kind == question.kind and (plan.keep == "game" or orders.period == period)
     )
 
 
@@ -139,12 +151,14 @@ def resolve(
     if late:
         on_defaults.update(question.seat for question in waiting(table, orders, defaulted=defaulted))
     decisions: list[Decision] = []
+    beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
-        ready = _ready(table, orders, on_defaults)
+        ready = _ready(table, orders, on_defaults, beside)
         if not ready:
             break
         for decision in ready:
             table.answer(decision.question, decision.value, decision.source)
+            beside.update(_by_label(decision))
         decisions += ready
     return Resolution(tuple(decisions), frozenset(on_defaults))
 
@@ -163,14 +177,27 @@ def waiting(
     )
 
 
+def _by_label(decision: Decision) -> Beside:
+    """Give the plans beside an answer by the labels of the only questions they are for.
+
+    A label is the action's, kind and subject, and never comes twice: what is not asked now is never asked.
+    """
+    question = decision.question
+    action = question.label.removesuffix(f"{question.kind}/{question.subject}")
+    return {(f"{action}{plan.kind}/{question.subject}", question.seat): plan for plan in decision.beside}
+
+
 def _ready(
-    table: Table[Any, Any], orders: Mapping[Seat, SeatOrders], defaulted: Collection[Seat]
+    table: Table[Any, Any],
+    orders: Mapping[Seat, SeatOrders],
+    defaulted: Collection[Seat],
+    beside: Beside,
 ) -> list[Decision]:
     """Decide all open questions; nothing when one of them must wait."""
     ready: list[Decision] = []
     for question in table.unanswered:
         seat = question.seat
-        decision = decide(table, question, orders.get(seat), defaulted=seat in defaulted)
+        decision = decide(table, question, orders.get(seat), defaulted=seat in defaulted, beside=beside)
         if decision is None:
             return []
         ready.append(decision)

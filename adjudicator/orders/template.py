@@ -21,8 +21,8 @@ from adjudicator.engine import (
     Ruleset,
     Seat,
 )
-from adjudicator.orders.answers import Wait, name_of
-from adjudicator.orders.plans import ANY, plan_kind
+from adjudicator.orders.answers import name_of
+from adjudicator.orders.plans import ANY, Wait, plan_kind
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.engine import Ruleset
-from adjudicator.orders.answers import Answer, Wait, name_of
+from adjudicator.orders.answers import Answer, name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Chosen, Plan, Step, plan_kind
+from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, ngettext
 
@@ -33,21 +33,23 @@ def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     if not orders.answers and not orders.plans:
         yield _("The file answers nothing and plans nothing.")
     for answer in orders.answers.values():
-        yield _tell_answer(answer)
+        yield from _tell_answer(answer, ruleset)
     for number, plan in enumerate(orders.plans, 1):
         yield from _tell_plan(plan, number, ruleset)
 
 
-def _tell_answer(answer: Answer) -> str:
+def _tell_answer(answer: Answer, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     question = answer.question
     if isinstance(answer.value, Wait):
-        return _("line %(line)s: %(question)s waits for you.", line=answer.line, question=name_of(question))
-    return _(
+        yield _("line %(line)s: %(question)s waits for you.", line=answer.line, question=name_of(question))
+        return
+    yield _(
         "line %(line)s: to %(question)s you answer %(answer)s.",
         line=answer.line,
         question=name_of(question),
         answer=flow(question.options.plain(answer.value)),
     )
+    yield from _tell_beside(answer.beside, ruleset)
 
 
 def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
@@ -60,7 +62,6 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
     )
     offered = plan_kind(ruleset, plan.kind)
     conditions = {condition.name: condition.summary for condition in offered.conditions} if offered else {}
-    choices = {choice.name: choice.summary for choice in offered.choices} if offered else {}
     for when in plan.conditions:
         yield "  " + _(
             "Only if %(name)s is %(value)s (%(summary)s).",
@@ -69,13 +70,28 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
             summary=conditions[when.name],
         )
     for position, step in enumerate(plan.steps):
-        yield "  " + _tell_step(step, choices, first=position == 0)
+        yield "  " + _tell_step(step, _choices(plan, ruleset), first=position == 0)
+        if isinstance(step, Written):
+            yield from _tell_beside(step.beside, ruleset)
     if not any(isinstance(step, Wait) for step in plan.steps):
         yield "  " + _("If none of this is legal, the next plan is tried.")
     if plan.keep == "game":
         yield "  " + _("Kept until the game ends or your next file comes.")
     else:
         yield "  " + _("Kept while the present round or phase lasts, or until your next file comes.")
+
+
+def _choices(plan: Plan, ruleset: Ruleset[Any, Any]) -> dict[str, str]:
+    offered = plan_kind(ruleset, plan.kind)
+    return {choice.name: choice.summary for choice in choices_of(offered)} if offered else {}
+
+
+def _tell_beside(beside: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+    """Tell what an answer says of the questions that follow from it."""
+    for plan in beside:
+        for step in plan.steps:
+            told = _tell_step(step, _choices(plan, ruleset), first=True)
+            yield "    " + _("If %(kind)s is asked after that: %(told)s", kind=plan.kind, told=told)
 
 
 def _questions(plan: Plan) -> str:

@@ -1,0 +1,185 @@
+"""Reading `plans`: from the lines of a file to plans, with a complaint at every fault."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.engine import Condition, PlanKind, Ruleset, nearest_word
+from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.judging import illegal_parts, place_illegal
+from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, choices_of, plan_kind
+from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.steps import read_step
+from adjudicator.orders.writing import flow
+from adjudicator.words import gettext as _
+
+_KEEPS: tuple[Keep, ...] = ("period", "game")
+_WORDS = ("when", "do", "keep")
+
+
+class Plans:
+    """Reads `plans`; a plan with a fault is complained about and left out.
+
+    Where the file is not `whole`, because of lines that are no YAML, nothing is said to be missing.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any, Any], *, whole: bool = True) -> None:
+        self.complaints: list[Complaint] = []
+        self.read: list[Plan] = []
+        self.faulty: set[str] = set()
+        """Kinds of question for which a plan with a fault was filed."""
+        self._ruleset = ruleset
+        self._whole = whole
+
+    def take(self, node: Node) -> None:
+        """Read the list under `plans`."""
+        if node.value in ("", {}):
+            return
+        if not isinstance(node.value, list):
+            message = _(
+                "Plans are a list: each begins on a line of its own with “- ” and its kind of question."
+            )
+            self.complaints.append(node.complain(message))
+            return
+        for entry in node.value:
+            faults = len(self.complaints)
+            plan = self._plan(entry)
+            if plan is None:
+                continue
+            if len(self.complaints) == faults:
+                self.read.append(plan)
+            else:
+                self.faulty.add(plan.kind)
+
+    def _plan(self, node: Node) -> Plan | None:
+        if not isinstance(node.value, dict):
+            if not node.blank:
+                message = _("A plan is written as “- kind of question: any”, with “do: answer” below it.")
+                self.complaints.append(node.complain(message, legal=self._kinds()))
+            return None
+        faults = len(self.complaints)
+        entries, kinds = self._sort(node.value)
+        if not kinds:
+            if self._whole and len(self.complaints) == faults:
+                message = _("This plan does not say for which kind of question it is.")
+                self.complaints.append(node.complain(message, legal=self._kinds()))
+            return None
+        offered, entry = kinds[0]
+        for other, second in kinds[1:]:
+            message = _(
+                "A plan is for one kind of question; this one names %(first)s and %(second)s.",
+                first=offered.kind,
+                second=other.kind,
+            )
+            self.complaints.append(second.key.complain(message))
+        return Plan(
+            kind=offered.kind,
+            subjects=self._subjects(offered, entry),
+            conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
+            steps=self._do(offered, entry.key, entries.get("do")),
+            keep=self._keep(entries["keep"].value) if "keep" in entries else "period",
+            line=entry.key.line,
+        )
+
+    def _kinds(self) -> tuple[str, ...]:
+        return tuple(offered.kind for offered in self._ruleset.plan_kinds)
+
+    def _sort(
+        self, mapping: Mapping[str, Entry]
+    ) -> tuple[dict[str, Entry], list[tuple[PlanKind[Any], Entry]]]:
+        """Tell the plan's own words from its kinds, and complain about what is neither."""
+        legal = (*self._kinds(), *_WORDS)
+        entries: dict[str, Entry] = {}
+        kinds: list[tuple[PlanKind[Any], Entry]] = []
+        for text, entry in mapping.items():
+            word: str | None = next((word for word in legal if same_word(text, word)), None)
+            if word is None:
+                message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
+                word = nearest_word(text, legal)
+                self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
+            # What is misspelt is read all the same, to find further faults.
+            offered = plan_kind(self._ruleset, word or "")
+            if offered:
+                kinds.append((offered, entry))
+            elif word in entries:
+                self.complaints.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
+            elif word:
+                entries[word] = entry
+        return entries, kinds
+
+    def _subjects(self, offered: PlanKind[Any], entry: Entry) -> tuple[str, ...]:
+        key, value = entry
+        nodes = value.value if isinstance(value.value, list) else [value]
+        subjects = [node.value for node in nodes if isinstance(node.value, str) and node.value]
+        if len(subjects) != len(nodes) or not subjects:
+            message = _("Say here which %(kind)s the plan is for, or “any”.", kind=key.found)
+            self.complaints.append((key if value.blank else value).complain(message))
+        elif offered.subjects:
+            legal = (*offered.subjects, ANY)
+            strange = [node for node in nodes if not any(same_word(node.found, word) for word in legal)]
+            self.complaints += [self._no_subject(offered, node, legal) for node in strange]
+        return () if any(same_word(subject, ANY) for subject in subjects) else tuple(subjects)
+
+    def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
+        message = _("There is never a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found)
+        return node.complain(message, legal=legal, nearest=nearest_word(node.found, legal))
+
+    def _conditions(self, offered: PlanKind[Any], node: Node) -> tuple[When, ...]:
+        if node.blank:
+            return ()
+        names = tuple(condition.name for condition in offered.conditions)
+        if not isinstance(node.value, dict):
+            message = _("Conditions are written as {name: value}.")
+            self.complaints.append(node.complain(message, legal=names))
+            return ()
+        read: list[When] = []
+        for text, (key, value) in node.value.items():
+            condition = next((one for one in offered.conditions if same_word(text, one.name)), None)
+            if condition is None:
+                message = _(
+                    "There is no condition “%(found)s” for %(kind)s.", found=key.found, kind=offered.kind
+                )
+                self.complaints.append(key.complain(message, legal=names, nearest=nearest_word(text, names)))
+            else:
+                read += self._condition(condition, value)
+        return tuple(read)
+
+    def _condition(self, condition: Condition[Any], node: Node) -> list[When]:
+        def say(found: str) -> str:
+            return _(
+                "“%(found)s” is not a legal value of the condition %(name)s.",
+                found=found,
+                name=condition.name,
+            )
+
+        plain = node.plain()
+        illegals = list(illegal_parts(condition.grammar, plain))
+        self.complaints += [place_illegal(illegal, node, say) for illegal in illegals]
+        return [] if illegals else [When(condition.name, condition.grammar.parse(plain), flow(plain))]
+
+    def _do(self, offered: PlanKind[Any], kind: Node, entry: Entry | None) -> tuple[Step, ...]:
+        if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
+            if not self._whole:
+                self.faulty.add(offered.kind)
+                return ()
+            place = entry.key if entry else kind
+            choices = tuple(choice.name for choice in choices_of(offered))
+            message = _("This plan does not say what to do. Write “do:” and an answer or a choice word.")
+            self.complaints.append(place.complain(message, legal=choices))
+            return ()
+        node = entry.value
+        ranked = node.value if offered.ranked and isinstance(node.value, list) else [node]
+        steps: list[Step] = []
+        for part in ranked:
+            step, complaints = read_step(offered, part, self._ruleset)
+            self.complaints += complaints
+            steps += [] if step is None else [step]
+        return tuple(steps)
+
+    def _keep(self, node: Node) -> Keep:
+        for keep in _KEEPS:
+            if isinstance(node.value, str) and same_word(node.value, keep):
+                return keep
+        message = _("A plan is kept for the “period” (a round or phase) it was filed in, or for the “game”.")
+        nearest = nearest_word(node.found, _KEEPS)
+        self.complaints.append(node.complain(message, legal=_KEEPS, nearest=nearest))
+        return "period"

@@ -1,0 +1,93 @@
+"""Reading one step of a plan: an answer written out, a choice word, or the wish to be asked."""
+
+from typing import Any
+
+from adjudicator.engine import IllegalAnswer, PlanKind, Ruleset, nearest_word
+from adjudicator.orders.complaints import Complaint, shortened
+from adjudicator.orders.judging import illegal_parts, place_illegal
+from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
+from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.writing import flow
+from adjudicator.words import gettext as _
+
+
+def asks_to_wait(node: Node) -> bool:
+    """Tell whether `ask-me` stands here."""
+    return isinstance(node.value, str) and same_word(node.value, Wait.ASK_ME.value)
+
+
+def read_step(
+    offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+) -> tuple[Step | None, list[Complaint]]:
+    """Read what a plan of this kind does; with complaints there is no step."""
+    if asks_to_wait(node):
+        return Wait.ASK_ME, []
+    for choice in choices_of(offered):
+        if isinstance(node.value, str) and same_word(node.value, choice.name):
+            return Chosen(choice.name), []
+    answer, beside, complaints = split_beside(offered, node, ruleset)
+    plain = answer.plain()
+    illegals = list(illegal_parts(offered.literals, plain))
+    complaints += [_no_step(offered, illegal, answer) for illegal in illegals]
+    if complaints:
+        return None, complaints
+    return Written(offered.literals.parse(plain), flow(plain), beside), []
+
+
+def split_beside(
+    offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+) -> tuple[Node, tuple[Plan, ...], list[Complaint]]:
+    """Part an answer from what stands in it for the questions that follow from it (`PlanKind.also`)."""
+    if not isinstance(node.value, dict):
+        return node, (), []
+    own: dict[str, Entry] = {}
+    beside: dict[str, Plan] = {}
+    complaints: list[Complaint] = []
+    for text, entry in node.value.items():
+        kind = next((kind for kind in offered.also if same_word(text, kind)), None)
+        also = plan_kind(ruleset, kind) if kind else None
+        if also is None:
+            own[text] = entry
+        elif also.kind in beside:
+            complaints.append(entry.key.complain(_("“%(key)s” stands here twice.", key=also.kind)))
+        else:
+            step, faults = read_step(also, entry.value, ruleset)
+            complaints += faults
+            steps = () if step is None else (step,)
+            beside[also.kind] = Plan(also.kind, (), (), steps, "period", entry.key.line)
+    return Node(own, node.line, node.column), tuple(beside.values()), complaints
+
+
+def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalAnswer:
+    """Name, in a complaint about an answer's key, the keys for the questions that follow from it too."""
+    if offered is None or not offered.also or len(illegal.where) != 1 or not illegal.legal:
+        return illegal
+    key = str(illegal.where[0])
+    if f"“{shortened(key)}”" not in illegal.message:
+        return illegal
+    legal = (*illegal.legal, *offered.also)
+    return IllegalAnswer(illegal.message, where=illegal.where, legal=legal, nearest=nearest_word(key, legal))
+
+
+def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
+    """Complain about a step; in its place the choice words are legal too."""
+    if illegal.where:
+        return place_illegal(with_also(illegal, offered), node, lambda found: _no_part(offered, found))
+    choices = tuple(choice.name for choice in choices_of(offered))
+    message = illegal.message
+    if node.found:
+        message = _(
+            "“%(found)s” is neither an answer nor a choice word for %(kind)s.",
+            found=node.found,
+            kind=offered.kind,
+        )
+        if not illegal.legal:
+            message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
+    # A list of all answers there could ever be would bury the choice words.
+    legal = (*(choices if offered.choices else (*illegal.legal, *choices)), Wait.ASK_ME.value)
+    nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
+    return node.complain(message, legal=legal, nearest=nearest)
+
+
+def _no_part(offered: PlanKind[Any], found: str) -> str:
+    return _("“%(found)s” cannot stand here in an answer to %(kind)s.", found=found, kind=offered.kind)
