@@ -1,0 +1,213 @@
+"""Deadlines: when the questions published at some moment close, by what a game settled in `game.yaml`.
+
+Times are seconds since 1970. Nothing here reads a clock.
+
+A closing time lies on the schedule's grid: the local times `at`, on every day or on `weekdays`, in `zone`,
+but never on a day that is skipped. It is the first such time that leaves everyone the promised time after
+the questions were published. The promise is counted in time that is not skipped, so that a weekend or a
+holiday is nobody's loss. Without `at` there is no grid, and the promise alone decides.
+
+Where the clocks change, local times are read as RFC 5545 (3.3.5) reads them: one in the hour that is
+skipped is as many minutes after the gap, one in the hour that comes twice is the first of the two.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from typing import Literal, get_args
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from adjudicator.words import gettext as _
+
+MINUTE = 60
+HOUR = 3600
+DAY = 24 * HOUR
+
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+
+LONGEST_HOURS = 100_000
+"""The longest time that can be set, in hours: more than eleven years."""
+
+_LONGEST_HOLIDAY = 366
+_AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
+_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
+
+
+class BadSchedule(ValueError):
+    """A deadline policy that cannot be; the text is one plain sentence."""
+
+
+class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
+    """How long seats are waited for after a turn's questions are published: one of hours, days, weekdays.
+
+    `hours` and `days` promise that long; with `at`, days may be up to 12 hours and hours up to one hour
+    shorter, so that a turn published a little after its time does not slip by a whole step. `weekdays`
+    promise a day. `least_hours` is another promise, `kinds` are promises in hours by kind of question; of
+    several open questions the longest counts. `skip` and `holidays` (`2026-12-24` or
+    `2026-12-24/2027-01-02`, last day included) do not count.
+
+    `grace_minutes` pass after the closing time before anybody is defaulted. `early` lets a turn close as
+    soon as all answers are in, `change_of_mind_minutes` after the last of them came. Where more than
+    `breaker_percent` of the seats miss a deadline at once, the game stops until the organiser says that it
+    is to go on; 0 never stops it.
+    """
+
+    hours: int = 0
+    days: int = 0
+    weekdays: tuple[Weekday, ...] = ()
+    at: tuple[str, ...] = ()
+    zone: str = "UTC"
+    least_hours: int = 0
+    kinds: dict[str, int] = {}
+    skip: tuple[Weekday, ...] = ()
+    holidays: tuple[str, ...] = ()
+    grace_minutes: int = 0
+    early: bool = True
+    change_of_mind_minutes: int = 0
+    breaker_percent: int = 0
+
+    def promise(self, kinds: Iterable[str] = ()) -> int:
+        """The seconds that questions of these kinds stay open at least."""
+        lengths = [self.kinds[kind] * HOUR if kind in self.kinds else self._usual for kind in kinds]
+        return max(lengths, default=self._usual)
+
+    @property
+    def _usual(self) -> int:
+        if self.least_hours:
+            return self.least_hours * HOUR
+        if self.hours:
+            return self.hours * HOUR - (HOUR if self.at else 0)
+        return self.days * DAY - DAY // 2 if self.days else DAY
+
+    @property
+    def grace(self) -> int:
+        """The seconds between the closing time and the moment from which seats are defaulted."""
+        return self.grace_minutes * MINUTE
+
+    @property
+    def change_of_mind(self) -> int:
+        """The seconds for which a turn whose answers are all in stays open."""
+        return self.change_of_mind_minutes * MINUTE
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A deadline policy, checked and ready to tell closing times; raises BadSchedule."""
+
+    policy: Deadline
+
+    def __post_init__(self) -> None:
+        policy = self.policy
+        if sum(map(bool, (policy.hours, policy.days, policy.weekdays))) != 1:
+            raise BadSchedule(
+                _("A deadline is so many hours, or so many days, or on weekdays: one of these.")
+            )
+        if not policy.at and not policy.hours:
+            raise BadSchedule(_("A deadline of days or weekdays needs the time of day at which it is."))
+        for text in policy.at:
+            if not _AT.fullmatch(text):
+                raise BadSchedule(_("“%(text)s” is no time of day; write it like 20:00.", text=text))
+        lengths = (policy.hours, policy.days * 24, policy.least_hours)
+        if not all(0 <= length <= LONGEST_HOURS for length in lengths) or not all(
+            1 <= length <= LONGEST_HOURS for length in policy.kinds.values()
+        ):
+            raise BadSchedule(_("A deadline has 1 to %(most)s hours.", most=LONGEST_HOURS))
+        minutes = (policy.grace_minutes, policy.change_of_mind_minutes)
+        if not all(0 <= length <= LONGEST_HOURS for length in minutes) or policy.breaker_percent not in range(
+            101
+        ):
+            raise BadSchedule(
+                _("Grace and change of mind are given in minutes, the breaker in percent from 0 to 100.")
+            )
+        if not set(policy.weekdays or WEEKDAYS) - set(policy.skip):
+            raise BadSchedule(_("Every day on which a turn could close is skipped."))
+        self.closing(0)
+
+    @cached_property
+    def _zone(self) -> ZoneInfo:
+        name = self.policy.zone
+        try:
+            if not _ZONE.fullmatch(name):
+                raise ZoneInfoNotFoundError
+            return ZoneInfo(name)
+        except (ZoneInfoNotFoundError, OSError) as error:
+            raise BadSchedule(
+                _("There is no time zone “%(name)s”; write it like Europe/Prague or UTC.", name=name)
+            ) from error
+
+    @cached_property
+    def _holidays(self) -> frozenset[date]:
+        return frozenset(day for text in self.policy.holidays for day in _days(text))
+
+    @cached_property
+    def _times(self) -> tuple[time, ...]:
+        return tuple(sorted(time.fromisoformat(text) for text in self.policy.at))
+
+    @cached_property
+    def _skipped_weekdays(self) -> frozenset[int]:
+        return frozenset(WEEKDAYS.index(name) for name in self.policy.skip)
+
+    @cached_property
+    def _weekdays(self) -> frozenset[int]:
+        return frozenset(WEEKDAYS.index(name) for name in self.policy.weekdays or WEEKDAYS)
+
+    def closing(self, published: int, kinds: Iterable[str] = ()) -> int:
+        """When questions of these kinds close that were published at this time."""
+        return self.at_or_after(self._counted(published, self.policy.promise(kinds)))
+
+    def at_or_after(self, moment: int) -> int:
+        """The first time on the grid that is not before `moment`; without a grid, `moment` itself."""
+        if not self._times:
+            return moment
+        day = self.local(moment).date() - timedelta(1)
+        while True:
+            if day.weekday() in self._weekdays and not self._is_skipped(day):
+                for at in self._times:
+                    if (instant := self._instant(day, at)) >= moment:
+                        return instant
+            day += timedelta(1)
+
+    def local(self, moment: int) -> datetime:
+        """A moment as the clocks of the schedule's zone show it."""
+        return datetime.fromtimestamp(moment, UTC).astimezone(self._zone)
+
+    def _instant(self, day: date, at: time) -> int:
+        return int(datetime.combine(day, at, self._zone).timestamp())
+
+    def _is_skipped(self, day: date) -> bool:
+        return day.weekday() in self._skipped_weekdays or day in self._holidays
+
+    def _counted(self, start: int, seconds: int) -> int:
+        """The moment at which so many seconds that are not skipped have passed since `start`."""
+        if not self._skipped_weekdays and not self._holidays:
+            return start + seconds
+        day = self.local(start).date()
+        while True:
+            end = self._instant(day + timedelta(1), time())
+            if not self._is_skipped(day):
+                if start + seconds < end:
+                    return start + seconds
+                seconds -= end - start
+            start = end
+            day += timedelta(1)
+
+
+def _days(text: str) -> Iterator[date]:
+    first, slash, last = text.partition("/")
+    try:
+        begin = date.fromisoformat(first)
+        end = date.fromisoformat(last) if slash else begin
+    except ValueError as error:
+        raise BadSchedule(
+            _("“%(text)s” is no holiday; write 2026-12-24 or 2026-12-24/2027-01-02.", text=text)
+        ) from error
+    if not 0 <= (end - begin).days <= _LONGEST_HOLIDAY:
+        raise BadSchedule(
+            _("The holidays “%(text)s” end before they begin, or last longer than a year.", text=text)
+        )
+    return (begin + timedelta(number) for number in range((end - begin).days + 1))
