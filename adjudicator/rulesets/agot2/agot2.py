@@ -5,7 +5,20 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from adjudicator.engine import Check, Event, Game, GameOption, Line, Result, Ruleset, Seat, Setup, Standing
+from adjudicator.engine import (
+    Check,
+    Event,
+    Game,
+    GameOption,
+    Line,
+    Pick,
+    Question,
+    Result,
+    Ruleset,
+    Seat,
+    Setup,
+    Standing,
+)
 from adjudicator.rulesets.agot2 import (
     bidding,
     clean_up,
@@ -24,6 +37,7 @@ from adjudicator.rulesets.agot2 import (
     raven,
     report,
     rounds,
+    steady,
     view as views,
     westeros_phase,
     wildlings,
@@ -172,3 +186,7 @@ class Agot2(Ruleset[Board, View]):
         from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view)
+
+    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Answer as a sensible house does."""
+        return steady.play(view, question, pick)
