@@ -9,6 +9,7 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.plans import DEFAULT, Plan, Wait, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
 from adjudicator.words import gettext as _
@@ -59,6 +60,7 @@ class Answers:
         self._ruleset = ruleset
         self._view = view
         self._questions = questions
+        self._spellings = Spellings(ruleset)
 
     def take(self, node: Node) -> None:
         """Read the mapping under `answers`."""
@@ -103,7 +105,7 @@ class Answers:
             for question in self._questions
             if len(tails) <= len(parts := question.label.split("/"))
             and tails
-            and all(map(same_word, tails, parts[-len(tails) :]))
+            and all(map(self._spellings.same, tails, parts[-len(tails) :]))
         ]
         return by_label or [question for question in self._questions if same_word(text, question.kind)]
 
@@ -114,13 +116,14 @@ class Answers:
         if len(meant) == 1 and not any(illegal_parts(meant[0].options, value.plain())):
             return False
         subjects = [question.subject for question in meant if question.subject]
-        if any(same_word(entry.key.found, subject) for entry in _entries(value) for subject in subjects):
+        keys = [entry.key.found for entry in _entries(value)]
+        if any(self._spellings.same(key, subject) for key in keys for subject in subjects):
             return True
         return bool(subjects) and all(isinstance(one.options, _NEVER_A_MAPPING) for one in meant)
 
     def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
         """Take one answer of a mapping from subjects."""
-        question = next((one for one in meant if same_word(entry.key.found, one.subject)), None)
+        question = next((one for one in meant if self._spellings.same(entry.key.found, one.subject)), None)
         if question:
             self._answer(question, entry)
             return
@@ -171,9 +174,9 @@ class Answers:
         complaints: list[Complaint] = []
         if offered and offered.also:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
-        plain = value.plain()
-        illegals = [with_also(illegal, offered) for illegal in illegal_parts(question.options, plain)]
-        answer = None if illegals else question.options.parse(plain)
+        value, illegals = self._spellings.understand(question.options, value)
+        illegals = [with_also(illegal, offered) for illegal in illegals]
+        answer = None if illegals else question.options.parse(value.plain())
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
             illegals = [illegal]
         if not illegals and not complaints:

@@ -49,7 +49,7 @@ def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str])
     `say` gives the sentence about a word that is none of the legal ones.
     """
     part = _part(illegal, node)
-    strange = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.found, illegal.legal)
+    strange = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.word, illegal.legal)
     if strange:
         return part.complain(say(part.found), legal=illegal.legal, nearest=illegal.nearest)
     named = all(word in illegal.message for word in illegal.legal)
@@ -73,17 +73,17 @@ def _part(illegal: IllegalAnswer, node: Node) -> Node:
 
 def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
     """Tell a fault of a key from one of its value: `where` is the same for both."""
-    if _any_same(key.found, illegal.legal):
+    if _any_same(key.word, illegal.legal):
         return False
     if _quotes(illegal, key):
         return True
     # A list of legal words that fits neither is about the key, unless the sentence is about the value.
-    told = value.found and value.found in illegal.message
+    told = value.word and value.word in illegal.message
     return bool(illegal.legal) and not told and isinstance(value.value, str) and value.found != ""
 
 
 def _quotes(illegal: IllegalAnswer, node: Node) -> bool:
-    return f"“{node.found}”" in illegal.message
+    return f"“{node.word}”" in illegal.message
 
 
 def _any_same(text: str, words: Sequence[str]) -> bool:

@@ -5,9 +5,10 @@ from typing import Any
 
 from adjudicator.engine import Condition, PlanKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
-from adjudicator.orders.judging import illegal_parts, place_illegal
+from adjudicator.orders.judging import place_illegal
 from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import read_step
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
@@ -29,6 +30,7 @@ class Plans:
         """Kinds of question for which a plan with a fault was filed."""
         self._ruleset = ruleset
         self._whole = whole
+        self._spellings = Spellings(ruleset)
 
     def take(self, node: Node) -> None:
         """Read the list under `plans`."""
@@ -115,9 +117,17 @@ class Plans:
             self.complaints.append((key if value.blank else value).complain(message))
         elif offered.subjects:
             legal = (*offered.subjects, ANY)
-            strange = [node for node in nodes if not any(same_word(node.found, word) for word in legal)]
+            strange = [node for node in nodes if not self._known(node.word, legal)]
             self.complaints += [self._no_subject(offered, node, legal) for node in strange]
+            subjects = [self._known(subject, legal) or subject for subject in subjects]
+        else:
+            subjects = [self._spellings.word(subject) for subject in subjects]
         return () if any(same_word(subject, ANY) for subject in subjects) else tuple(subjects)
+
+    def _known(self, text: str, words: tuple[str, ...]) -> str | None:
+        """Give the word that a text is, as typed or in another spelling."""
+        exact = next((word for word in words if same_word(text, word)), None)
+        return exact or next((word for word in words if self._spellings.same(text, word)), None)
 
     def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
         message = _("There is never a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found)
@@ -151,9 +161,9 @@ class Plans:
                 name=condition.name,
             )
 
-        plain = node.plain()
-        illegals = list(illegal_parts(condition.grammar, plain))
+        node, illegals = self._spellings.understand(condition.grammar, node)
         self.complaints += [place_illegal(illegal, node, say) for illegal in illegals]
+        plain = node.plain()
         return [] if illegals else [When(condition.name, condition.grammar.parse(plain), flow(plain))]
 
     def _do(self, offered: PlanKind[Any], kind: Node, entry: Entry | None) -> tuple[Step, ...]:

@@ -39,12 +39,14 @@ def same_word(text: str, word: str) -> bool:
 class Node:
     """A word, a list or a mapping, with line and column where it begins, counted from 1.
 
-    Nothing at all is the word "". A mapping keeps its keys as nodes too, by their text.
+    Nothing at all is the word "". A mapping keeps its keys as nodes too, by their text. `typed` is what the
+    file says where `value` is the game's word for it.
     """
 
     value: "str | list[Node] | dict[str, Entry]"
     line: int
     column: int
+    typed: str = ""
 
     @property
     def blank(self) -> bool:
@@ -55,7 +57,12 @@ class Node:
 
     @property
     def found(self) -> str:
-        """The word, as a complaint quotes it; "" for a list or mapping."""
+        """The word as it was typed, as a complaint quotes it; "" for a list or mapping."""
+        return shortened(self.typed or self.value) if isinstance(self.value, str) else ""
+
+    @property
+    def word(self) -> str:
+        """The word as it was understood; "" for a list or mapping."""
         return shortened(self.value) if isinstance(self.value, str) else ""
 
     def plain(self) -> object:
@@ -192,7 +199,11 @@ class _Builder:
             message = _("Here lists and mappings are nested more than %(most)s deep.", most=DEEPEST)
             raise Unreadable(Complaint(message, line, column))
         if isinstance(event, yaml.AliasEvent):
-            message = _("“*%(name)s” refers to another place; write the words out.", name=event.anchor)
+            message = _(
+                "“*%(name)s” refers to another place in YAML. Write the words out; a word that begins with a"
+                " star goes in quotation marks.",
+                name=event.anchor,
+            )
             self._complain(event, message)
             return Node("", line, column)
         if isinstance(event, yaml.NodeEvent) and event.anchor:

@@ -4,9 +4,10 @@ from typing import Any
 
 from adjudicator.engine import IllegalAnswer, PlanKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened
-from adjudicator.orders.judging import illegal_parts, place_illegal
+from adjudicator.orders.judging import place_illegal
 from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 
@@ -22,16 +23,21 @@ def read_step(
     """Read what a plan of this kind does; with complaints there is no step."""
     if asks_to_wait(node):
         return Wait.ASK_ME, []
-    for choice in choices_of(offered):
-        if isinstance(node.value, str) and same_word(node.value, choice.name):
-            return Chosen(choice.name), []
     answer, beside, complaints = split_beside(offered, node, ruleset)
-    plain = answer.plain()
-    illegals = list(illegal_parts(offered.literals, plain))
+    answer, illegals = Spellings(ruleset).understand(offered.literals, answer)
+    # A choice word comes before the same word as an answer, unless that had to be spelt for it.
+    chosen = _choice(offered, node) or (_choice(offered, answer) if illegals else None)
+    if chosen:
+        return chosen, []
     complaints += [_no_step(offered, illegal, answer) for illegal in illegals]
     if complaints:
         return None, complaints
+    plain = answer.plain()
     return Written(offered.literals.parse(plain), flow(plain), beside), []
+
+
+def _choice(offered: PlanKind[Any], node: Node) -> Chosen | None:
+    return next((Chosen(one.name) for one in choices_of(offered) if same_word(node.word, one.name)), None)
 
 
 def split_beside(
