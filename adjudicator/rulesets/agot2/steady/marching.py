@@ -17,6 +17,9 @@ STAY = ""
 _TOKEN = 6
 """What a Power token is worth that is left behind."""
 
+_BEATEN, _HELD = 16, 6
+"""What it costs to lose a fight, by the strength of the units; and to be held by a neutral force."""
+
 _KEEPABLE = 14
 """What an area must be worth for a Power token to be left in it."""
 
@@ -139,7 +142,11 @@ class _Scout:
         force = outlook.board.units.get(area)
         beaten = 6 * strength(force.units, area, attacking=False) if force is not None else 0
         won = outlook.holding(area, units) + outlook.harm(area) + beaten
-        lost = 14 * strength(units, area, attacking=True) if area not in outlook.board.neutral_forces else 6
+        lost = (
+            _BEATEN * strength(units, area, attacking=True) + _BEATEN
+            if area not in outlook.board.neutral_forces
+            else _HELD
+        )
         return (odds * won - (100 - odds) * lost) // 100, odds
 
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.units import standing
 _POWER = 7
 """What one power is worth to a house that has little; with much of it, half."""
 
-_PLENTY = 8
+_SCARCE, _PLENTY = 3, 8
 
 _POINT = 13
 """What a mustering point is worth."""
@@ -145,9 +145,12 @@ def _nuisance(outlook: Outlook, area: Area) -> int:
 
 def power_worth(outlook: Outlook, area: Area) -> int:
     """What the power that an area yields is worth."""
-    if MAP.kind[area] == "sea" or outlook.board.round >= ROUNDS:
+    if MAP.kind[area] == "sea":
+        return -1
+    there = outlook.board.available[outlook.seat]
+    if outlook.board.round >= ROUNDS:
         return 1
-    each = _POWER if outlook.board.available[outlook.seat] < _PLENTY else _POWER // 2
+    each = _POWER + 2 * max(0, _SCARCE - there) if there < _PLENTY else _POWER // 2
     return each * (1 + MAP.power.get(area, 0))
 
 

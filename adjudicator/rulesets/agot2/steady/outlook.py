@@ -39,7 +39,7 @@ def strength(units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
 
 def chance(margin: int) -> int:
     """How often, in a hundred times, a fight with this margin, in halves, is won."""
-    return max(3, min(97, 50 + 9 * margin))
+    return max(3, min(97, 50 + 11 * margin))
 
 
 @cache

@@ -68,7 +68,7 @@ def put_to_the_sword(outlook: Outlook) -> str:
 _SHARE = {IRON_THRONE: 25, FIEFDOMS: 40, KINGS_COURT: 70}
 """What part, in hundredths, of the power that is left is bid on each track."""
 
-_KEPT = 1
+_KEPT = 2
 """Power that is kept back for areas to be left."""
 
 
