@@ -240,3 +240,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Give the name for people of a word of order files (`white-harbor`); None: it has none."""
         del word
         return None
+
+    def preview(self, view: ViewT) -> str:
+        """Draw what links to the game are shown with, 1200 × 630, without CSS variables; "": nothing."""
+        del view
+        return ""
