@@ -8,7 +8,7 @@ import pytest
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.view import View, view
 from adjudicator.rulesets.westeros.board import Order
-from tests.rulesets.agot2.positions import order, start
+from tests.rulesets.agot2.positions import at, order, play, start
 
 
 def hiding() -> Board:
@@ -47,6 +47,31 @@ def test_orders_that_lie_face_down_are_seen_by_their_house_alone() -> None:
             area: Order("stark", "face-down") for area in ("winterfell", "white-harbor")
         }
         assert seen.orders == (board.face_down if seat == "stark" else {})
+
+
+@pytest.mark.rule("A2-HID-01", "A2-ALLY-03", "A2-ALLY-04")
+def test_nobody_else_is_shown_what_was_given_or_is_left() -> None:
+    """Two boards that differ in which tokens lie face down, and so in which are left, look the same."""
+    one, other = hiding(), hiding()
+    other.face_down = {"winterfell": Order("stark", "raid"), "white-harbor": Order("stark", "march+1")}
+    for seat in (None, *one.seats):
+        assert (view(one, seat) == view(other, seat)) == (seat != "stark")
+
+
+@pytest.mark.rule("A2-HID-03", "A2-HID-04", "A2-ALLY-06")
+def test_power_is_public_and_a_bid_only_when_all_are_in() -> None:
+    board = start(3)
+    at(board, "bid", "iron-throne")
+    table = play(board)
+    before = msgspec.json.encode([table.view(seat) for seat in (None, *board.seats)])
+    assert table.view(None).board.available == dict.fromkeys(board.seats, 5)
+    *first, last = table.unanswered
+    for question in first:
+        table.answer(question, 3)
+    assert msgspec.json.encode([table.view(seat) for seat in (None, *board.seats)]) == before
+    assert table.game.told == []
+    table.answer(last, 1)
+    assert table.view(None).board.available[last.seat] == 4
 
 
 @pytest.mark.rule("A2-HID-06", "A2-PUB-02")

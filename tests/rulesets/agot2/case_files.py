@@ -1,0 +1,249 @@
+"""Reads and plays the cases under `cases/`: rules told by example, to be read without knowing the code.
+
+    - case: A lone Footman takes Karhold
+      shows: A march into an empty area is no combat.
+      rules: [A2-MARCH-04]
+      position:
+        steps: [march]
+        units: {winterfell: stark footman knight}
+        orders: {winterfell: march}
+      play:
+        - stark march: {karhold: [footman]}
+          refused: [{the-twins: [footman]}]
+      events:
+        - units-moved: {origin: winterfell, destination: karhold}
+      never-told:
+        - combat-begun
+      then:
+        units: {karhold: stark footman}
+
+`position` is the board after setting up, without units, but for what it names; `case_positions` lists what
+that can be. `steps` are played, and then play stands still; without steps nothing is played.
+`play` names whom what is asked, perhaps about what, in the order of asking, with the answer. Questions it
+does not name get their default, as after a missed deadline. Beside an answer may stand what the question
+`offers`, its `default`, other answers that are `legal`, and those that are `refused`.
+`next` is the question before which play stops; without it the steps are played to their end. `never-asked`
+questions did not come up. `events` were told in this order, perhaps with others between, and had these
+parts; `never-told` ones were not. A strength's `terms` are all named, each perhaps with its rule. `then` is
+what stands in the end, in the words of `position`.
+`variants` are the same case but for what they name; of the position they name only what differs.
+`edge` is the number of a case that other implementations got wrong; `differs` says where a ruling found
+with it, or in a rulebook's example, is not the one played here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from adjudicator.engine import Event, KeyedChance, Question, Setup, Table
+from adjudicator.rulesets.agot2.board import Board
+from tests.rulesets.agot2.case_positions import STATE, lay_out
+from tests.rulesets.agot2.positions import Agot2Table, From
+
+CASES = Path(__file__).parent / "cases"
+
+BESIDE = ("offers", "default", "legal", "refused")
+"""What may stand beside an answer."""
+
+_NOBODY = "nobody"
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A case as it is written, or a variant with the rest of its case filled in."""
+
+    case: str
+    shows: str
+    rules: tuple[str, ...]
+    edge: tuple[str, ...] = ()
+    differs: str = ""
+    position: dict[str, Any] = {}
+    play: tuple[dict[str, Any], ...] = ()
+    next: str = ""
+    never_asked: tuple[str, ...] = ()
+    events: tuple[dict[str, Any], ...] = ()
+    never_told: tuple[str | dict[str, Any], ...] = ()
+    then: dict[str, Any] = {}
+
+
+def read_cases() -> Iterator[Case]:
+    """Every case, each followed by its variants; all that is written is text."""
+    for path in sorted(CASES.glob("*.yaml")):
+        for plain in yaml.load(path.read_text("utf-8"), yaml.BaseLoader):  # noqa: S506  nothing but text
+            variants = plain.pop("variants", [])
+            yield msgspec.convert(plain, Case)
+            for variant in variants:
+                position = _joined(plain.get("position", {}), variant.get("position", {}))
+                named = {
+                    **plain,
+                    **variant,
+                    "position": position,
+                    "case": f"{plain['case']}: {variant['case']}",
+                }
+                yield msgspec.convert(named, Case)
+
+
+def _joined(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """A position with some of its parts named anew; `nothing` takes one away."""
+    joined = dict(base)
+    for section, entries in other.items():
+        before = joined.get(section)
+        joined[section] = {**before, **entries} if isinstance(before, dict) else entries
+    return joined
+
+
+# --- Playing ----------------------------------------------------------------------------------------------
+
+
+class Part(From):
+    """The second edition, from a position on, until the steps on its agenda are done."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self._round = board.round
+
+    def next_action(self, board: Board) -> str | None:
+        return super().next_action(board) if board.round == self._round else None
+
+
+class Dealt:
+    """Chance that deals the named cards, of each draw by its name the first one first."""
+
+    def __init__(self, cards: Mapping[str, str]) -> None:
+        self._left = {name: words.split() for name, words in cards.items()}
+        self._dealt: dict[str, str] = {}
+
+    def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
+        """The card named for this draw; whatever comes if none is."""
+        left = self._left.get(label.rpartition("/")[2])
+        if label not in self._dealt and left:
+            self._dealt[label] = left.pop(0)
+        if label in self._dealt:
+            return (items.index(self._dealt[label]),)
+        return KeyedChance(b"case").draw(label, items, count)
+
+
+def check(case: Case) -> None:
+    """Play a case, and hold what happened against what it says."""
+    board, setup, cards = lay_out(case.position)
+    ruleset: Any = Part
+    table: Agot2Table = Table.start(ruleset(board), setup, Dealt(cards))
+    asked: list[str] = []
+    _play(case, table, asked)
+    for unwanted in case.never_asked:
+        assert not [each for each in asked if _names(unwanted, each)], f"{unwanted} was asked"
+    _check_events(case, table.game.told)
+    _check_state(case, table.board, setup)
+
+
+def _play(case: Case, table: Agot2Table, asked: list[str]) -> None:
+    steps = list(case.play)
+    while not table.over:
+        named = [
+            question for question in table.unanswered if steps and _names(_who(steps[0]), _put(question))
+        ]
+        stop = [question for question in table.unanswered if case.next and _names(case.next, _put(question))]
+        if stop and not steps:
+            return
+        question = named[0] if named else table.unanswered[0]
+        asked.append(_put(question))
+        if named:
+            _answer(table, question, steps.pop(0))
+        else:
+            table.answer(question, question.plain_default)
+    assert not steps, f"{_who(steps[0])} was never asked; asked were: {', '.join(asked) or 'none'}"
+    assert not case.next, f"{case.next} was not asked at the end; asked were: {', '.join(asked) or 'none'}"
+
+
+def _put(question: Question) -> str:
+    return f"{question.seat} {question.kind} {question.subject}".rstrip()
+
+
+def _names(named: str, put: str) -> bool:
+    """Whether a question is the one named, its subject perhaps left out."""
+    return put.split()[: len(named.split())] == named.split()
+
+
+def _who(step: Mapping[str, Any]) -> str:
+    (who,) = (key for key in step if key not in BESIDE)
+    return who
+
+
+def _answer(table: Agot2Table, question: Question, step: Mapping[str, Any]) -> None:
+    who = _who(step)
+    if "offers" in step:
+        offered = [words(question.options.plain(each)) for each in question.options.listing()]
+        assert offered == [words(each) for each in step["offers"]], f"{who} is offered {offered}"
+    if "default" in step:
+        assert words(question.plain_default) == words(step["default"]), f"{who} has another default"
+    for each in step.get("legal", ()):
+        complaint = table.judge(question, each)
+        assert complaint is None, f"{who}: {each} is refused: {complaint}"
+    for each in step.get("refused", ()):
+        assert table.judge(question, each) is not None, f"{who}: {each} is legal"
+    table.answer(question, step[who])
+
+
+# --- Comparing --------------------------------------------------------------------------------------------
+
+
+def words(value: Any) -> Any:  # noqa: ANN401  whatever an event or a YAML file holds
+    """A value as a case writes it: text, or a mapping from text to text."""
+    if isinstance(value, dict):
+        return {str(key).replace("_", "-"): words(each) for key, each in value.items()}
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], dict) and "amount" in value[0]:
+            return {term["text"]: f"{term['amount']} {term['rule']}" for term in value}
+        return " ".join(map(str, map(words, value)))
+    return _NOBODY if value is None else str(value)
+
+
+def _fits(expected: Any, found: Any, *, whole: bool = False) -> bool:  # noqa: ANN401
+    """Whether what was found has all the parts expected, and no others where it is to be `whole`."""
+    if isinstance(expected, dict):
+        return (
+            isinstance(found, dict)
+            and (not whole or expected.keys() == found.keys())
+            and all(
+                name in found and _fits(part, found[name], whole=name == "terms")
+                for name, part in expected.items()
+            )
+        )
+    if whole or not isinstance(found, str):
+        return bool(words(expected) == found)
+    wanted = str(words(expected)).split()
+    return found.split() == wanted or (len(wanted) == 1 and found.startswith(f"{wanted[0]} A2-"))
+
+
+def _check_events(case: Case, told: Iterable[Event]) -> None:
+    happened = [words(msgspec.to_builtins(event)) for event in told]
+    left = iter(happened)
+    for expected in case.events:
+        assert any(_is(expected, event) for event in left), (
+            f"not told, or not in this order: {expected}\ntold was:\n" + "\n".join(map(str, happened))
+        )
+    for unwanted in case.never_told:
+        found = [event for event in happened if _is(unwanted, event)]
+        assert not found, f"told: {found}"
+
+
+def _is(expected: str | Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    if isinstance(expected, str):
+        return bool(event["event"] == expected)
+    ((kind, parts),) = expected.items()
+    return event["event"] == kind and _fits(parts, event)
+
+
+def _check_state(case: Case, board: Board, setup: Setup) -> None:
+    for section, expected in case.then.items():
+        found = words(STATE[section](board, setup))
+        if isinstance(expected, dict):
+            for name, each in expected.items():
+                stands = found.get(name, "nothing")
+                assert stands == words(each), f"{section} of {name}: {stands}, not {words(each)}"
+        else:
+            assert found == words(expected), f"{section}: {found}, not {words(expected)}"
