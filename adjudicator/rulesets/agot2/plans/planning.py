@@ -83,8 +83,9 @@ class Orders:
 
 
 def _read_area(plain: object, besides: tuple[str, ...], where: tuple[str | int, ...]) -> str:
+    """Read an area in any spelling: what stands beside it may be legal as it is."""
     try:
-        return read_word(plain, (*besides, *MAP.areas), where)
+        return read_word(SPELLINGS.get(folded_word(plain), plain), (*besides, *MAP.areas), where)
     except IllegalAnswer as illegal:
         # A complaint does not list all the areas there are.
         nearest = nearest_word(str(plain), (*besides, *MAP.areas))

@@ -1,0 +1,270 @@
+"""The words for plans of what the texts of House cards ask."""
+
+from collections.abc import Callable, Iterable
+
+from adjudicator.engine import Bounds, Choice, Condition, OneOf, PlanKind, Question
+from adjudicator.engine.options import nearest_word, read_word
+from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.plans.card_choice import card_choices, of_the_outlook
+from adjudicator.rulesets.agot2.plans.fights import of_the_combat, own_combat
+from adjudicator.rulesets.agot2.plans.words import always, best, cards, of_the_game, own
+from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
+from adjudicator.rulesets.agot2.view import View
+from adjudicator.rulesets.westeros.board import TRACKS, Card, Combat
+from adjudicator.rulesets.westeros.combat import opponent
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.tracks import place
+from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
+from adjudicator.words import gettext as _
+
+NONE = "none"
+
+
+class AreaOr:
+    """An area, or one of some other words; where answers are `winterfell/footman`, the area is enough."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+
+    def parse(self, plain: object) -> str:
+        """Read the word, an area or `winterfell/footman`; raises IllegalAnswer."""
+        area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
+        if slash:
+            return f"{self._area(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}"
+        return self._area(plain)
+
+    def _area(self, plain: object) -> str:
+        words = (*self._words, *MAP.areas)
+        try:
+            return read_word(plain, words)
+        except IllegalAnswer as illegal:
+            # A complaint does not list all the areas there are.
+            nearest = nearest_word(str(plain), words)
+            raise IllegalAnswer(illegal.message, legal=self._words, nearest=nearest) from illegal
+
+    def describe(self) -> str:
+        """Name the words."""
+        return _("an area, or %(words)s", words=", ".join(self._words)) if self._words else _("an area")
+
+    @staticmethod
+    def fit(_view: View, question: Question, word: str) -> str | None:
+        """The answer itself, or the first that begins with the area."""
+        legal = tuple(question.options.listing())
+        return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
+
+
+def plan_kinds() -> tuple[PlanKind[View], ...]:
+    """How the texts with a choice are planned for, in the order in which they act."""
+    return (*_of_cards_in_play(), *_of_immediate_texts(), *_of_winners(), *_of_patchface())
+
+
+def _text(
+    kind: str,
+    summary: str,
+    literals: OneOf[str] | AreaOr,
+    choices: Iterable[Choice[View]] = (),
+    conditions: Iterable[Condition[View]] = (),
+) -> PlanKind[View]:
+    """A kind that is asked about the embattled area."""
+    return PlanKind(
+        kind=kind,
+        summary=summary,
+        literals=literals,
+        conditions=(*of_the_game(), *of_the_combat(), *conditions),
+        choices=tuple(choices),
+        subjects=MAP.areas,
+        fit=literals.fit if isinstance(literals, AreaOr) else None,
+    )
+
+
+# --- Cards in play ----------------------------------------------------------------------------------------
+
+
+def _of_cards_in_play() -> tuple[PlanKind[View], ...]:
+    any_card = OneOf(tuple(HOUSE_CARDS))
+    return (
+        _text(
+            "card-tyrion",
+            _("whether Tyrion Lannister sends your opponent’s card back"),
+            OneOf(("yes", "no")),
+            conditions=_of_their_card(),
+        ),
+        _text(
+            "card-tyrion-replacement",
+            _("the card you play when Tyrion Lannister has sent yours back"),
+            any_card,
+            card_choices(),
+            (of_the_outlook(), *_of_their_card()),
+        ),
+        _text(
+            "card-aeron",
+            _("the card you play for 2 power in the place of Aeron Damphair, or none"),
+            any_card,
+            (*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
+            (of_the_outlook(), *_of_their_card()),
+        ),
+    )
+
+
+def _of_their_card() -> tuple[Condition[View], ...]:
+    def played(view: View) -> Card:
+        combat = own_combat(view)
+        return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
+
+    def is_one_of(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
+        return played(view) in wanted
+
+    def is_worth(view: View, _question: Question, wanted: range) -> bool:
+        return played(view) in HOUSE_CARDS and HOUSE_CARDS[played(view)].strength in wanted
+
+    return (
+        Condition("their-card", _("the card your opponent has revealed is one of these"), cards(), is_one_of),
+        Condition(
+            "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
+        ),
+    )
+
+
+# --- Texts that act immediately ---------------------------------------------------------------------------
+
+
+def _of_immediate_texts() -> tuple[PlanKind[View], ...]:
+    return (
+        _text(
+            "card-mace",
+            _("which Footman Mace Tyrell destroys"),
+            OneOf((FOOTMAN, ROUTED[FOOTMAN])),
+        ),
+        _text(
+            "card-doran",
+            _("on which track Doran Martell sends your opponent to the end"),
+            OneOf(TRACKS),
+            (
+                Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
+                Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
+            ),
+        ),
+        _text(
+            "card-queen-of-thorns",
+            _("in which area Queen of Thorns removes an order"),
+            AreaOr(),
+            _by_order(),
+        ),
+    )
+
+
+def _by_fall(sign: int) -> Callable[[View, Question], str | None]:
+    """Choose the track on which the opponent stands best, or worst."""
+
+    def pick(view: View, question: Question) -> str | None:
+        combat = own_combat(view)
+        if combat is None:
+            return None
+        other = opponent(combat, own(view))
+        return best(question.options.listing(), lambda track: -sign * place(view.board, track, other))
+
+    return pick
+
+
+def _by_order() -> tuple[Choice[View], ...]:
+    """By the order that lies there: the first of a kind by its modifier, then by the area's word."""
+
+    def of_kind(kind: str) -> Callable[[View, Question], Area | None]:
+        def pick(view: View, question: Question) -> Area | None:
+            tokens = {area: order.token for area, order in view.board.orders.items()}
+            areas = (
+                area
+                for area in question.options.listing()
+                if area in tokens and ORDERS[tokens[area]].kind == kind
+            )
+            return best(areas, lambda area: (ORDERS[tokens[area]].modifier, ORDERS[tokens[area]].star))
+
+        return pick
+
+    return tuple(
+        Choice(kind, _("the best %(kind)s order that can be removed", kind=kind), of_kind(kind))
+        for kind in TOKENS_OF
+    )
+
+
+# --- Texts of the winner ----------------------------------------------------------------------------------
+
+
+def _of_winners() -> tuple[PlanKind[View], ...]:
+    none = always(NONE, _("leave it"), NONE)
+    return (
+        _text(
+            "card-cersei",
+            _("in which area Cersei Lannister removes an order, or none"),
+            AreaOr(NONE),
+            (*_by_order(), none),
+        ),
+        _text(
+            "card-renly",
+            _("which Footman Renly Baratheon makes a Knight, or none"),
+            AreaOr(NONE),
+            (Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
+        ),
+        _text(
+            "card-robb",
+            _("where Robb Stark lets the beaten units retreat, or none"),
+            AreaOr(NONE),
+            (
+                Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
+                Choice("no-fort", _("the first area without castle or stronghold"), _no_fort),
+                none,
+            ),
+        ),
+    )
+
+
+def _first_here(view: View, question: Question) -> str | None:
+    combat: Combat | None = own_combat(view)
+    return AreaOr.fit(view, question, combat.area) if combat is not None else None
+
+
+def _first_of_all() -> Choice[View]:
+    def first(_view: View, question: Question) -> str | None:
+        return next((answer for answer in question.options.listing() if answer != NONE), None)
+
+    return Choice("any-footman", _("the first that there is"), first)
+
+
+def _areas(question: Question) -> tuple[Area, ...]:
+    return tuple(area for area in question.options.listing() if area != NONE)
+
+
+def _fewest_units(view: View, question: Question) -> Area | None:
+    units = view.board.units
+    return best(_areas(question), lambda area: -len(units[area].units) if area in units else 0)
+
+
+def _no_fort(_view: View, question: Question) -> Area | None:
+    return next((area for area in _areas(question) if area not in MAP.sites), None)
+
+
+# --- Patchface --------------------------------------------------------------------------------------------
+
+
+def _of_patchface() -> tuple[PlanKind[View], ...]:
+    """Asked when the combat is decided and the cards are put away: few of its conditions mean anything."""
+
+    def strongest(_view: View, question: Question) -> Card | None:
+        hand = (card for card in question.options.listing() if card in HOUSE_CARDS)
+        return best(hand, lambda card: HOUSE_CARDS[card].strength)
+
+    return (
+        PlanKind(
+            kind="card-patchface",
+            summary=_("which card of your opponent’s hand Patchface discards, or none"),
+            literals=OneOf((NONE, *HOUSE_CARDS)),
+            conditions=(*of_the_game(), *of_the_combat()[:2]),
+            choices=(
+                Choice("strongest", _("the card with the highest printed strength"), strongest),
+                always(NONE, _("no card"), NONE),
+            ),
+            subjects=MAP.areas,
+        ),
+    )
