@@ -57,6 +57,8 @@ class Answers:
         """The keys under which questions stand, by label, also those with nothing or a fault behind them."""
         self.faulty: set[str] = set()
         """Labels of questions whose answer has been complained about."""
+        self.parts: dict[str, Any] = {}
+        """By label, what is legal of an answer, where the rules can make a whole one of it."""
         self._ruleset = ruleset
         self._view = view
         self._questions = questions
@@ -176,6 +178,7 @@ class Answers:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
         value, illegals = self._spellings.understand(question.options, value)
         illegals = [with_also(illegal, offered) for illegal in illegals]
+        self._keep_part(question, value)
         answer = None if illegals else question.options.parse(value.plain())
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
             illegals = [illegal]
@@ -191,6 +194,11 @@ class Answers:
 
         self.complaints += complaints
         self.complaints += [place_illegal(illegal, value, say) for illegal in illegals]
+
+    def _keep_part(self, question: Question, value: Node) -> None:
+        part = question.options.legal_part(value.plain())
+        if part is not None and self._ruleset.complete(self._view, question, part) is not None:
+            self.parts[question.label] = part
 
 
 def _entries(node: Node) -> tuple[Entry, ...]:

@@ -1,7 +1,7 @@
 """Orders: what a whole file means for one seat, in one turn of one game."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, nearest_word
@@ -19,12 +19,15 @@ KEYS = ("game", "turn", "seat", "answers", "plans")
 class Orders:
     """What was understood of a file: answers by label, plans in their order.
 
-    A file with complaints is refused as a whole; what else it holds is there to be read back only.
+    A file with complaints is refused as a whole; what else it holds is there to be read back only. But where
+    the rules complete an answer of which only a part is legal, a seat that sends nothing better by the
+    deadline gets that instead of the default: `parts` are such parts, by label.
     """
 
     answers: dict[str, Answer]
     plans: tuple[Plan, ...]
     complaints: tuple[Complaint, ...]
+    parts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def accepted(self) -> bool:
@@ -58,6 +61,7 @@ def read_orders(
         answers=meaning.answers.read,
         plans=tuple(meaning.plans.read),
         complaints=in_order([*reading.complaints, *complaints]),
+        parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
     )
 
 
@@ -91,6 +95,7 @@ class _Meaning:
         self._questions = questions
         self._view = view
         self._reading = reading
+        self.meant_for_this_turn = False
 
     @property
     def complaints(self) -> list[Complaint]:
@@ -106,8 +111,9 @@ class _Meaning:
             return
         entries = self._sort(root)
         right_game = self._game(entries.get("game"), game)
-        self._turn(entries.get("turn"), turn)
-        self._seat(entries.get("seat"), seat)
+        right_turn = self._turn(entries.get("turn"), turn)
+        right_seat = self._seat(entries.get("seat"), seat)
+        self.meant_for_this_turn = right_game and right_turn and right_seat
         if not right_game:
             return
         if "answers" in entries:
@@ -158,27 +164,29 @@ class _Meaning:
         self._heading.append(value.complain(message))
         return False
 
-    def _turn(self, entry: Entry | None, turn: int) -> None:
+    def _turn(self, entry: Entry | None, turn: int) -> bool:
         value = self._value(entry, f"turn: {turn}")
         if value is None or (value.found.isdecimal() and int(value.found) == turn):
-            return
+            return True
         message = _(
             "This file is for turn “%(found)s”, but orders are now wanted for turn %(turn)s.",
             found=value.found or "…",
             turn=turn,
         )
         self._heading.append(value.complain(message))
+        return False
 
-    def _seat(self, entry: Entry | None, seat: Seat) -> None:
+    def _seat(self, entry: Entry | None, seat: Seat) -> bool:
         value = self._value(entry, f"seat: {seat}")
         if value is None or same_word(value.found, seat):
-            return
+            return True
         message = _(
             "This file is for the seat “%(found)s”, but was sent for the seat “%(seat)s”.",
             found=value.found or "…",
             seat=seat,
         )
         self._heading.append(value.complain(message))
+        return False
 
     def _missing(self, answers: Entry | None) -> None:
         """Complain about open questions that have neither answer nor plan, nor a fault in their place."""

@@ -2,7 +2,8 @@
 
 At a question the seat's answer comes first, then what stood beside the answer from which the question
 follows (`leave-power` in that to `march`), then its first plan that fits and is legal, then its wish to be
-asked, and last, for a seat that missed the deadline, the rules' default.
+asked, and last, for a seat that missed the deadline, the rules' default, or what the rules make of the legal
+part of an answer.
 """
 
 from collections.abc import Collection, Mapping
@@ -43,6 +44,11 @@ class SeatOrders:
 
 Beside = Mapping[tuple[str, Seat], Plan]
 """By label and seat, the plans that stood beside answers given since the last exchange."""
+
+Parts = Mapping[Seat, Mapping[str, Any]]
+"""By seat and label, the legal parts of answers that are not legal as a whole (`Orders.parts`)."""
+
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +105,25 @@ def decide(
     orders: SeatOrders | None,
     *,
     defaulted: bool,
-    beside: Beside = MappingProxyType({}),
+    beside: Beside = _NOTHING,
+    parts: Parts = _NOTHING,
 ) -> Decision | None:
     """Give what an open question is answered by the orders of its seat; None: the seat is waited for."""
     decision = _ordered(table, question, orders, beside) if orders else None
     if decision and not isinstance(decision.value, Wait):
         return decision
     # Whoever wished to be asked and then missed the deadline gets the default like anybody else.
-    return Decision(question, question.default, "default", None) if defaulted else None
+    return Decision(question, _default(table, question, parts), "default", None) if defaulted else None
+
+
+def _default(table: Table[Any, Any], question: Question, parts: Parts) -> Any:  # noqa: ANN401
+    """What the rules do for an absent seat: they complete the legal part of its answer, if they can."""
+    part = parts.get(question.seat, _NOTHING).get(question.label)
+    if part is None:
+        return question.default
+    completed = table.ruleset.complete(table.view(question.seat), question, part)
+    legal = completed is not None and table.judge(question, completed) is None
+    return completed if legal else question.default
 
 
 def _ordered(
@@ -140,6 +157,7 @@ def resolve(
     *,
     defaulted: Collection[Seat] = (),
     late: bool = False,
+    parts: Parts = _NOTHING,
 ) -> Resolution:
     """Play on until a seat must be waited for or the game is over.
 
@@ -153,7 +171,7 @@ def resolve(
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
-        ready = _ready(table, orders, on_defaults, beside)
+        ready = _ready(table, orders, on_defaults, beside, parts)
         if not ready:
             break
         for decision in ready:
@@ -192,12 +210,15 @@ def _ready(
     orders: Mapping[Seat, SeatOrders],
     defaulted: Collection[Seat],
     beside: Beside,
+    parts: Parts,
 ) -> list[Decision]:
     """Decide all open questions; nothing when one of them must wait."""
     ready: list[Decision] = []
     for question in table.unanswered:
         seat = question.seat
-        decision = decide(table, question, orders.get(seat), defaulted=seat in defaulted, beside=beside)
+        decision = decide(
+            table, question, orders.get(seat), defaulted=seat in defaulted, beside=beside, parts=parts
+        )
         if decision is None:
             return []
         ready.append(decision)

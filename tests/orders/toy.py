@@ -274,5 +274,11 @@ class Caravan(Ruleset[Board, View]):
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         return (("guess", "parcel"), ("bid", ""), ("send", f"well-{view.round + 1}"))
 
+    def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
+        """A stall that was not named has what it always has; who owes points sells nothing."""
+        if question.kind != "stalls" or view.score[view.seat] < 0:
+            return None
+        return {**question.default, **part}
+
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         return question.default

@@ -57,6 +57,21 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
             )
         return {item: answer[item] for item in self.places}
 
+    def legal_part(self, plain: object) -> dict[str, str]:
+        """Leave out what is no item, what has no legal place, and what goes beyond a limit."""
+        part: dict[str, str] = {}
+        used: dict[str, int] = {}
+        for key, value in plain.items() if isinstance(plain, Mapping) else ():
+            try:
+                item = read_word(key, tuple(self.places))
+                place = read_word(value, self.places[item])
+            except IllegalAnswer:
+                continue
+            if item not in part and not first_exceeded(self.limits, _with(used, place)):
+                part[item] = place
+                used = _with(used, place)
+        return {item: part[item] for item in self.places if item in part}
+
     def _still_open(self, item: str, used: Mapping[str, int]) -> tuple[str, ...]:
         return tuple(
             place for place in self.places[item] if not first_exceeded(self.limits, _with(used, place))

@@ -30,6 +30,13 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         """Raise IllegalAnswer unless the answer is legal."""
         self.parse(answer)
 
+    def legal_part(self, plain: object) -> A | None:
+        """Read what is legal of an answer that is not, leaving out the rest; never raises.
+
+        What two parts cannot both have goes to the first. None where an answer has no parts.
+        """
+        return None
+
     def plain(self, answer: A) -> Any:  # noqa: ANN401  any YAML value
         """Give the answer as plain data that `parse` reads back, sharing nothing with the answer."""
         return answer

@@ -32,6 +32,7 @@ from adjudicator.rulesets.agot2 import (
     mustering,
     neutral,
     planning,
+    plans,
     ports,
     raids,
     raven,
@@ -45,7 +46,9 @@ from adjudicator.rulesets.agot2 import (
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
+from adjudicator.rulesets.agot2.plans.likely import likely_questions
 from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.agot2.spellings import SPELLINGS
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import sites
@@ -105,6 +108,11 @@ class Agot2(Ruleset[Board, View]):
     event_type = reduce(or_, EVENTS)
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     checks: ClassVar[Mapping[str, Check]] = CHECKS
+    spellings: ClassVar[Mapping[str, str]] = SPELLINGS
+
+    def __init__(self) -> None:
+        # Made here and not once for all, so that they speak the language in force.
+        self.plan_kinds = plans.plan_kinds()
 
     def seat_counts(self) -> Sequence[int]:
         """Six, or down to three."""
@@ -177,6 +185,12 @@ class Agot2(Ruleset[Board, View]):
         """Tell events phase by phase, combat by combat."""
         return report.report(events)
 
+    def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
+        """A planning sheet of which only a part is legal gets harmless orders for the rest [A2-AMB-42]."""
+        if question.kind not in ("assign-orders", "assign-orders-short"):
+            return None
+        return planning.complete(view.board, question.seat, part)
+
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
@@ -186,6 +200,10 @@ class Agot2(Ruleset[Board, View]):
         from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view)
+
+    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
+        """What may be asked of the view's house in the rest of the round, where it is known in which areas."""
+        return likely_questions(view)
 
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible house does."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.engine import Ask, Assignment, Event, Limit, Seat, Together
@@ -73,15 +74,23 @@ def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
     return tuple(sorted(area for area, _units in board.forces(seat)))
 
 
-def fill(areas: tuple[Area, ...], tokens: Usable) -> dict[Area, Token]:
-    """Give the orders of a house that gives none: harmless ones, as far as there are any.
+def fill(
+    areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
+) -> dict[Area, Token]:
+    """Give harmless orders, as far as there are any, to a house that gives none or only those `given`.
 
     Area by area in the order given; the last ones get none where the tokens do not suffice.
     """
     left = Counter(tokens.regular)
-    specials = [token for token in _FILLED_AT_LAST if token in tokens.special][: tokens.stars]
+    left.subtract(token for token in given.values() if token in tokens.regular)
+    used = [token for token in given.values() if token in tokens.special]
+    specials = [token for token in _FILLED_AT_LAST if token in tokens.special and token not in used]
+    specials = specials[: tokens.stars - len(used)]
     sheet: dict[Area, Token] = {}
     for area in areas:
+        if area in given:
+            sheet[area] = given[area]
+            continue
         wanted = _FILLED_ON_LAND if MAP.kind[area] == "land" else _FILLED_AT_SEA
         token = next((token for token in wanted if left[token]), NO_ORDER)
         if token != NO_ORDER:
@@ -90,6 +99,11 @@ def fill(areas: tuple[Area, ...], tokens: Usable) -> dict[Area, Token]:
             token = specials.pop(0)
         sheet[area] = token
     return sheet
+
+
+def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
+    """Give the orders of a house of whose sheet only a part is legal."""
+    return fill(areas_to_order(board, seat), usable(board, seat), part)
 
 
 async def assign(game: Agot2Game, _subject: str) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.engine import Assignment, IllegalAnswer, Limit
+from adjudicator.engine import Assignment, IllegalAnswer, Limit, OneOf
 
 STOCK = {
     "march-1": 1, "march+0": 1, "march+1": 1, "defense+1": 2, "defense+2": 1, "support": 2, "support+1": 1,
@@ -104,3 +104,31 @@ def test_an_answer_stands_in_the_order_of_the_question() -> None:
     options = Assignment({"a": ("raid", "march"), "b": ("raid",)})
     assert list(options.parse({"b": "raid", "a": "march"}).items()) == [("a", "march"), ("b", "raid")]
     assert options.describe() == "a: one of raid, march; b: one of raid"
+
+
+def test_the_legal_part_leaves_out_what_is_illegal() -> None:
+    options = planning(4, 1)
+    typed = {
+        "area-3": "Raid",
+        "area-9": "raid",
+        "area-1": "retreat",
+        "area-0": "march+1",
+        "Area 3": "support",
+        "area-2": "defense+2",
+    }
+    assert options.legal_part(typed) == {"area-0": "march+1", "area-3": "raid"}
+    assert list(options.legal_part(typed)) == ["area-0", "area-3"]
+
+
+@pytest.mark.parametrize("typed", ["raid", ["raid"], None, {}, {"area-0": ["raid"]}, {7: "raid"}])
+def test_what_has_no_legal_part(typed: object) -> None:
+    assert planning(1, 0).legal_part(typed) == {}
+
+
+def test_an_answer_is_its_own_legal_part() -> None:
+    options = planning(3, 1)
+    assert all(options.legal_part(answer) == answer for answer in options.listing())
+
+
+def test_a_single_word_has_no_parts() -> None:
+    assert OneOf(("yes", "no")).legal_part("yes") is None

@@ -1,5 +1,6 @@
 """Planning: orders assigned in secret, stars and bans, too few tokens, the fill rule."""
 
+import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
@@ -256,6 +257,57 @@ def test_the_fill_rule_lays_harmless_orders() -> None:
         "port-of-pyke": "support",
         "pyke": "consolidate-power",
     }
+
+
+@pytest.mark.rule("A2-AMB-42")
+def test_a_partly_legal_sheet_is_filled_up() -> None:
+    board = scattered(5)
+    table = opened(board)
+    question = next(question for question in table.pending if question.seat == "stark")
+    typed = {
+        "castle-black": "march+1",
+        "karhold": "retreat",
+        "pyke": "raid",
+        "white-harbor": "consolidate-power",
+    }
+    part = question.options.legal_part(typed)
+    assert part == {"castle-black": "march+1", "white-harbor": "consolidate-power"}
+    assert table.ruleset.complete(table.view("stark"), question, part) == {
+        "castle-black": "march+1",
+        "karhold": "consolidate-power",
+        "the-stony-shore": "defense+1",
+        "white-harbor": "consolidate-power",
+        "winterfell": "defense+1",
+    }
+
+
+def test_only_a_sheet_of_orders_is_filled_up() -> None:
+    table = opened(scattered(1))
+    question = msgspec.structs.replace(table.pending[0], kind="raven-use")
+    assert table.ruleset.complete(table.view("stark"), question, {}) is None
+
+
+@given(
+    st.integers(1, 12),
+    st.integers(1, 6),
+    st.sets(st.sampled_from(sorted(ORDERS)), max_size=5),
+    st.integers(0, 2**64),
+    st.lists(st.booleans(), min_size=12, max_size=12),
+)
+def test_every_legal_part_is_completed_legally(
+    areas: int, place_on_track: int, banned: set[str], which: int, kept: list[bool]
+) -> None:
+    board = scattered(areas)
+    shift(board, KINGS_COURT, "stark", place_on_track)
+    board.banned = tuple(sorted(banned))
+    table = opened(board)
+    question = next(question for question in table.pending if question.seat == "stark")
+    whole = question.options.nth(which % question.options.count())
+    part = {area: token for keep, (area, token) in zip(kept, whole.items(), strict=False) if keep}
+    completed = table.ruleset.complete(table.view("stark"), question, part)
+    assert completed is not None
+    assert table.judge(question, completed) is None
+    assert {area: completed[area] for area in part} == part
 
 
 @given(

@@ -1,0 +1,93 @@
+"""An answer of which only a part is legal: refused, and yet better than nothing at the deadline."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.orders import SeatOrders, resolve, waiting
+from tests.orders.positions import SEAT, at, file_of, read_at
+
+LABEL = "round-1/stalls"
+
+
+def _parts(lines: str, plans: str = "") -> dict[str, Any]:
+    orders = read_at(at("stalls"), file_of(lines, plans))
+    assert not orders.accepted
+    return dict(orders.parts)
+
+
+@pytest.mark.parametrize(
+    ("lines", "part"),
+    [
+        ("  stalls: {north: salt}", {"north": "salt"}),
+        ("  stalls: {north: salt, south: dates}", {"north": "salt"}),
+        ("  stalls: {north: salt, south: salt}", {"north": "salt"}),
+        ("  stalls: {south: salt, north: salt}", {"south": "salt"}),
+        ("  stalls: {north: salt, east: silk}", {"north": "salt"}),
+        ("  stalls: {south: cheese}", {}),
+    ],
+)
+def test_the_legal_part_of_a_refused_answer_is_kept(lines: str, part: dict[str, str]) -> None:
+    assert _parts(lines) == {LABEL: part}
+
+
+def test_a_fault_elsewhere_in_the_file_loses_no_answer() -> None:
+    assert _parts("  stalls: {north: salt, south: silk}", "  - guess: any\n    do: gold") == {
+        LABEL: {"north": "salt", "south": "silk"}
+    }
+
+
+def test_nothing_is_kept_of_a_file_that_was_not_meant_for_the_turn() -> None:
+    text = file_of("  stalls: {north: salt}")
+    for wrong in (
+        text.replace("turn: 1", "turn: 2"),
+        text.replace("sands", "dunes"),
+        text.replace("amber", "blue"),
+    ):
+        assert read_at(at("stalls"), wrong).parts == {}
+
+
+def test_nothing_is_kept_where_the_rules_complete_nothing() -> None:
+    orders = read_at(at("toll"), file_of("  toll: {north: camel, south: gold}"))
+    assert (orders.accepted, orders.parts) == (False, {})
+
+
+def test_a_part_is_no_answer_before_the_deadline() -> None:
+    table = at("stalls")
+    orders = read_at(table, file_of("  stalls: {north: salt}"))
+    assert [question.kind for question in waiting(table, {})] == ["stalls"]
+    assert not resolve(table, {}, parts={SEAT: orders.parts}).progress
+
+
+def test_at_the_deadline_the_rules_complete_it() -> None:
+    table = at("stalls")
+    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
+    decision = resolution.decisions[0]
+    assert (decision.plain, decision.source, decision.line) == (
+        {"north": "salt", "south": "silk"},
+        "default",
+        None,
+    )
+    assert [one.source for one in table.given if one.label == LABEL] == ["default"]
+
+
+@pytest.mark.parametrize("part", [{"north": "cheese"}, {"south": "salt", "north": "salt"}])
+def test_what_the_rules_make_of_a_part_is_judged(part: dict[str, str]) -> None:
+    table = at("stalls")
+    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: part}})
+    assert resolution.decisions[0].plain == {"north": "dates", "south": "silk"}
+
+
+def test_where_the_rules_cannot_complete_it_any_more_the_default_stands() -> None:
+    table = at("stalls")
+    table.board.score[SEAT] = -1
+    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
+    assert resolution.decisions[0].plain == {"north": "dates", "south": "silk"}
+
+
+def test_a_plan_comes_before_a_part() -> None:
+    table = at("guess")
+    blue = read_at(table, file_of("", "  - guess: any\n    do: silk", "blue"), "blue")
+    filed = {"blue": SeatOrders.filed(blue, "round-1")}
+    resolution = resolve(table, filed, late=True, parts={"blue": {"round-1/guess/parcel": "salt"}})
+    assert [one.plain for one in resolution.of("blue")][:1] == ["silk"]
