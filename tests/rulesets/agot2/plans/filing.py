@@ -1,0 +1,61 @@
+"""Plans as a player types them, and what they answer to the question that is open in a position.
+
+    planned(table, "bid-influence: fiefdoms; when: {power: 5}; do: [3, all]", "bid-influence: any; do: 0")
+
+Every `;` stands for the end of a line.
+"""
+
+from typing import Any
+
+from adjudicator.engine import Question, Ruleset
+from adjudicator.orders import Orders, read_orders, suggest
+from adjudicator.orders.answers import name_of
+from tests.rulesets.agot2.positions import Agot2Table, begun_at, empty
+
+RULES: Ruleset[Any, Any] = begun_at(empty())
+
+
+def read(table: Agot2Table, *plans: str, seat: str = "") -> Orders:
+    """Read a file with these plans, for the seat that is asked first if none is named.
+
+    To everything that is open now it wishes to be asked.
+    """
+    seat = seat or table.unanswered[0].seat
+    questions = [question for question in table.pending if question.seat == seat]
+    lines = ["game: westeros", "turn: 1", f"seat: {seat}", "answers:"]
+    lines += [f"  {name_of(question)}: ask-me" for question in questions]
+    lines.append("plans:")
+    for plan in plans:
+        first, *others = plan.split("; ")
+        lines += [f"  - {first}", *(f"    {line}" for line in others)]
+    return read_orders(
+        ("\n".join(lines) + "\n").encode(),
+        game="westeros",
+        turn=1,
+        seat=seat,
+        ruleset=RULES,
+        questions=questions,
+        view=table.view(seat),
+    )
+
+
+def faults(table: Agot2Table, *plans: str) -> list[str]:
+    """What is wrong with plans, as it is shown."""
+    return [str(complaint) for complaint in read(table, *plans).complaints]
+
+
+def asked(table: Agot2Table, seat: str = "") -> Question:
+    """The question that is open, to a seat if one is named."""
+    return next(question for question in table.unanswered if seat in {"", question.seat})
+
+
+def planned(table: Agot2Table, *plans: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
+    """What the first of the plans that fits answers to the open question; None where none does."""
+    question = asked(table, seat)
+    orders = read(table, *plans, seat=question.seat)
+    assert orders.complaints == (), [str(complaint) for complaint in orders.complaints]
+    for plan in orders.plans:
+        answer = suggest(plan, RULES, table.view(question.seat), question)
+        if answer is not None:
+            return answer
+    return None

@@ -1,0 +1,139 @@
+"""Plans of mustering: of a list of wishes, as many as go together."""
+
+import pytest
+
+from adjudicator.orders import SeatOrders, resolve
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.mustering import muster_in
+from tests.rulesets.agot2.attacks import wall, won
+from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
+from tests.rulesets.agot2.procedures import carry_out
+
+
+def mustering(area: str = "winterfell", *forces: str, supply: int = 6) -> Agot2Table:
+    board = empty()
+    board.supply["stark"] = supply
+    place(board, *forces)
+
+    async def play_area(game: Agot2Game) -> None:
+        await muster_in(game, "stark", area)
+
+    return carry_out(board, play_area)
+
+
+CASTLE = "white-harbor"
+
+
+@pytest.mark.parametrize(
+    ("area", "forces", "do", "mustered"),
+    [
+        # A stronghold has two points.
+        ("winterfell", (), "knight", ["knight"]),
+        ("winterfell", (), "[knight, footman]", ["knight"]),
+        ("winterfell", (), "[footman, knight]", ["footman"]),
+        ("winterfell", (), "[footman, footman, footman]", ["footman", "footman"]),
+        ("winterfell", (), "{footman: 2}", ["footman", "footman"]),
+        ("winterfell", (), "[footmen, siege]", ["footman"]),
+        ("winterfell", (), "[ship, footman]", ["footman", "port-of-winterfell/ship"]),
+        ("winterfell", (), "[bay-of-ice/ship]", ["bay-of-ice/ship"]),
+        ("winterfell", (), "[ship, ship]", ["port-of-winterfell/ship", "port-of-winterfell/ship"]),
+        ("winterfell", (), "none", []),
+        # A castle has one.
+        (CASTLE, (f"{CASTLE}: stark footman",), "[knight, siege-engine, footman]", ["footman"]),
+        (CASTLE, (f"{CASTLE}: stark footman",), "[upgrade-to-knight, footman]", ["upgrade-to-knight"]),
+        (CASTLE, (f"{CASTLE}: stark knight",), "[upgrade-to-knight, footman]", ["footman"]),
+        (CASTLE, (f"{CASTLE}: stark knight",), "upgrade-to-knight", None),
+        (
+            CASTLE,
+            (f"{CASTLE}: stark routed-footman",),
+            "upgrade-to-knight",
+            ["upgrade-to-routed-knight"],
+        ),
+        # One wish makes room for another, in whatever order they stand.
+        ("winterfell", (), "[upgrade-to-knight, footman]", ["footman", "upgrade-to-knight"]),
+        # Where an enemy lies at sea no ship can be placed.
+        ("winterfell", ("bay-of-ice: greyjoy ship",), "bay-of-ice/ship", None),
+        ("winterfell", ("bay-of-ice: greyjoy ship",), "[bay-of-ice/ship, knight]", ["knight"]),
+    ],
+)
+def test_wishes(area: str, forces: tuple[str, ...], do: str, mustered: list[str] | None) -> None:
+    if area not in {force.split(":")[0] for force in forces} and area != "winterfell":
+        forces = (*forces, f"{area}: stark footman")
+    found = planned(mustering(area, *forces), f"muster: any; do: {do}")
+    assert (None if found is None else sorted(found)) == (None if mustered is None else sorted(mustered))
+
+
+def test_no_more_is_mustered_than_supply_carries() -> None:
+    forces = ("winterfell: stark footman footman",)
+    assert planned(mustering("winterfell", *forces, supply=0), "muster: any; do: [footman, footman]") is None
+    assert planned(mustering("winterfell", *forces, supply=1), "muster: any; do: {footman: 2}") == (
+        "footman",
+    )
+
+
+def test_a_plan_is_for_an_area_and_the_next_is_tried() -> None:
+    plans = ("muster: white-harbor; do: knight", "muster: [The Eyrie, winterfell]; do: [knight, footman]")
+    assert planned(mustering("winterfell"), *plans) == ("knight",)
+    assert planned(mustering("winterfell"), plans[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("when", "fits"),
+    [
+        ("{points: 2}", True),
+        ("{points: 1}", False),
+        ("{army: 1}", True),
+        ("{army: {at-least: 2}}", False),
+        ("{threatened: yes}", True),
+        ("{threatened: no}", False),
+        ("{holds: winterfell}", True),
+        ("{lacks: winterfell}", False),
+        ("{enemy-in: bay-of-ice}", True),
+        ("{free: bay-of-ice}", False),
+        ("{free: moat-cailin}", True),
+    ],
+)
+def test_conditions_of_mustering(when: str, fits: bool) -> None:  # noqa: FBT001  the expected result
+    table = mustering("winterfell", "winterfell: stark footman", "bay-of-ice: greyjoy ship")
+    assert (planned(table, f"muster: any; when: {when}; do: footman") is not None) is fits
+
+
+@pytest.mark.parametrize(
+    "do", ["dragon", "[]", "[footman, horse]", "winterfell/knight", "{footman: many}", "kings-landing/ship"]
+)
+def test_other_wishes_are_refused(do: str) -> None:
+    assert len(faults(mustering(), f"muster: any; do: {do}")) == 1
+
+
+# --- After a victory at the Wall --------------------------------------------------------------------------
+
+
+def beaten() -> Agot2Table:
+    """Stark, who bid most against The Horde Descends, may muster in Winterfell or White Harbor."""
+    return won(wall(units=True), "the-horde-descends")
+
+
+def test_the_first_area_that_can_musters_what_its_plan_wishes() -> None:
+    table = beaten()
+    plans = (
+        "wildling-horde-muster: the-eyrie; do: knight",
+        "wildling-horde-muster: winterfell; do: [knight, footman]",
+        "wildling-horde-muster: white-harbor; do: footman",
+    )
+    assert planned(table, *plans) == "winterfell"
+    orders = {"stark": SeatOrders.carried(read(table, *plans).plans, "round-1")}
+    found = resolve(table, orders)
+    assert [(each.question.kind, each.value, each.line) for each in found.decisions] == [
+        ("wildling-horde-muster", "winterfell", 9),
+        ("wildling-horde-muster", ("knight",), 9),
+    ]
+
+
+def test_nothing_may_be_mustered() -> None:
+    table = beaten()
+    assert planned(table, "wildling-horde-muster: any; do: none") == "none"
+    assert planned(table, "wildling-horde-muster: any; do: knight") is None
+    answer(table, "winterfell")
+    assert planned(table, "wildling-horde-muster: any; do: none") == ()
+    assert planned(table, "wildling-horde-muster: any; do: knight") == ("knight",)
