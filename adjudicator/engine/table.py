@@ -66,7 +66,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Table(Generic[BoardT, ViewT]):
-    """One game being played. Use `Table.start` or `Table.resume`."""
+    """One game being played. Use `Table.start`, `Table.resume` or `Table.start_at`."""
 
     def __init__(
         self,
@@ -98,6 +98,16 @@ class Table(Generic[BoardT, ViewT]):
     def start(cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance) -> "Table[BoardT, ViewT]":
         """Lay out the board and play to the first question."""
         return cls(ruleset, setup, chance, ruleset.opening(setup))
+
+    @classmethod
+    def start_at(
+        cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance, board: BoardT
+    ) -> "Table[BoardT, ViewT]":
+        """Play on from any board that stands between two actions; it is copied.
+
+        For tests, and to compare rules with others: a game is begun with `start` and goes on with `resume`.
+        """
+        return cls(ruleset, setup, chance, board.clone())
 
     @classmethod
     def resume(

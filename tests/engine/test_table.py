@@ -60,6 +60,15 @@ def test_options_of_the_game_reach_the_rules() -> None:
     assert longer.board.round == 2
 
 
+def test_a_game_may_be_played_on_from_any_position() -> None:
+    opened = Toy().opening(setup(3))
+    opened.gold["b"] = 7
+    table = Table.start_at(Toy(), setup(3), chance(), opened)
+    assert table.board.gold["b"] == 7
+    finish(table)
+    assert opened.round != table.board.round  # it played on a copy
+
+
 def test_simultaneous_answers_show_nowhere_before_the_last_is_in() -> None:
     table = start(4)
     before = picture(table)

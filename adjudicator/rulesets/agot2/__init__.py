@@ -90,4 +90,48 @@ Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the 
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
 with one legal answer that public facts prove is put with `settle=True`; one that cannot be answered at all
 is not put. `default` is the specification's, always legal.
+
+From outside
+------------
+
+The rules can be played without files, people or a site: from any position, with cards of one's choice. A
+board is between two actions when its agenda says what is next; draws are named by their label.
+
+>>> from adjudicator.engine import KeyedChance, NamedChance, Setup, Table
+>>> from adjudicator.rulesets.agot2.agot2 import Agot2
+>>> from adjudicator.rulesets.westeros.board import Order, Task
+>>> ruleset = Agot2()
+>>> setup = Setup(ruleset.seats(6), {"tides-of-battle": "no"})
+
+A position: Stark alone, about to march from Winterfell, and then nothing but the end of the round.
+
+>>> board = ruleset.opening(setup)
+>>> board.units.clear()
+>>> board.add("winterfell", "stark", ["footman", "knight"])
+>>> board.orders["winterfell"] = Order("stark", "march")
+>>> board.agenda = [Task("march"), Task("clean-up")]
+
+The cards that will be turned up; all other draws are left to a key.
+
+>>> cards = {"deck-I": "mustering", "deck-II": "game-of-thrones", "deck-III": "storm-of-swords"}
+>>> named = {f"round-2/turn-cards/{deck}": [card] for deck, card in cards.items()}
+>>> table = Table.start_at(ruleset, setup, NamedChance(named, KeyedChance(b"a key")), board)
+
+Any decision may be fed; one that is not legal raises `IllegalAnswer` and changes nothing.
+
+>>> question = table.pending[0]
+>>> question.label, question.seat
+('round-1/march-1/march/winterfell', 'stark')
+>>> table.judge(question, {"sunspear": ["knight"]}).message
+'“sunspear” is not one of the legal answers.'
+>>> table.answer(question, {"moat-cailin": ["knight"]})
+
+The position can be read, what happened, and what is asked next; `fork` gives a table to try things on.
+
+>>> table.board.units["moat-cailin"]
+Force(seat='stark', units=('knight',))
+>>> [event.rule for event in table.game.told][:4]
+['A2-MARCH-04', 'A2-CTRL-01', 'A2-MARCH-12', 'A2-WEST-01']
+>>> table.board.round, table.board.turned["III"], table.pending[0].label
+(2, 'storm-of-swords', 'round-2/muster-baratheon/muster/dragonstone')
 """
