@@ -7,9 +7,10 @@ and `resolve` plays a table on as far as answers, plans and defaults carry.
 
 from adjudicator.orders.answers import Answer
 from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait, suggest
-from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, decide, resolve, waiting
+from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, StandIn, decide, resolve, waiting
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders
@@ -22,8 +23,11 @@ __all__ = [
     "Plan",
     "Resolution",
     "SeatOrders",
+    "StandIn",
     "Wait",
     "decide",
+    "explain_kind",
+    "explain_plans",
     "flow",
     "read_back",
     "read_orders",

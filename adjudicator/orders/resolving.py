@@ -6,7 +6,7 @@ asked, and last, for a seat that missed the deadline, the rules' default, or wha
 part of an answer.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -47,6 +47,9 @@ Beside = Mapping[tuple[str, Seat], Plan]
 
 Parts = Mapping[Seat, Mapping[str, Any]]
 """By seat and label, the legal parts of answers that are not legal as a whole (`Orders.parts`)."""
+
+StandIn = Callable[[Question], Any]
+"""Answers for a seat that is absent for long, as the game's policy wants it."""
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -107,20 +110,22 @@ def decide(
     defaulted: bool,
     beside: Beside = _NOTHING,
     parts: Parts = _NOTHING,
+    stand_in: StandIn | None = None,
 ) -> Decision | None:
     """Give what an open question is answered by the orders of its seat; None: the seat is waited for."""
     decision = _ordered(table, question, orders, beside) if orders else None
     if decision and not isinstance(decision.value, Wait):
         return decision
     # Whoever wished to be asked and then missed the deadline gets the default like anybody else.
-    return Decision(question, _default(table, question, parts), "default", None) if defaulted else None
+    value = _default(table, question, parts, stand_in) if defaulted else None
+    return Decision(question, value, "default", None) if defaulted else None
 
 
-def _default(table: Table[Any, Any], question: Question, parts: Parts) -> Any:  # noqa: ANN401
+def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in: StandIn | None) -> Any:  # noqa: ANN401
     """What the rules do for an absent seat: they complete the legal part of its answer, if they can."""
     part = parts.get(question.seat, _NOTHING).get(question.label)
     if part is None:
-        return question.default
+        return stand_in(question) if stand_in else question.default
     completed = table.ruleset.complete(table.view(question.seat), question, part)
     legal = completed is not None and table.judge(question, completed) is None
     return completed if legal else question.default
@@ -158,12 +163,14 @@ def resolve(
     defaulted: Collection[Seat] = (),
     late: bool = False,
     parts: Parts = _NOTHING,
+    stand_in: StandIn | None = None,
 ) -> Resolution:
     """Play on until a seat must be waited for or the game is over.
 
     Nothing is given to a simultaneous group unless every one of its questions can be answered.
     `defaulted` are the seats on defaults; when the deadline has passed (`late`), those join them that have
     no answer to the questions open at the beginning. A seat whose question comes up only now is waited for.
+    A `stand_in` gives legal answers for seats on defaults in place of the rules' defaults.
     """
     on_defaults = set(defaulted)
     if late:
@@ -171,7 +178,7 @@ def resolve(
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
-        ready = _ready(table, orders, on_defaults, beside, parts)
+        ready = _ready(table, orders, on_defaults, beside, parts, stand_in=stand_in)
         if not ready:
             break
         for decision in ready:
@@ -211,13 +218,21 @@ def _ready(
     defaulted: Collection[Seat],
     beside: Beside,
     parts: Parts,
+    *,
+    stand_in: StandIn | None,
 ) -> list[Decision]:
     """Decide all open questions; nothing when one of them must wait."""
     ready: list[Decision] = []
     for question in table.unanswered:
         seat = question.seat
         decision = decide(
-            table, question, orders.get(seat), defaulted=seat in defaulted, beside=beside, parts=parts
+            table,
+            question,
+            orders.get(seat),
+            defaulted=seat in defaulted,
+            beside=beside,
+            parts=parts,
+            stand_in=stand_in,
         )
         if decision is None:
             return []
