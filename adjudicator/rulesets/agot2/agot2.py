@@ -196,10 +196,10 @@ class Agot2(Ruleset[Board, View]):
         return descriptions.describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
-        """Draw the map; what has just happened is not marked on it."""
+        """Draw the map, with arrows and marks for what is highlighted."""
         from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view)
+        return draw(view, highlighted)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         """What may be asked of the view's house in the rest of the round, where it is known in which areas."""

@@ -1,42 +1,99 @@
 """The drawing: a view on the map of Westeros in SVG."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import get_args
 
+from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.descriptions import describe_view, situation
+from adjudicator.rulesets.agot2.events import (
+    CombatBegun,
+    UnitsLost,
+    UnitsMoved,
+    UnitsMustered,
+    UnitsReplaced,
+    UnitsRetreated,
+)
 from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.neutral import NeutralForceHeld, NeutralForceMet
+from adjudicator.rulesets.agot2.raids import OrderRaided
 from adjudicator.rulesets.agot2.view import FACE_DOWN, View
 from adjudicator.rulesets.agot2.wording import face, house
 from adjudicator.rulesets.westeros.board import Order
-from adjudicator.rulesets.westeros.cartography import draw_chart
+from adjudicator.rulesets.westeros.cartography_chart import read_chart
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.drawing import Picture
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, Pieces
-from adjudicator.rulesets.westeros.grid import read_grid
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.words import gettext as _
 
+_MARKS: tuple[Mark, ...] = get_args(Mark)
 
-def draw(view: View) -> str:
-    """Draw the map as a complete SVG document, with one's own orders open where they lie face down."""
+
+def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
+    """Draw the map as a complete SVG document, with one's own orders open where they lie face down.
+
+    Of what is highlighted, moves are drawn as arrows; combats, raids, musters and losses as marks.
+    """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
-    return _picture().draw(position(view), title, in_words)
+    return _picture().draw(position(view, highlighted), title, in_words)
 
 
 @cache
 def _picture() -> Picture:
-    return Picture(draw_chart(read_grid(__package__ or "", "westeros.grid.yaml"), MAP))
+    return Picture(read_chart(__package__ or "", "westeros.chart.json"), MAP)
 
 
-def position(view: View) -> MapPosition:
-    """What stands where, as the view shows it; areas in which nothing is are left out."""
+def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
+    """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
     pieces = {area: _pieces(view, area) for area in MAP.areas}
     empty = Pieces()
+    combat = view.board.combat
+    found = {("battle", combat.area)} if combat is not None else set()
+    found |= {mark for event in highlighted for mark in _marks(event)}
+    marks = {
+        area: tuple(
+            kind
+            for kind in _MARKS
+            if (kind, area) in found and not (kind == "loss" and ("battle", area) in found)
+        )
+        for area in sorted({area for _kind, area in found})
+    }
     return MapPosition(
         {seat: house(seat) for seat in view.board.seats},
         {area: each for area, each in pieces.items() if each != empty},
+        tuple(dict.fromkeys(move for event in highlighted for move in _moves(event))),
+        marks,
     )
+
+
+def _moves(event: Event) -> Iterator[Move]:
+    match event:
+        case UnitsMoved() | UnitsRetreated():
+            beaten = isinstance(event, UnitsRetreated)
+            yield Move(event.seat, event.origin, event.destination, retreat=beaten)
+        case NeutralForceHeld():
+            yield Move(event.seat, event.origin, event.area)
+        case _:
+            pass
+
+
+def _marks(event: Event) -> Iterator[tuple[Mark, Area]]:
+    match event:
+        case CombatBegun() | NeutralForceMet():
+            yield "battle", event.area
+        case OrderRaided():
+            yield "raid", event.target
+        case UnitsMustered():
+            yield "muster", event.into
+        case UnitsReplaced() if len(event.by) == len(event.units):
+            yield "muster", event.area
+        case UnitsLost():
+            yield "loss", event.area
+        case _:
+            pass
 
 
 def _pieces(view: View, area: Area) -> Pieces:

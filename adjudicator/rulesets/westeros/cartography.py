@@ -1,14 +1,12 @@
-"""Cartography: from a grid and the map's facts to shapes and places, computed once for each board.
-
-Measures are units of the picture, of which a square of the grid has ten. Shapes are data of SVG paths.
-"""
+"""Cartography: from a grid and the map's facts to shapes and places, worked out once for each board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.rulesets.westeros.arcs import Arc, Borders, Step, trace
+from adjudicator.rulesets.westeros.cartography_chart import Bridge, Chart, Frame, Region
 from adjudicator.rulesets.westeros.cartography_curves import Curve, Tenths, draw_curve, path_start
-from adjudicator.rulesets.westeros.cartography_harbours import Harbour, find_harbour
+from adjudicator.rulesets.westeros.cartography_harbours import find_harbour
 from adjudicator.rulesets.westeros.cartography_layout import Layout, Point, distance, lay_out
 from adjudicator.rulesets.westeros.cartography_room import Box, Room, room_in
 from adjudicator.rulesets.westeros.grid import Grid, Pair, in_order
@@ -23,43 +21,24 @@ BRIDGE = 20
 """The side of the square around a bridge that is kept free."""
 
 _FAR = 10_000
+_MARGIN = 16
 
 Outline = tuple[Tenths, ...]
 
 
 @dataclass(frozen=True)
-class Bridge:
-    """A bridge: its middle, and the river's course below as a step of about length one."""
+class Survey:
+    """A board as worked out: its chart, and what that was made of.
 
-    middle: Point
-    course: Point
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A board as drawn.
-
-    `shapes` are closed paths and `outlines` near enough polygons, by area; the lines are those
-    of the whole map. `compass` and `key` are places at sea where nothing else lies, None where none is free.
+    `outlines` are the areas' shapes as polygons, near enough.
     """
 
-    map: Map
-    size: tuple[int, int]
+    chart: Chart
     borders: Borders
-    shapes: Mapping[Area, str]
     outlines: Mapping[Area, tuple[Outline, ...]]
-    coasts: str
-    land_borders: str
-    sea_borders: str
-    rivers: str
-    bridges: tuple[Bridge, ...]
-    layouts: Mapping[Area, Layout]
-    harbours: Mapping[Area, Harbour]
-    compass: Box | None
-    key: Box | None
 
 
-def draw_chart(grid: Grid, the_map: Map) -> Chart:
+def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
     """Draw the board; raises ValueError when something does not find a place in its area."""
     sheet = _Sheet(trace(grid), the_map, (grid.width, grid.height))
     outlines = {area: tuple(sheet.outlines(area)) for area in grid.areas}
@@ -75,13 +54,9 @@ def draw_chart(grid: Grid, the_map: Map) -> Chart:
     compass = _take(rooms, the_map.seas, (COMPASS, COMPASS), (0, size[1]))
     key = _take(rooms, the_map.seas, KEY, size)
     layouts = {area: lay_out(rooms[area], poles[area], the_map, area) for area in grid.areas}
-    return Chart(
-        map=the_map,
+    chart = Chart(
         size=size,
-        borders=sheet.borders,
         shapes={area: sheet.shape(area) for area in grid.areas},
-        outlines=outlines,
-        coasts=sheet.lines("coast"),
         land_borders=sheet.lines("land"),
         sea_borders=sheet.lines("sea"),
         rivers=sheet.lines("river"),
@@ -90,7 +65,35 @@ def draw_chart(grid: Grid, the_map: Map) -> Chart:
         harbours=harbours,
         compass=compass,
         key=key,
+        regions={
+            word: Frame(region.name, _framed(region.areas, outlines, layouts, the_map.seas, size))
+            for word, region in regions.items()
+        },
     )
+    return Survey(chart, sheet.borders, outlines)
+
+
+def _framed(
+    areas: Sequence[Area],
+    outlines: Mapping[Area, tuple[Outline, ...]],
+    layouts: Mapping[Area, Layout],
+    seas: Sequence[Area],
+    size: tuple[int, int],
+) -> Box:
+    """The frame around areas, with a margin; of a sea, which may be wide, only around its places."""
+    points: list[Point] = []
+    for area in areas:
+        if area in seas:
+            boxes = layouts[area].places.values()
+            points += [(box.x, box.y) for box in boxes]
+            points += [(box.x + box.width, box.y + box.height) for box in boxes]
+        else:
+            points += [(x / 10, y / 10) for ring in outlines[area] for x, y in ring]
+    left, top = (max(0, round(min(point[axis] for point in points)) - _MARGIN) for axis in (0, 1))
+    right, bottom = (
+        min(size[axis], round(max(point[axis] for point in points)) + _MARGIN) for axis in (0, 1)
+    )
+    return Box(left, top, right - left, bottom - top)
 
 
 class _Sheet:

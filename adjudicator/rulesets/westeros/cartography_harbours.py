@@ -4,24 +4,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.rulesets.westeros.cartography_curves import Tenths
-from adjudicator.rulesets.westeros.cartography_layout import CELL, ORDER, Point, distance
+from adjudicator.rulesets.westeros.cartography_layout import MARK, ORDER, Point, distance
 from adjudicator.rulesets.westeros.cartography_room import Box, Room
 
-SHIPS = 2 * CELL
+BERTHS = 4
+SHIPS = 34
 """The side of the square for three ships and their banner."""
 
+ANCHORAGE = 10
+"""The radius of the circle of a port in which nothing lies."""
+
 _EDGE = 3
-_LONG, _SHORT = SHIPS + ORDER + 3 * _EDGE, SHIPS + 2 * _EDGE
+_GAP = 1
+_LONG, _SHORT = SHIPS + ORDER + 3 * _EDGE, ORDER + MARK + 2 * _EDGE + _GAP
 
 
 @dataclass(frozen=True)
 class Harbour:
-    """A port: the whole place, in it the places of ships and of an order, and the jetty that leads there."""
+    """A port: the whole place, in it the places of ships, of an order and of a mark, and the jetty there.
+
+    `anchor` is the middle of the circle that is drawn while nothing lies in the port.
+    """
 
     whole: Box
     ships: Box
     order: Box
+    mark: Box
     jetty: tuple[Point, Point]
+    anchor: Point
 
 
 def find_harbour(room: Room, coast: Sequence[Tenths], pole: Point) -> Harbour:
@@ -36,19 +46,26 @@ def find_harbour(room: Room, coast: Sequence[Tenths], pole: Point) -> Harbour:
         raise ValueError(f"there is no room for a port at {landing}")
     whole = min(found, key=lambda box: distance(box, landing))
     across = whole.width > whole.height
-    along, aside = SHIPS + 2 * _EDGE, _EDGE + (SHIPS - ORDER) / 2
     nearest = min(shore, key=lambda point: distance(whole, point))
     return Harbour(
         whole,
-        Box(whole.x + _EDGE, whole.y + _EDGE, SHIPS, SHIPS),
-        Box(whole.x + (along if across else aside), whole.y + (aside if across else along), ORDER, ORDER),
-        (nearest, _edge_towards(whole, nearest)),
+        _within(whole, _EDGE, (_SHORT - SHIPS) / 2, SHIPS, across=across),
+        _within(whole, SHIPS + 2 * _EDGE, _EDGE, ORDER, across=across),
+        _within(whole, SHIPS + 2 * _EDGE + (ORDER - MARK) / 2, _EDGE + ORDER + _GAP, MARK, across=across),
+        (nearest, _nearest(whole, nearest, 0)),
+        _nearest(whole, nearest, ANCHORAGE),
     )
 
 
-def _edge_towards(box: Box, point: Point) -> Point:
-    """The point of a place that is nearest to a point outside."""
+def _within(whole: Box, along: float, aside: float, side: float, *, across: bool) -> Box:
+    """A square in a place, so far along it from one end and from one side."""
+    x, y = (along, aside) if across else (aside, along)
+    return Box(whole.x + x, whole.y + y, side, side)
+
+
+def _nearest(box: Box, point: Point, inside: float) -> Point:
+    """The point of a place, so far within its edges, that is nearest to a point outside."""
     return (
-        min(max(point[0], box.x), box.x + box.width),
-        min(max(point[1], box.y), box.y + box.height),
+        min(max(point[0], box.x + inside), box.x + box.width - inside),
+        min(max(point[1], box.y + inside), box.y + box.height - inside),
     )

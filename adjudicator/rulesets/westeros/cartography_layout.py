@@ -10,17 +10,20 @@ from adjudicator.rulesets.westeros.cartography_room import Box, Room
 from adjudicator.rulesets.westeros.map import Area, Map
 
 CELL = 14
-"""The side of the square that a unit stands on, where things are drawn at the scale of 1."""
+"""The side of the square that a unit stands on in a crowd, where things are drawn at the scale of 1."""
 
 CELLS = 9
 """Units and banners that an area has room for; more stand as one with a number."""
 
 ORDER = 24
 TOKEN = 16
+MARK = 14
+"""The side of the square for a mark of what has just happened."""
+
 ICON = 12
 FORT = {"castle": 15, "stronghold": 19}
 
-SCALES = 1.35, 1.2, 1.1, 1.0
+SCALES = 1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0
 """How large things may be drawn: in each area as large as there is room."""
 
 _LAND_NAME = 10.5
@@ -58,12 +61,11 @@ class Heading:
 
 @dataclass(frozen=True)
 class Layout:
-    """Places in an area: of its `name` and `icons`, `units` in so many columns, its `order` and `tokens`."""
+    """Places in an area: of its `name` and `icons`, its `units`, `order`, `tokens` and `mark`."""
 
     scale: float
     name: Lettering
     places: Mapping[str, Box]
-    columns: int
 
 
 def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
@@ -81,7 +83,7 @@ def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
             if tried.fill((pole[0] + shift[0], pole[1] + shift[1]), headings, tokens):
                 best = tried
         if best:
-            return Layout(scale, best.name, best.places, best.columns)
+            return Layout(scale, best.name, best.places)
     raise ValueError(f"{the_map.name[area]} is too small for what may stand in it")
 
 
@@ -162,8 +164,11 @@ class _Arrangement:
         right, below = units.x + units.width + _GAP, units.y + units.height + _GAP
         order = (right + side / 2, units.y + side / 2) if across else (x - side * 0.6, below + side / 2)
         beyond = (order[0], order[1] + side * 0.85) if across else (x + side * 0.6, below + side / 2)
-        return self._place("order", [(side, side)], order) and (
-            not tokens or self._place("tokens", tokens, beyond)
+        mark = MARK * self._scale
+        return (
+            self._place("order", [(side, side)], order)
+            and (not tokens or self._place("tokens", tokens, beyond))
+            and self._place("mark", [(mark, mark)], (units.x - mark / 2, units.centre[1]))
         )
 
     def _place(self, what: str, sizes: Sequence[Size], goal: Point) -> bool:

@@ -1,9 +1,10 @@
 """Room: where in an area something of a given size finds a place."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
+
+import msgspec
 
 from adjudicator.rulesets.westeros.cartography_curves import Tenths
 
@@ -16,8 +17,7 @@ MARGIN = 3
 Span = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(msgspec.Struct, frozen=True, array_like=True):
     """A place for something, by its upper left corner and its size, in units of the picture."""
 
     x: float

@@ -1,25 +1,27 @@
 """The drawing of Westeros: the map in SVG, with a position on it.
 
-    picture = Picture(draw_chart(grid, the_map))
+    picture = Picture(read_chart(package, name), the_map)
     svg = picture.draw(position, title, description)
 
 Everything that is the same in all positions is made once. Each area is a group with the id `area-<area>` and
 a title; houses are told apart by colour, by the weave of their cloth and by their letter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import svgwrite
 
 from adjudicator.rulesets.westeros import drawing_ground, drawing_pen as pen
-from adjudicator.rulesets.westeros.cartography import Chart
-from adjudicator.rulesets.westeros.cartography_layout import CELL, CELLS, ORDER, TOKEN, Layout
+from adjudicator.rulesets.westeros.cartography_chart import Chart
+from adjudicator.rulesets.westeros.cartography_harbours import BERTHS
+from adjudicator.rulesets.westeros.cartography_layout import CELLS, ORDER, TOKEN, Layout
 from adjudicator.rulesets.westeros.cartography_room import Box
+from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, labels, place_of, route
 from adjudicator.rulesets.westeros.drawing_pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing_position import MapPosition, Pieces
-from adjudicator.rulesets.westeros.drawing_titles import area_title
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.drawing_position import MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing_titles import area_title, move_title
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.symbols_style import STYLE
 
 _EMPTY = Pieces()
@@ -37,21 +39,26 @@ class _Ready:
 
 
 class Picture:
-    """A map that positions are drawn on."""
+    """A map that positions are drawn on: `chart` says where."""
 
-    def __init__(self, chart: Chart) -> None:
-        self._chart = chart
-        self._definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart)))
-        self._ground = _ready(drawing_ground.ground(chart))
+    def __init__(self, chart: Chart, the_map: Map) -> None:
+        self.chart = chart
+        self._map = the_map
+        self._labels = labels(chart)
+        self._definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
+        self._regions = _ready(drawing_ground.regions(chart))
+        self._sea = _ready(drawing_ground.sea(chart))
+        self._land = _ready(drawing_ground.land())
         self._lines = _ready(drawing_ground.lines(chart))
-        self._printed = {area: _ready(drawing_ground.printed(chart, area)) for area in chart.layouts}
+        self._printed = {area: _ready(drawing_ground.printed(chart, the_map, area)) for area in chart.layouts}
         self._printed |= {
             port: _ready(drawing_ground.harbour(place)) for port, place in chart.harbours.items()
         }
+        self._quays = {port: _ready(drawing_ground.quay(place)) for port, place in chart.harbours.items()}
 
     def draw(self, position: MapPosition, title: str, description: str) -> str:
         """Draw a position as a complete SVG document with a title and a description."""
-        chart = self._chart
+        chart = self.chart
         picture: Any = svgwrite.Drawing(
             size=chart.size, viewBox=f"0 0 {chart.size[0]} {chart.size[1]}", debug=False
         )
@@ -59,44 +66,77 @@ class Picture:
         picture.set_desc(title, description)
         picture.embed_stylesheet(STYLE)
         picture.defs.elements += self._definitions
-        picture.elements += self._ground
-        washes = PEN.g()
-        for area, pieces in sorted(position.pieces.items()):
-            washes.elements += _wash(chart, area, pieces)
-        picture.add(washes)
+        picture.elements += self._regions
+        picture.elements += self._sea
+        picture.elements += self._held(position, self._map.seas)
+        picture.elements += self._land
+        picture.elements += self._held(position, self._map.land)
         picture.elements += self._lines
-        for area in (*chart.map.seas, *chart.map.land, *chart.map.ports):
+        if position.moves:
+            picture.add(self._moves(position))
+        for area in (*self._map.seas, *self._map.land, *self._map.ports):
             picture.add(self._area(area, position))
         if chart.key:
             picture.elements += pen.key(position.houses, chart.key)
         return str(picture.tostring())
 
-    def _area(self, area: Area, position: MapPosition) -> Element:
-        pieces = position.pieces.get(area, _EMPTY)
-        group = PEN.g(id=f"area-{area}", class_="area")
-        group.set_desc(area_title(self._chart.map.name[area], pieces, position.houses))
-        if area in self._chart.shapes:
-            group.add(PEN.use(f"#shape-{area}", class_="open"))
-        group.elements += self._printed[area]
-        if pieces is not _EMPTY:
-            group.elements += self._pieces(area, pieces)
+    def _held(self, position: MapPosition, areas: Iterable[Area]) -> Iterator[Element]:
+        """The cloth of areas' controllers, faint, and strong along their borders; or that they are closed."""
+        for area in areas:
+            pieces, shape = position.pieces.get(area, _EMPTY), f"#shape-{area}"
+            if pieces.impassable:
+                yield PEN.use(shape, class_="waste")
+            elif pieces.controller:
+                within = PEN.clipPath(id=f"within-{area}")
+                within.add(PEN.use(shape))
+                yield within
+                held = PEN.use(shape, class_=f"held {self._map.kind[area]}-{pieces.controller}")
+                held["clip-path"] = f"url(#within-{area})"
+                yield held
+
+    def _moves(self, position: MapPosition) -> Element:
+        """Arrows, the longest first, so that short ones lie on top."""
+        group = PEN.g(id="moves")
+        routes: dict[Move, Curve] = {}
+        for one in dict.fromkeys(position.moves):
+            ends = place_of(self.chart, one.origin), place_of(self.chart, one.destination)
+            routes[one] = route(*ends, self._labels, routes.values())
+        for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
+            group.add(pen.move(one, arrow(curve), move_title(one, self._map.name, position.houses)))
         return group
 
+    def _area(self, area: Area, position: MapPosition) -> Element:
+        pieces, marks = position.pieces.get(area, _EMPTY), position.marks.get(area, ())
+        group = PEN.g(id=f"area-{area}", class_="area")
+        group.set_desc(area_title(self._map.name[area], pieces, position.houses, marks))
+        if area in self.chart.shapes:
+            group.add(PEN.use(f"#shape-{area}", class_="open"))
+        idle = pieces == _EMPTY and not marks
+        group.elements += self._printed[area] if idle or area not in self._quays else self._quays[area]
+        if pieces is not _EMPTY:
+            group.elements += self._pieces(area, pieces)
+        if marks:
+            group.elements += self._marks(area, marks)
+        return group
+
+    def _marks(self, area: Area, marks: Sequence[Mark]) -> Iterator[Element]:
+        """The marks of an area, beside each other in their place."""
+        harbour = self.chart.harbours.get(area)
+        box = harbour.mark if harbour else self.chart.layouts[area].places["mark"]
+        side = box.width / len(marks)
+        for number, mark in enumerate(marks):
+            yield from pen.mark(mark, Box(box.x + number * side, box.y, side, box.height))
+
     def _pieces(self, area: Area, pieces: Pieces) -> Iterator[Element]:
-        if area in self._chart.harbours:
-            place = self._chart.harbours[area]
-            units, columns, cells, order = place.ships, 2, 4, place.order
+        if area in self.chart.harbours:
+            place = self.chart.harbours[area]
+            units, cells, order = place.ships, BERTHS, place.order
         else:
-            layout = self._chart.layouts[area]
-            units, columns, cells, order = (
-                layout.places["units"],
-                layout.columns,
-                CELLS,
-                layout.places["order"],
-            )
+            layout = self.chart.layouts[area]
+            units, cells, order = layout.places["units"], CELLS, layout.places["order"]
             yield from _tokens(pieces, layout)
         if pieces.forces:
-            yield pen.placed(pen.forces(pieces.forces, columns, cells), units, -(-cells // columns) * CELL)
+            yield pen.forces(pieces.forces, units, cells)
         elif pieces.neutral:
             yield from pen.neutral(pieces.neutral, units)
         if pieces.order:
@@ -113,19 +153,10 @@ def _tokens(pieces: Pieces, layout: Layout) -> Iterator[Element]:
     for place, token in enumerate(drawn):
         box = layout.places["tokens"]
         side = min(box.width, box.height)
-        x, y = (place * side, 0) if box.width > box.height else (0, place * side)
-        yield pen.placed(token, Box(box.x + x, box.y + y, side, side), TOKEN)
-
-
-def _wash(chart: Chart, area: Area, pieces: Pieces) -> Iterator[Element]:
-    """The colour and weave of an area's controller, or that it is closed."""
-    if area not in chart.shapes:
-        return
-    if pieces.impassable:
-        yield PEN.use(f"#shape-{area}", class_="waste")
-    elif pieces.controller:
-        where = "sea" if area in chart.map.seas else "land"
-        yield PEN.use(f"#shape-{area}", class_=f"{where}-wash", fill=f"url(#{where}-{pieces.controller})")
+        along = (place - len(drawn) / 2) * side
+        x, y = box.centre
+        corner = (x + along, box.y) if box.width > box.height else (box.x, y + along)
+        yield pen.placed(token, Box(*corner, side, side), TOKEN)
 
 
 def _ready(elements: Iterable[Element]) -> list[_Ready]:

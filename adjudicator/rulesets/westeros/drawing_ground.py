@@ -2,35 +2,53 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.rulesets.westeros.cartography import Bridge, Chart
-from adjudicator.rulesets.westeros.cartography_harbours import Harbour
+from adjudicator.rulesets.westeros.cartography_chart import Bridge, Chart
+from adjudicator.rulesets.westeros.cartography_harbours import ANCHORAGE, Harbour
 from adjudicator.rulesets.westeros.cartography_layout import FORT, ICON, Layout
 from adjudicator.rulesets.westeros.cartography_room import Box
 from adjudicator.rulesets.westeros.drawing_pen import PEN, Element, short, symbol
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 
-_SHOALS = ((22, 0.16), (14, 0.22), (7, 0.34))
+_SHALLOWS = ((22, 0.16), (14, 0.22), (7, 0.34))
 """Lines of shallow water along the coasts: how wide, and how strong."""
 
 
-def shapes(chart: Chart) -> Iterator[Element]:
-    """Each area's outline, for use by its id `shape-<area>`, and all coasts."""
+def shapes(chart: Chart, the_map: Map) -> Iterator[Element]:
+    """Each area's outline for use by its id `shape-<area>`, all land by `land`, all rivers by `rivers`."""
     for area, path in chart.shapes.items():
         yield PEN.path(d=path, id=f"shape-{area}")
-    yield PEN.path(d=chart.coasts, id="coasts")
+    land = PEN.g(id="land")
+    for area in the_map.land:
+        land.add(PEN.use(f"#shape-{area}"))
+    yield land
     yield PEN.path(d=chart.rivers, id="rivers")
 
 
-def ground(chart: Chart) -> Iterator[Element]:
-    """Sea, land, borders, rivers, bridges and the compass."""
+def regions(chart: Chart) -> Iterator[Element]:
+    """Views by which an address such as `map.svg#the-north` shows a part of the map."""
+    for word, frame in chart.regions.items():
+        box = frame.box
+        view = PEN.g(id=word)
+        view.elementname = "view"  # svgwrite has none of its own
+        view["viewBox"] = " ".join(str(short(one)) for one in (box.x, box.y, box.width, box.height))
+        view.set_desc(frame.name)
+        yield view
+
+
+def sea(chart: Chart) -> Iterator[Element]:
+    """The sea with its borders and shallows, and the compass."""
     yield PEN.rect(size=chart.size, class_="sea")
-    for width, strength in _SHOALS:
-        yield PEN.use("#coasts", class_="shoal", stroke_width=width, opacity=strength)
+    for width, strength in _SHALLOWS:
+        yield PEN.use("#land", class_="shallow", stroke_width=width, opacity=strength)
     yield PEN.path(d=chart.sea_borders, class_="sea-border")
-    for area in chart.map.land:
-        yield PEN.use(f"#shape-{area}", class_="land")
     if chart.compass:
         yield from _compass(chart.compass)
+
+
+def land() -> Iterator[Element]:
+    """The land, and around it the coast."""
+    yield PEN.use("#land", class_="coast")
+    yield PEN.use("#land", class_="land")
 
 
 def lines(chart: Chart) -> Iterator[Element]:
@@ -38,28 +56,33 @@ def lines(chart: Chart) -> Iterator[Element]:
     yield PEN.path(d=chart.land_borders, class_="land-border")
     yield PEN.rect((1.5, 1.5), (chart.size[0] - 3, chart.size[1] - 3), class_="frame")
     yield PEN.use("#rivers", class_="bank")
-    yield PEN.use("#coasts", class_="coast")
     yield PEN.use("#rivers", class_="river")
     for bridge in chart.bridges:
         yield from _bridge(bridge)
 
 
-def printed(chart: Chart, area: Area) -> Iterator[Element]:
+def printed(chart: Chart, the_map: Map, area: Area) -> Iterator[Element]:
     """An area's name, and its fort, barrels and crowns."""
     layout = chart.layouts[area]
-    yield _name(layout, at_sea=area in chart.map.seas)
+    yield _name(layout, at_sea=area in the_map.seas)
     if "icons" in layout.places:
-        the_map = chart.map
         icons = ["supply"] * the_map.supply[area] + ["power"] * the_map.power[area]
         yield from _icons(layout, the_map.fort[area], icons)
 
 
 def harbour(place: Harbour) -> Iterator[Element]:
-    """A port's quay, empty but for an anchor."""
+    """An empty port: a jetty and an anchor."""
+    yield PEN.line(*place.jetty, class_="jetty")
+    x, y = place.anchor
+    yield PEN.circle((short(x), short(y)), ANCHORAGE, class_="quay")
+    yield symbol("anchor", Box(x - 6.5, y - 6.5, 13, 13), "anchor")
+
+
+def quay(place: Harbour) -> Iterator[Element]:
+    """A port in which something lies: a jetty and a quay around it."""
     box = place.whole
     yield PEN.line(*place.jetty, class_="jetty")
-    yield PEN.rect((short(box.x), short(box.y)), (box.width, box.height), rx=6, class_="quay")
-    yield symbol("anchor", _shrunk(place.ships, 3), "anchor")
+    yield PEN.rect((short(box.x), short(box.y)), (short(box.width), short(box.height)), rx=6, class_="quay")
 
 
 def _name(layout: Layout, *, at_sea: bool) -> Element:

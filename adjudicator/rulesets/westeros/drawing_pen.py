@@ -12,9 +12,9 @@ import svgwrite
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.cartography_layout import CELL, ORDER, TOKEN
 from adjudicator.rulesets.westeros.cartography_room import Box
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing_titles import signed
-from adjudicator.rulesets.westeros.symbols import CLOTHS, FORTS, ICONS, ORDERS, UNITS
+from adjudicator.rulesets.westeros.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
 
 Element = Any
@@ -24,6 +24,8 @@ PEN: Any = svgwrite.Drawing(debug=False)
 """Makes elements; nothing is added to it."""
 
 _SYMBOL_SIDE = 20
+_LARGEST = 27
+"""The side of the largest cell, however few the units."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
 
@@ -32,7 +34,12 @@ def definitions() -> Iterator[Element]:
     """All symbols, and the houses' cloths: close woven for banners, wide for land, threads alone at sea."""
     for kind, path in UNITS.items():
         yield PEN.path(d=path, id=kind, transform=_IN_CELL)
-    printed = {**FORTS, **ICONS, **{f"order-{kind}": path for kind, path in ORDERS.items()}}
+    printed = {
+        **FORTS,
+        **ICONS,
+        **{f"order-{kind}": path for kind, path in ORDERS.items()},
+        **{f"mark-{kind}": path for kind, path in MARKS.items()},
+    }
     for name, path in printed.items():
         symbol_of = PEN.symbol(id=name, viewBox=f"0 0 {_SYMBOL_SIDE} {_SYMBOL_SIDE}", overflow="visible")
         symbol_of.add(PEN.path(d=path))
@@ -40,8 +47,8 @@ def definitions() -> Iterator[Element]:
     for house, thread in CLOTHS.items():
         yield _banner(house)
         yield _cloth(f"cloth-{house}", house, thread, 0.75, PEN.rect(size=(6, 6), class_=house))
-        yield _cloth(f"land-{house}", house, thread, 2.2, PEN.rect(size=(6, 6), class_=house))
-        yield _cloth(f"sea-{house}", house, thread, 3, PEN.path(d=thread, class_=f"tide tide-{house}"))
+        yield _cloth(f"land-{house}", house, thread, 1.7, PEN.rect(size=(6, 6), class_=house))
+        yield _cloth(f"sea-{house}", house, thread, 1.7, PEN.path(d=thread, class_=f"tide tide-{house}"))
     waste = PEN.pattern(id="waste", size=(8, 8), patternUnits="userSpaceOnUse")
     waste.add(PEN.path(d="M-1 9L9-1M-1 1L1-1M7 9L9 7M-1-1L9 9M-1 7L1 9M7-1L9 1", class_="barren"))
     yield waste
@@ -93,20 +100,38 @@ def _banner(house: Seat) -> Element:
     return shield
 
 
-def forces(ranks: Sequence[Force], columns: int, cells: int) -> Iterator[Element]:
-    """Forces in rows of cells: each house's banner and then its units.
+def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
+    """Forces in rows of cells in the middle of a place: each house's banner and then its units.
 
-    Where they are too many to stand one by one, alike units stand as one with their number.
+    The fewer, the larger. Where more than `cells` would stand there, alike units stand as one with a number.
     """
     crowded = sum(1 + len(force.units) for force in ranks) > cells
+    crowds = [
+        list(count(force.units).items()) if crowded else [(unit, 1) for unit in force.units]
+        for force in ranks
+    ]
+    columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds), box)
     free = counting()
-    for force in ranks:
+    drawn = []
+    for force, crowd in zip(ranks, crowds, strict=True):
         group = PEN.g(class_=f"unit {force.seat}")
         group.add(_in_cell(f"banner-{force.seat}", next(free), columns))
-        crowd = count(force.units).items() if crowded else [(unit, 1) for unit in force.units]
         for unit, number in crowd:
             group.elements += _unit(unit, number, next(free), columns)
-        yield group
+        drawn.append(group)
+    return placed(drawn, place, -(-next(free) // columns) * CELL)
+
+
+def _ranks(number: int, box: Box) -> tuple[int, Box]:
+    """In how many columns so many cells are largest, and what they then fill of a place."""
+
+    def side(columns: int) -> float:
+        return min(box.width / columns, box.height / -(-number // columns), _LARGEST)
+
+    columns = max(range(number, 0, -1), key=side)
+    width, height = columns * side(columns), -(-number // columns) * side(columns)
+    x, y = box.centre
+    return columns, Box(x - width / 2, y - height / 2, width, height)
 
 
 def _unit(unit: Unit, number: int, cell: int, columns: int) -> Iterator[Element]:
@@ -132,19 +157,19 @@ def _in_cell(name: str, cell: int, columns: int) -> Element:
 def order(token: LaidOrder) -> Iterator[Element]:
     """An order token: its symbol and what it adds, or the back with its house's cloth and letter."""
     middle = ORDER / 2
+    yield _disc(11.4, "rim", f"url(#cloth-{token.seat})")
     if token.face is None:
-        yield _disc(11, "cloth", f"url(#cloth-{token.seat})")
         yield _disc(8.4, "seal", "none")
         yield letter(token.seat, (middle, middle), 12)
         return
     face = token.face
-    yield _disc(11, "disc special" if face.star else "disc", "")
-    side, top = (11, 2.6) if face.modifier else (14, 5)
+    yield _disc(9.2, "disc special" if face.star else "disc", "")
+    side, top = (9.6, 4) if face.modifier else (12, 6)
     yield symbol(f"order-{face.kind}", Box(middle - side / 2, top, side, side), "order")
     if face.modifier:
-        yield text(signed(face.modifier), (middle, middle + 8.8), 9, "number")
+        yield text(signed(face.modifier), (middle, middle + 7.6), 8.4, "number")
     if face.star:
-        yield symbol("star", Box(16, 0, 8, 8), "star")
+        yield symbol("star", Box(15, -1, 10, 10), "star")
 
 
 def _disc(radius: float, style: str, fill: str) -> Element:
@@ -170,8 +195,27 @@ def garrison(strength: int, house: Seat) -> Iterator[Element]:
 def neutral(strength: int, box: Box) -> Iterator[Element]:
     """A grey shield with a strength, in the middle of a place."""
     x, y = box.centre
-    yield symbol("shield", Box(x - 15, y - 15, 30, 30), "neutral")
-    yield text(str(strength), (x, y + 5), 16, "number neutral-number")
+    side = min(30, box.width, box.height)
+    yield symbol("shield", Box(x - side / 2, y - side / 2, side, side), "neutral")
+    yield text(str(strength), (x, y + side / 6), side / 2, "number neutral-number")
+
+
+def mark(kind: Mark, box: Box) -> Iterator[Element]:
+    """A mark of what has just happened, on a small scroll."""
+    x, y = box.centre
+    side = min(box.width, box.height)
+    yield PEN.circle((short(x), short(y)), short(side / 2 - 0.4), class_="happened")
+    inner = side * 0.66
+    yield symbol(f"mark-{kind}", Box(x - inner / 2, y - inner / 2, inner, inner), f"mark-{kind}")
+
+
+def move(move: Move, outline: str, title: str) -> Element:
+    """An arrow of a house's cloth; that of a retreat is an outline."""
+    drawn = PEN.path(d=outline, class_="move beaten" if move.retreat else "move")
+    if not move.retreat:
+        drawn["fill"] = f"url(#cloth-{move.seat})"
+    drawn.set_desc(title)
+    return drawn
 
 
 def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:

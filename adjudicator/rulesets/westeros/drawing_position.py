@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
+
+Mark = Literal["battle", "raid", "muster", "loss"]
+"""What has just happened in an area: a combat, a raid on it, units that came into play, units lost."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,23 @@ class Pieces:
 
 
 @dataclass(frozen=True)
+class Move:
+    """Units of a house that went from area to area, beaten ones or not."""
+
+    seat: Seat
+    origin: Area
+    destination: Area
+    retreat: bool = False
+
+
+@dataclass(frozen=True)
 class MapPosition:
-    """What stands where; areas that are not named are empty. `houses` are those in play, with their names."""
+    """What stands where, and what has just happened; areas that are not named are empty.
+
+    `houses` are those in play, with their names.
+    """
 
     houses: Mapping[Seat, str]
     pieces: Mapping[Area, Pieces] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+    marks: Mapping[Area, tuple[Mark, ...]] = field(default_factory=dict)

@@ -3,18 +3,37 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.words import gettext as _, ngettext
 
 
-def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str]) -> str:
+def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Iterable[Mark] = ()) -> str:
     """Tell of an area: `Winterfell, Stark: 2 footmen, 1 knight; march +1`."""
     where = (
         _("%(area)s, %(house)s", area=name, house=houses[pieces.controller]) if pieces.controller else name
     )
-    told = "; ".join(_told(pieces, houses))
+    told = "; ".join([*_told(pieces, houses), *map(mark_name, marks)])
     return _("%(place)s: %(pieces)s", place=where, pieces=told) if told else where
+
+
+def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
+    """Tell of a move: `Stark: Winterfell → Karhold`."""
+    seat, here, there = houses[move.seat], names[move.origin], names[move.destination]
+    if move.retreat:
+        return _("%(house)s retreats: %(here)s → %(there)s", house=seat, here=here, there=there)
+    return _("%(house)s: %(here)s → %(there)s", house=seat, here=here, there=there)
+
+
+def mark_name(mark: Mark) -> str:
+    """Name what has just happened in an area."""
+    return {
+        "battle": _("a combat just now"),
+        "raid": _("an order raided just now"),
+        "muster": _("units mustered just now"),
+        "loss": _("units lost just now"),
+    }[mark]
 
 
 def order_name(face: OrderFace) -> str:

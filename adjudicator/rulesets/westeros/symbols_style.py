@@ -2,9 +2,10 @@
 
 STYLE = """
 svg {
-  --sea: #c9dde3; --shoal: #8fb6c4; --sea-ink: #33606f; --land: #f2e8cf; --border: #84683a; --coast: #5f4a30;
-  --ink: #2d2418; --quiet: #6f5f45; --paper: #fffaf0; --river: #5b9bb3; --waste: #8d8577; --gold: #b8862b;
-  --wash: .46;
+  --sea: #c9dde3; --shallow: #8fb6c4; --sea-ink: #33606f; --land: #f2e8cf; --border: #84683a;
+  --coast: #5f4a30; --ink: #2d2418; --quiet: #6f5f45; --paper: #fffaf0; --river: #5b9bb3; --waste: #8d8577;
+  --gold: #b8862b; --blood: #9c2118;
+  --wash: .4; --hem: .55;
   --stark: #f7f9fb; --stark-thread: #8d9baa; --stark-letter: #1d2a38;
   --greyjoy: #2b2f36; --greyjoy-thread: #7f8994; --greyjoy-letter: #fff;
   --lannister: #b3172f; --lannister-thread: #e0788a; --lannister-letter: #fff;
@@ -15,16 +16,17 @@ svg {
 }
 @media (prefers-color-scheme: dark) {
   svg {
-    --sea: #17262f; --shoal: #355868; --sea-ink: #8fbccb; --land: #3d392f; --border: #a08f6b;
+    --sea: #17262f; --shallow: #355868; --sea-ink: #8fbccb; --land: #3d392f; --border: #a08f6b;
     --coast: #b9a67e;
-    --ink: #f3ead6; --quiet: #bcae90; --paper: #2a261e; --river: #5f9fb8; --waste: #8d8577; --gold: #e0b354;
-    --stark: #dfe6ec; --greyjoy: #14171b; --greyjoy-thread: #6b7580; --wash: .36;
+    --ink: #f3ead6; --quiet: #bcae90; --paper: #2a261e; --river: #5f9fb8; --waste: #8d8577;
+    --gold: #e0b354; --blood: #ff9a86;
+    --stark: #dfe6ec; --greyjoy: #14171b; --greyjoy-thread: #6b7580; --wash: .34; --hem: .45;
   }
 }
 .sea { fill: var(--sea); }
-.shoal { fill: none; stroke: var(--shoal); stroke-linejoin: round; }
+.shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }
 .land { fill: var(--land); }
-.coast { fill: none; stroke: var(--coast); stroke-width: 1.7; stroke-linejoin: round; }
+.coast { stroke: var(--coast); stroke-width: 3; stroke-linejoin: round; }
 .land-border { fill: none; stroke: var(--border); stroke-width: 1.5; stroke-dasharray: 6 2.6 1.6 2.6; }
 .sea-border { fill: none; stroke: var(--sea-ink); stroke-width: 1; stroke-dasharray: 1 5;
   stroke-linecap: round; }
@@ -40,11 +42,10 @@ svg {
 .supply, .power { fill: var(--quiet); fill-rule: evenodd; stroke: var(--land); stroke-width: 3;
   stroke-linejoin: round; paint-order: stroke; }
 .power { fill: var(--gold); }
-.anchor { fill: var(--sea-ink); opacity: .35; fill-rule: evenodd; }
+.anchor { fill: var(--sea-ink); opacity: .6; fill-rule: evenodd; }
 .quay { fill: var(--sea); stroke: var(--coast); stroke-width: 1.2; }
 .jetty { stroke: var(--coast); stroke-width: 3.4; stroke-dasharray: 1.6 1; }
-.land-wash { opacity: var(--wash); }
-.sea-wash { opacity: .42; }
+.held { stroke-width: 17; fill-opacity: var(--wash); stroke-opacity: var(--hem); }
 .open { fill: transparent; }
 .waste { fill: url(#waste); opacity: .6; }
 .barren { stroke: var(--waste); stroke-width: 2; }
@@ -54,14 +55,20 @@ svg {
 .banner, .cloth { stroke: var(--ink); stroke-width: 1; }
 .thread, .tide { fill: none; }
 .tide { stroke-width: .9; }
-.disc { fill: var(--paper); stroke: var(--ink); stroke-width: 1; }
-.special { stroke: var(--gold); stroke-width: 2.2; }
+.rim { stroke: var(--ink); stroke-width: 1; }
+.disc { fill: var(--paper); stroke: var(--ink); stroke-width: .6; }
+.special { stroke: var(--gold); stroke-width: 2; }
 .order { fill: var(--ink); fill-rule: evenodd; }
 .star { fill: var(--gold); stroke: var(--paper); stroke-width: 1.5; paint-order: stroke; }
 .number { fill: var(--ink); text-anchor: middle; font-weight: bold;
   font-family: system-ui, "Liberation Sans", sans-serif; }
 .letter { text-anchor: middle; font-weight: bold; font-family: system-ui, "Liberation Sans", sans-serif;
   paint-order: stroke; stroke-width: 2.6; stroke-linejoin: round; }
+.move { stroke: var(--ink); stroke-width: 1.3; stroke-linejoin: round; }
+.beaten { fill: var(--paper); fill-opacity: .7; stroke-dasharray: 3.4 2; }
+.happened { fill: var(--paper); stroke: var(--blood); stroke-width: 1.2; }
+.mark-battle, .mark-raid, .mark-loss { fill: var(--blood); fill-rule: evenodd; }
+.mark-muster { fill: var(--ink); }
 .coin { stroke: var(--gold); stroke-width: 1.8; }
 .neutral { fill: var(--waste); stroke: var(--ink); stroke-width: 1; }
 .neutral-number { fill: #fff; }
@@ -71,6 +78,18 @@ svg {
 .key { fill: var(--ink); }
 .area:hover .open { stroke: var(--gold); stroke-width: 2; }
 .frame { fill: none; stroke: var(--coast); stroke-width: 3; }
+.land-stark { fill: url(#land-stark); stroke: url(#land-stark); }
+.sea-stark { fill: none; stroke: url(#sea-stark); }
+.land-greyjoy { fill: url(#land-greyjoy); stroke: url(#land-greyjoy); }
+.sea-greyjoy { fill: none; stroke: url(#sea-greyjoy); }
+.land-lannister { fill: url(#land-lannister); stroke: url(#land-lannister); }
+.sea-lannister { fill: none; stroke: url(#sea-lannister); }
+.land-baratheon { fill: url(#land-baratheon); stroke: url(#land-baratheon); }
+.sea-baratheon { fill: none; stroke: url(#sea-baratheon); }
+.land-tyrell { fill: url(#land-tyrell); stroke: url(#land-tyrell); }
+.sea-tyrell { fill: none; stroke: url(#sea-tyrell); }
+.land-martell { fill: url(#land-martell); stroke: url(#land-martell); }
+.sea-martell { fill: none; stroke: url(#sea-martell); }
 .stark { fill: var(--stark); }
 .unit.stark { stroke: var(--stark-letter); }
 .greyjoy { fill: var(--greyjoy); }

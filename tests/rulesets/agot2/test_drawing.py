@@ -2,15 +2,28 @@
 
 from xml.etree import ElementTree as ET
 
+import pytest
+
+from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.drawing import position
+from adjudicator.rulesets.agot2.events import (
+    CombatBegun,
+    PowerGained,
+    UnitsLost,
+    UnitsMoved,
+    UnitsMustered,
+    UnitsRetreated,
+)
+from adjudicator.rulesets.agot2.neutral import NeutralForceHeld
+from adjudicator.rulesets.agot2.raids import OrderRaided
 from adjudicator.rulesets.agot2.view import view
 from adjudicator.rulesets.westeros.board import Combat, Order
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, Mark, Move, OrderFace, Pieces
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.words import use_language
-from tests.rulesets.agot2.positions import begun_at, empty, order, place, start
+from tests.rulesets.agot2.positions import answer, at, begun_at, empty, order, place, play, start
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -77,6 +90,67 @@ def test_a_drawing_shows_no_hidden_order() -> None:
         board.face_down["winterfell"] = Order("stark", token)
         pictures.append(ET.tostring(drawn(board, "greyjoy")))
     assert pictures[0] == pictures[1]
+
+
+def test_what_is_highlighted_becomes_arrows_and_marks() -> None:
+    board = empty()
+    place(board, "winterfell: stark knight", "moat-cailin: greyjoy footman")
+    order(board, "winterfell: march", "moat-cailin: defense+1")
+    at(board, "march")
+    table = play(board)
+    answer(table, {"moat-cailin": {"knight": 1}})
+    marked = position(view(table.board, None), table.game.told)
+    assert marked.moves == (Move("stark", "winterfell", "moat-cailin"),)
+    assert marked.marks == {"moat-cailin": ("battle",)}
+    assert position(view(table.board, None)).marks == marked.marks  # they fight still
+
+
+@pytest.mark.parametrize(
+    ("event", "moves", "marks"),
+    [
+        (
+            UnitsRetreated(rule="", seat="stark", origin="karhold", destination="winterfell", units=()),
+            (Move("stark", "karhold", "winterfell", retreat=True),),
+            {},
+        ),
+        (
+            NeutralForceHeld(rule="", seat="stark", area="the-eyrie", origin="the-fingers", units=()),
+            (Move("stark", "the-fingers", "the-eyrie"),),
+            {},
+        ),
+        (
+            OrderRaided(rule="", seat="stark", area="winterfell", victim="greyjoy", target="moat-cailin"),
+            (),
+            {"moat-cailin": ("raid",)},
+        ),
+        (
+            UnitsMustered(
+                rule="", seat="stark", area="winterfell", into="bay-of-ice", units=("ship", "ship")
+            ),
+            (),
+            {"bay-of-ice": ("muster",)},
+        ),
+        (UnitsLost(rule="", seat="stark", area="karhold", units=("knight",)), (), {"karhold": ("loss",)}),
+        (PowerGained(rule="", seat="stark", amount=2), (), {}),
+    ],
+)
+def test_an_event_becomes_an_arrow_or_a_mark(
+    event: Event, moves: tuple[Move, ...], marks: dict[str, tuple[Mark, ...]]
+) -> None:
+    marked = position(view(empty(), None), [event, event])
+    assert (marked.moves, marked.marks) == (moves, marks)
+
+
+def test_losses_in_a_combat_are_not_marked_besides() -> None:
+    lost = UnitsLost(rule="", seat="stark", area="karhold", units=("knight",))
+    begun = CombatBegun(rule="", attacker="stark", defender="greyjoy", area="karhold", origin="winterfell")
+    assert position(view(empty(), None), [begun, lost]).marks == {"karhold": ("battle",)}
+
+
+def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
+    rules: Agot2 = begun_at(empty())
+    moved = UnitsMoved(rule="", seat="stark", origin="winterfell", destination="karhold", units=("knight",))
+    assert "Stark: Winterfell → Karhold" in rules.draw(view(empty(), None), [moved])
 
 
 def test_the_title_goes_through_gettext() -> None:

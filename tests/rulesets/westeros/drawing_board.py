@@ -1,38 +1,58 @@
-"""The second edition's board, drawn once for all tests, and positions to draw on it."""
+"""The second edition's board, worked out once for all tests, and positions to draw on it.
+
+    python -m tests.rulesets.westeros.drawing_board
+
+writes the chart that the ruleset keeps beside its code: after every change of the grid or of the cartography.
+"""
 
 from functools import cache
+from importlib import resources
 from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import get_args
 
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.cartography import Chart, draw_chart
+from adjudicator.rulesets.facts import read_facts
+from adjudicator.rulesets.westeros.cartography import Survey, survey
+from adjudicator.rulesets.westeros.cartography_chart import Region, chart_text, read_chart
 from adjudicator.rulesets.westeros.drawing import Picture
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing_position import (
+    LaidOrder,
+    MapPosition,
+    Mark,
+    Move,
+    OrderFace,
+    Pieces,
+)
 from adjudicator.rulesets.westeros.grid import Grid, lay_out_grid, read_grid
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, SHIP, Force
+from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 
+AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
+MARKS: tuple[Mark, ...] = get_args(Mark)
 FACES = [OrderFace(token.kind, token.modifier, token.star) for token in ORDERS.values()]
 
 
 @cache
 def westeros() -> Grid:
     """The second edition's grid."""
-    return read_grid("adjudicator.rulesets.agot2", "westeros.grid.yaml")
+    return read_grid(AGOT2, "westeros.grid.yaml")
 
 
 @cache
-def chart() -> Chart:
-    """The second edition's board as drawn."""
-    return draw_chart(westeros(), MAP)
+def surveyed() -> Survey:
+    """The second edition's board, worked out anew."""
+    return survey(westeros(), MAP, read_facts(AGOT2, "regions.yaml", dict[str, Region]))
 
 
 @cache
 def picture() -> Picture:
-    """The same, ready for positions."""
-    return Picture(chart())
+    """The board as it is kept, ready for positions."""
+    return Picture(read_chart(AGOT2, CHART), MAP)
 
 
 def grid_of(*rows: str) -> Grid:
@@ -72,3 +92,43 @@ def _crowd(area: Area, house: str, face: OrderFace | None) -> Pieces:
         power_token=house if kind == "land" else "",
         garrison=2 if area in MAP.home_of else 0,
     )
+
+
+def scattered(seed: int) -> MapPosition:
+    """Anything anywhere that can be, and anything that may just have happened."""
+    random = Random(seed)
+    pieces = {area: _thrown(area, random) for area in MAP.areas if random.random() < 0.7}
+    ways = [(one, other) for one in MAP.areas for other in MAP.adjacent[one]]
+    moves = [
+        Move(random.choice(sorted(HOUSE_NAMES)), *way, retreat=random.random() < 0.3)
+        for way in random.sample(ways, random.randrange(12))
+    ]
+    marks = {
+        area: tuple(random.sample(MARKS, random.randint(1, len(MARKS))))
+        for area in random.sample(MAP.areas, random.randrange(12))
+    }
+    return MapPosition(HOUSE_NAMES, pieces, tuple(moves), marks)
+
+
+def _thrown(area: Area, random: Random) -> Pieces:
+    kind = MAP.kind[area]
+    if kind == "land" and random.random() < 0.2:
+        return Pieces(neutral=random.randint(3, 8)) if random.random() < 0.5 else Pieces(impassable=True)
+    house, other = random.sample(sorted(HOUSE_NAMES), 2)
+    standing = [FOOTMAN, KNIGHT, SIEGE_ENGINE] if kind == "land" else [SHIP]
+    units = [*standing, *(ROUTED[unit] for unit in standing)]
+    most = 3 if kind == "port" else 8
+    forces = [Force(house, tuple(random.choices(units, k=random.randint(1, most))))]
+    if kind != "port" and random.random() < 0.2:
+        forces.append(Force(other, tuple(random.choices(units, k=random.randint(1, most)))))
+    return Pieces(
+        house,
+        tuple(forces) if random.random() < 0.9 else (),
+        LaidOrder(house, random.choice([*FACES, None])) if random.random() < 0.8 else None,
+        power_token=house if kind == "land" and random.random() < 0.4 else "",
+        garrison=2 if area in MAP.home_of and random.random() < 0.7 else 0,
+    )
+
+
+if __name__ == "__main__":
+    Path(str(resources.files(AGOT2) / CHART)).write_text(chart_text(surveyed().chart), "utf-8", newline="\n")

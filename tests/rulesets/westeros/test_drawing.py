@@ -18,10 +18,12 @@ from adjudicator.rulesets.westeros.symbols import CLOTHS
 from adjudicator.rulesets.westeros.symbols_style import STYLE
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
-from tests.rulesets.westeros.drawing_board import FACES, HOUSE_NAMES, crowded, opening, picture
+from tests.rulesets.westeros.drawing_board import FACES, HOUSE_NAMES, crowded, opening, picture, scattered
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
+ROUND = {"rim": "order", "coin": "token", "happened": "mark"}
+"""Things that are round, by the style of their outermost circle."""
 MOVED = re.compile(r"translate\((\S+) (\S+?)\)(?:scale\((\S+)\))?")
 
 
@@ -65,10 +67,10 @@ def boxes(group: ET.Element, x: float = 0, y: float = 0, scale: float = 1) -> It
         elif name in KINDS or name.startswith("banner-"):
             left, top = x + scale * number(element, "x"), y + scale * number(element, "y")
             yield name, Box(left, top, scale * CELL, scale * CELL)
-        elif name == "circle":
+        elif element.get("class") in ROUND:
             radius = scale * number(element, "r")
             left, top = x + scale * number(element, "cx") - radius, y + scale * number(element, "cy") - radius
-            yield name, Box(left, top, 2 * radius, 2 * radius)
+            yield ROUND[element.get("class", "")], Box(left, top, 2 * radius, 2 * radius)
         elif name in {"castle", "stronghold", "supply", "power", "tower", "shield"}:
             left, top = x + scale * number(element, "x"), y + scale * number(element, "y")
             yield name, Box(left, top, scale * number(element, "width"), scale * number(element, "height"))
@@ -106,16 +108,62 @@ def test_ids_are_given_once() -> None:
     assert used <= set(ids)
 
 
+def places(area: str) -> dict[str, Box]:
+    """Where the parts of an area have their places; the chart's own tests show that these lie apart."""
+    harbour = picture().chart.harbours.get(area)
+    if harbour is None:
+        return dict(picture().chart.layouts[area].places)
+    return {"units": harbour.ships, "order": harbour.order, "mark": harbour.mark}
+
+
+PLACE_OF = {
+    "name": "name",
+    "order": "order",
+    "token": "tokens",
+    "tower": "tokens",
+    "mark": "mark",
+    **dict.fromkeys((*KINDS, *(f"banner-{house}" for house in HOUSE_NAMES), "shield"), "units"),
+    **dict.fromkeys(("castle", "stronghold", "supply", "power"), "icons"),
+}
+
+
+def misplaced(document: ET.Element) -> list[tuple[object, ...]]:
+    """What lies outside its place, or upon something else in that place."""
+    found: list[tuple[object, ...]] = []
+    for area in MAP.areas:
+        own = places(area)
+        drawn = [(name, box) for name, box in boxes(area_of(document, area)) if name != "quay"]
+        found += [(area, name, box) for name, box in drawn if not holds(own[PLACE_OF[name]], box)]
+        found += [(area, *pair) for pair in combinations(drawn, 2) if upon(pair[0][1], pair[1][1])]
+    return found
+
+
 @pytest.mark.parametrize("position", [opening(), crowded()], ids=["opening", "crowded"])
 def test_nothing_lies_upon_anything_else(position: MapPosition) -> None:
-    document = drawn(position)
-    found = [(area, name, box) for area in MAP.areas for name, box in boxes(area_of(document, area))]
-    assert [
-        (one, other)
-        for one, other in combinations(found, 2)
-        if upon(one[2], other[2])
-        and not (one[1] == other[1] == "circle" and one[2].centre == other[2].centre)
-    ] == []
+    assert misplaced(drawn(position)) == []
+
+
+@pytest.mark.parametrize("tens", range(20))
+def test_nothing_lies_upon_anything_else_wherever_it_stands(tens: int) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        assert misplaced(drawn(scattered(seed))) == []
+
+
+def test_a_thing_out_of_its_place_would_be_seen() -> None:
+    text = draw(opening())
+    group = text.index('id="area-winterfell"')
+    moved = text[:group] + MOVED.sub("translate(1 1)", text[group:], count=1)
+    assert {fault[0] for fault in misplaced(ET.fromstring(moved))} == {"winterfell"}  # noqa: S314  our own
+
+
+def holds(place: Box, box: Box) -> bool:
+    """Whether a box lies in a place, but for rounding."""
+    return (
+        place.x - 0.2 <= box.x
+        and place.y - 0.2 <= box.y
+        and box.x + box.width <= place.x + place.width + 0.2
+        and box.y + box.height <= place.y + place.height + 0.2
+    )
 
 
 def upon(one: Box, other: Box) -> bool:
@@ -162,6 +210,7 @@ def test_the_same_position_gives_the_same_bytes_in_any_process() -> None:
 def test_a_picture_is_small() -> None:
     assert len(draw(opening()).encode()) < 120_000
     assert len(draw(crowded()).encode()) < 150_000
+    assert max(len(draw(scattered(seed)).encode()) for seed in range(20)) < 150_000
 
 
 def test_a_picture_stands_alone() -> None:
@@ -285,3 +334,20 @@ def test_every_word_of_a_title_can_be_translated() -> None:
     with use_language("pseudo"):
         title = area_title("", Pieces(neutral=5, garrison=2, order=LaidOrder("stark")), {})
     assert re.sub(r"⟦[^⟦⟧]*⟧", "", title).strip("⟦⟧:; ") == ""
+
+
+def test_what_has_just_happened_is_marked_and_told() -> None:
+    position = MapPosition(HOUSE_NAMES, marks={"winterfell": ("battle", "loss"), "port-of-pyke": ("muster",)})
+    document = drawn(position)
+    winterfell = area_of(document, "winterfell")
+    assert winterfell[0].text == "Winterfell: a combat just now; units lost just now"
+    assert [name for name in symbols(winterfell) if name.startswith("mark-")] == ["mark-battle", "mark-loss"]
+
+
+def test_regions_can_be_looked_at_by_their_address() -> None:
+    views = {view.get("id"): view for view in drawn(opening()) if view.tag == f"{SVG}view"}
+    assert views.keys() == picture().chart.regions.keys()
+    x, y, width, height = map(float, views["the-north"].get("viewBox", "").split())
+    assert (views["the-north"].findtext(f"{SVG}title"), y) == ("The North", 0)
+    winterfell = places("winterfell")["name"]
+    assert holds(Box(x, y, width, height), winterfell)

@@ -2,17 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from importlib import resources
 from itertools import combinations, pairwise
 
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.cartography import UNIT, draw_chart, find_poles
+from adjudicator.rulesets.westeros.cartography import UNIT, find_poles, survey
+from adjudicator.rulesets.westeros.cartography_chart import chart_text, read_chart
 from adjudicator.rulesets.westeros.cartography_noise import noise
 from adjudicator.rulesets.westeros.cartography_room import Box, room_in
-from adjudicator.rulesets.westeros.grid import lay_out_grid
+from adjudicator.rulesets.westeros.grid import in_order, lay_out_grid
 from adjudicator.rulesets.westeros.map import Area
-from tests.rulesets.westeros.drawing_board import chart, grid_of, westeros
+from tests.rulesets.westeros.drawing_board import AGOT2, CHART, grid_of, surveyed, westeros
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
@@ -20,13 +22,15 @@ Segment = tuple[Point, Point]
 
 def enclosed(area: Area) -> float:
     """How much an area covers, in units."""
-    return sum((x * v - u * y) / 200 for ring in chart().outlines[area] for (x, y), (u, v) in pairwise(ring))
+    return sum(
+        (x * v - u * y) / 200 for ring in surveyed().outlines[area] for (x, y), (u, v) in pairwise(ring)
+    )
 
 
 def inside(area: Area, x: float, y: float) -> bool:
     """Whether a point lies in an area, by the rule of even and odd."""
     crossed = 0
-    for ring in chart().outlines[area]:
+    for ring in surveyed().outlines[area]:
         for (a, b), (c, d) in pairwise(ring):
             if (b > 10 * y) != (d > 10 * y) and 10 * x < a + (10 * y - b) * (c - a) / (d - b):
                 crossed += 1
@@ -35,8 +39,10 @@ def inside(area: Area, x: float, y: float) -> bool:
 
 def all_places(area: Area) -> list[tuple[str, Box]]:
     """The places of an area, those of ports in a sea included."""
-    ports = [("port", chart().harbours[port].whole) for port in MAP.ports_of[area] if area in MAP.seas]
-    return [*sorted(chart().layouts[area].places.items()), *ports]
+    ports = [
+        ("port", surveyed().chart.harbours[port].whole) for port in MAP.ports_of[area] if area in MAP.seas
+    ]
+    return [*sorted(surveyed().chart.layouts[area].places.items()), *ports]
 
 
 def around(box: Box) -> Iterator[Point]:
@@ -72,10 +78,49 @@ def test_crossing_lines_would_be_seen() -> None:
     assert not crossings([((0, 0), (10, 10)), ((10, 10), (20, 0))])
 
 
+def test_the_chart_that_is_kept_is_up_to_date() -> None:
+    kept = resources.files(AGOT2).joinpath(CHART).read_text("utf-8")
+    assert kept == chart_text(surveyed().chart)
+    assert chart_text(read_chart(AGOT2, CHART)) == kept
+
+
+def test_areas_touch_exactly_where_the_map_has_a_border_or_a_river() -> None:
+    """What is drawn side by side borders on each other, and where it does not, a river says so."""
+    bordering = {in_order(one, other) for one in MAP.areas for other in MAP.adjacent[one]}
+    bordering = {pair for pair in bordering if not set(pair) & set(MAP.ports)}
+    rivers = {in_order(*pair) for pair in MAP.rivers}
+    bridges = {in_order(*pair) for pair in MAP.bridges}
+    assert surveyed().borders.touching == bordering | rivers
+    assert not bordering & rivers
+    assert bridges <= bordering
+
+
+def test_every_area_is_seen_in_a_region() -> None:
+    frames = [frame.box for frame in surveyed().chart.regions.values()]
+    unseen = {
+        (area, what)
+        for area in westeros().areas
+        for what, box in surveyed().chart.layouts[area].places.items()
+        if not any(holds(frame, box) for frame in frames)
+    }
+    assert unseen == set()
+    assert max(frame.width for frame in frames) < 0.68 * surveyed().chart.size[0]
+
+
+def holds(frame: Box, box: Box) -> bool:
+    """Whether a box lies in another one."""
+    return (
+        frame.x <= box.x
+        and frame.y <= box.y
+        and box.x + box.width <= frame.x + frame.width
+        and box.y + box.height <= frame.y + frame.height
+    )
+
+
 def test_no_border_crosses_another() -> None:
     lines = {
         tuple(sorted(line)): line
-        for rings in chart().outlines.values()
+        for rings in surveyed().outlines.values()
         for ring in rings
         for line in pairwise(ring)
         if line[0] != line[1]
@@ -84,7 +129,7 @@ def test_no_border_crosses_another() -> None:
 
 
 def test_areas_cover_the_map_without_gap_or_overlap() -> None:
-    width, height = chart().size
+    width, height = surveyed().chart.size
     assert sum(map(enclosed, westeros().areas)) == pytest.approx(width * height)
 
 
@@ -97,16 +142,17 @@ def test_an_area_is_about_as_large_as_on_the_grid(area: Area) -> None:
 @pytest.mark.parametrize("area", westeros().areas)
 def test_everything_has_a_place_of_its_own_within_its_area(area: Area) -> None:
     places = all_places(area)
-    assert {"name", "units", "order"} <= dict(places).keys()
+    assert {"name", "units", "order", "mark"} <= dict(places).keys()
     assert [(one, other) for (one, a), (other, b) in combinations(places, 2) if a.overlaps(b)] == []
     assert [(name, point) for name, box in places for point in around(box) if not inside(area, *point)] == []
 
 
 @pytest.mark.parametrize("port", MAP.ports)
 def test_a_port_lies_between_its_land_and_its_sea(port: Area) -> None:
-    place = chart().harbours[port]
-    assert not place.ships.overlaps(place.order)
-    for box in (place.ships, place.order):
+    place = surveyed().chart.harbours[port]
+    inner = [place.ships, place.order, place.mark]
+    assert [pair for pair in combinations(inner, 2) if pair[0].overlaps(pair[1])] == []
+    for box in inner:
         assert place.whole.x <= box.x
         assert box.x + box.width <= place.whole.x + place.whole.width
         assert place.whole.y <= box.y
@@ -115,13 +161,13 @@ def test_a_port_lies_between_its_land_and_its_sea(port: Area) -> None:
     assert (u - x) ** 2 + (v - y) ** 2 < (3 * UNIT) ** 2
     assert any(
         (a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1
-        for ring in chart().outlines[MAP.land_of[port]]
+        for ring in surveyed().outlines[MAP.land_of[port]]
         for a, b in ring
     )
 
 
 def test_ornaments_lie_where_nothing_else_does() -> None:
-    compass, key = chart().compass, chart().key
+    compass, key = surveyed().chart.compass, surveyed().chart.key
     assert compass
     assert key
     assert not compass.overlaps(key)
@@ -132,8 +178,8 @@ def test_ornaments_lie_where_nothing_else_does() -> None:
 
 
 def test_bridges_stand_on_their_rivers_and_on_nothing_else() -> None:
-    assert len(chart().bridges) == len(MAP.bridges)
-    for bridge in chart().bridges:
+    assert len(surveyed().chart.bridges) == len(MAP.bridges)
+    for bridge in surveyed().chart.bridges:
         x, y = bridge.middle
         site = Box(x - 9, y - 9, 18, 18)
         assert [area for area in MAP.land for _name, box in all_places(area) if box.overlaps(site)] == []
@@ -148,13 +194,13 @@ def test_an_area_too_small_for_its_pieces_is_refused() -> None:
     rows = [list(row) for row in westeros().rows]
     for y, row in enumerate(rows):
         for x, area in enumerate(row):
-            if area == "pyke" and x + y > 68:
+            if area == "pyke" and x + y > 66:
                 rows[y][x] = "ironmans-bay"
     legend = {area: area for area in westeros().areas}
     letters = {area: chr(0x100 + place) for place, area in enumerate(legend)}
     text = "\n".join("".join(letters[area] for area in row) for row in rows)
     with pytest.raises(ValueError, match="Pyke is too small"):
-        draw_chart(lay_out_grid({letters[area]: area for area in legend}, text), MAP)
+        survey(lay_out_grid({letters[area]: area for area in legend}, text), MAP, {})
 
 
 def test_room_is_found_nearest_to_where_it_is_wanted() -> None:

@@ -1,0 +1,176 @@
+"""Moves drawn as arrows: from area to area, bent so that they pass under as little as may be.
+
+An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import hypot, inf
+
+from adjudicator.rulesets.westeros.cartography_chart import Chart
+from adjudicator.rulesets.westeros.cartography_layout import Point
+from adjudicator.rulesets.westeros.cartography_room import Box
+from adjudicator.rulesets.westeros.map import Area
+
+_BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
+"""How far an arrow may swerve, as parts of its length, best first."""
+
+_SAMPLES = tuple(step / 20 for step in range(21))
+_ROOM = 4
+"""What stays free between an arrow's ends and what stands there."""
+
+_HEAD = 15
+_WIDTHS = 2.4, 6.5, 15.0
+"""How wide an arrow is at its tail, where its head begins, and its head."""
+
+_SHORTEST = 26
+"""The least length of an arrow; where less is free between two places, it reaches into them."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A quadratic curve."""
+
+    start: Point
+    control: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        """How far its end is from its start."""
+        return _apart(self.start, self.end)
+
+    def at(self, part: float) -> Point:
+        """The point so far along."""
+        one = _between(self.start, self.control, part)
+        return _between(one, _between(self.control, self.end, part), part)
+
+    def cut(self, first: float, last: float) -> "Curve":
+        """The same curve between two of its points."""
+        control = _between(
+            _between(self.start, self.control, last), _between(self.control, self.end, last), first
+        )
+        # The blossom of the curve at (first, last) is the control point of what lies between them.
+        return Curve(self.at(first), control, self.at(last))
+
+
+def route(origin: Box, destination: Box, labels: Iterable[Box], others: Iterable[Curve] = ()) -> Curve:
+    """The way from one place to another that passes under the least of the labels, and not along others."""
+    start, end = origin.centre, destination.centre
+    near = [box for box in labels if _may_meet(box, start, end)]
+    middles = [other.at(0.5) for other in others]
+    best = Curve(start, start, end)
+    lowest = inf
+    for rank, bend in enumerate(_BENDS):
+        curve = _trimmed(_bent(start, end, bend), origin, destination)
+        points = [curve.at(part) for part in _SAMPLES]
+        cost = rank * 0.3 + sum(_within(box, point, 4) for point in points for box in near)
+        head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
+        cost += sum(4 for box in near if _within(box, head, 6))
+        cost += sum(30 for middle in middles if _apart(middle, curve.at(0.5)) < _HEAD)
+        if cost < lowest:
+            lowest, best = cost, curve
+    return best
+
+
+def arrow(curve: Curve) -> str:
+    """The outline of an arrow along a curve, as the data of a path."""
+    neck = curve.cut(0, max(0.35, 1 - _HEAD / (curve.length or 1)))
+    tail, shaft, head = (width / 2 for width in _WIDTHS)
+    middle = (tail + shaft) / 2
+    first, bow, last = (
+        _aside(neck.start, neck.control), _aside(neck.start, neck.end), _aside(neck.control, neck.end)
+    )  # fmt: skip
+    barb = _aside(neck.end, curve.end)
+    points = [
+        ("M", _moved(neck.start, first, tail)),
+        ("Q", _moved(neck.control, bow, middle)),
+        ("", _moved(neck.end, last, shaft)),
+        ("L", _moved(neck.end, barb, head)),
+        ("L", curve.end),
+        ("L", _moved(neck.end, barb, -head)),
+        ("L", _moved(neck.end, last, -shaft)),
+        ("Q", _moved(neck.control, bow, -middle)),
+        ("", _moved(neck.start, first, -tail)),
+    ]
+    return " ".join(f"{letter}{x:.1f} {y:.1f}" for letter, (x, y) in points) + "Z"
+
+
+def labels(chart: Chart) -> list[Box]:
+    """Where names and icons lie."""
+    return [
+        layout.places[what]
+        for layout in chart.layouts.values()
+        for what in ("name", "icons")
+        if what in layout.places
+    ]
+
+
+def place_of(chart: Chart, area: Area) -> Box:
+    """Where units stand in an area."""
+    return chart.harbours[area].ships if area in chart.harbours else chart.layouts[area].places["units"]
+
+
+def _bent(start: Point, end: Point, bend: float) -> Curve:
+    x, y = _between(start, end, 0.5)
+    return Curve(start, (x - (end[1] - start[1]) * bend * 2, y + (end[0] - start[0]) * bend * 2), end)
+
+
+def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
+    """What of a curve lies outside both places, if that is long enough."""
+    first = _leaving(curve, origin, 0, 1)
+    last = _leaving(curve, destination, 1, 0)
+    for reach in (0.0, 0.25, 0.5, 0.75):
+        free = curve.cut(first * (1 - reach), last + (1 - last) * reach)
+        if last > first and free.length >= _SHORTEST:
+            return free
+    return curve
+
+
+def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
+    """Where a curve leaves the place in whose middle it begins or ends."""
+    for _halving in range(9):
+        part = (inside + outside) / 2
+        if _within(box, curve.at(part), _ROOM):
+            inside = part
+        else:
+            outside = part
+    return outside
+
+
+def _may_meet(box: Box, start: Point, end: Point) -> bool:
+    """Whether an arrow between two points could come near a place."""
+    slack = 0.4 * _apart(start, end) + _HEAD
+    return (
+        min(start[0], end[0]) - slack < box.x + box.width
+        and box.x < max(start[0], end[0]) + slack
+        and min(start[1], end[1]) - slack < box.y + box.height
+        and box.y < max(start[1], end[1]) + slack
+    )
+
+
+def _within(box: Box, point: Point, margin: float) -> bool:
+    x, y = point
+    return (
+        box.x - margin <= x <= box.x + box.width + margin
+        and box.y - margin <= y <= box.y + box.height + margin
+    )
+
+
+def _between(one: Point, other: Point, part: float) -> Point:
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _aside(one: Point, other: Point) -> Point:
+    """A step of length one to the right of the way from one point to another."""
+    x, y = other[0] - one[0], other[1] - one[1]
+    length = hypot(x, y) or 1
+    return -y / length, x / length
+
+
+def _moved(point: Point, way: Point, far: float) -> Point:
+    return point[0] + way[0] * far, point[1] + way[1] * far

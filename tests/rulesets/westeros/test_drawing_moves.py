@@ -1,0 +1,124 @@
+"""Arrows: where they begin and end, that they hide nothing, that there is one for each move."""
+
+import re
+from math import hypot
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.cartography_room import Box
+from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, labels, place_of, route
+from adjudicator.rulesets.westeros.drawing_position import MapPosition, Move
+from adjudicator.words import use_language
+from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, picture, scattered
+
+SVG = "{http://www.w3.org/2000/svg}"
+WAYS = [(one, other) for one in MAP.areas for other in MAP.adjacent[one]] + [
+    way for port in MAP.ports for way in ((port, MAP.sea_of[port]), (MAP.sea_of[port], port))
+]
+MOST_OF_A_LABEL = 0.25
+"""How much of a name or of an area's icons an arrow may pass under, at most."""
+
+
+def drawn(*moves: Move) -> ET.Element:
+    position = MapPosition(HOUSE_NAMES, moves=moves)
+    return ET.fromstring(picture().draw(position, "Westeros", "Round 1"))  # noqa: S314  we wrote it ourselves
+
+
+def way(origin: str, destination: str) -> Curve:
+    chart = picture().chart
+    return route(place_of(chart, origin), place_of(chart, destination), labels(chart))
+
+
+def polygon(curve: Curve) -> list[tuple[float, float]]:
+    """An arrow's outline, its curves followed in steps."""
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow(curve))]
+    start, bow, neck, *head, back, bend, tail = zip(numbers[::2], numbers[1::2], strict=True)
+    one, other = Curve(start, bow, neck), Curve(back, bend, tail)
+    return [*(one.at(step / 8) for step in range(9)), *head, *(other.at(step / 8) for step in range(9))]
+
+
+def inside(corners: list[tuple[float, float]], x: float, y: float) -> bool:
+    """Whether a point lies in a polygon, by the rule of even and odd."""
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return (
+        sum((b > y) != (d > y) and x < a + (y - b) * (c - a) / (d - b) for (a, b), (c, d) in sides) % 2 == 1
+    )
+
+
+def covered(box: Box, corners: list[tuple[float, float]]) -> float:
+    """How much of a box an arrow passes under."""
+    points = [
+        (box.x + box.width * (across + 0.5) / 16, box.y + box.height * (down + 0.5) / 6)
+        for across in range(16)
+        for down in range(6)
+    ]
+    return sum(inside(corners, *point) for point in points) / len(points)
+
+
+def test_a_box_under_an_arrow_is_counted() -> None:
+    corners = polygon(Curve((0, 0), (50, 0), (100, 0)))
+    assert covered(Box(40, -1, 20, 2), corners) == 1
+    assert covered(Box(40, 20, 20, 2), corners) == 0
+
+
+@pytest.mark.parametrize(("origin", "destination"), WAYS)
+def test_an_arrow_passes_under_little_of_any_label(origin: str, destination: str) -> None:
+    corners = polygon(way(origin, destination))
+    assert max(covered(label, corners) for label in labels(picture().chart)) <= MOST_OF_A_LABEL
+
+
+@pytest.mark.parametrize(("origin", "destination"), WAYS)
+def test_an_arrow_goes_from_place_to_place(origin: str, destination: str) -> None:
+    chart = picture().chart
+    curve = way(origin, destination)
+    for end, area in ((curve.start, origin), (curve.end, destination)):
+        place = place_of(chart, area)
+        x, y = place.centre
+        assert hypot(end[0] - x, end[1] - y) < hypot(place.width, place.height) / 2 + 8
+    assert curve.length > 18
+
+
+def test_arrows_lie_below_whatever_stands_on_the_map() -> None:
+    document = ET.fromstring(picture().draw(scattered(1), "Westeros", "Round 1"))  # noqa: S314  our own
+    ids = [group.get("id") or "" for group in document if group.tag == f"{SVG}g"]
+    assert "moves" in ids
+    assert all(ids.index("moves") < place for place, name in enumerate(ids) if name.startswith("area-"))
+
+
+def test_a_move_is_drawn_in_its_house_s_cloth_and_told() -> None:
+    moves = (
+        Move("stark", "winterfell", "karhold"),
+        Move("tyrell", "the-reach", "oldtown", retreat=True),
+        Move("stark", "winterfell", "karhold"),
+    )
+    (group,) = (group for group in drawn(*moves) if group.get("id") == "moves")
+    found = {path.findtext(f"{SVG}title"): (path.get("class"), path.get("fill")) for path in group}
+    assert found == {
+        "Stark: Winterfell → Karhold": ("move", "url(#cloth-stark)"),
+        "Tyrell retreats: The Reach → Oldtown": ("move beaten", None),
+    }
+    assert len(group) == 2
+
+
+def test_there_and_back_are_two_ways() -> None:
+    chart = picture().chart
+    for one, other in WAYS:
+        here, there = place_of(chart, one), place_of(chart, other)
+        first = route(here, there, labels(chart))
+        (x, y), (u, v) = first.at(0.5), route(there, here, labels(chart), [first]).at(0.5)
+        assert hypot(x - u, y - v) > 4, (one, other)
+
+
+def test_a_cut_curve_is_a_part_of_the_whole() -> None:
+    whole = Curve((0, 0), (40, 80), (100, 0))
+    part = whole.cut(0.25, 0.75)
+    assert part.at(0.5) == pytest.approx(whole.at(0.5))
+    assert (part.start, part.end) == (whole.at(0.25), whole.at(0.75))
+
+
+def test_words_about_moves_can_be_translated() -> None:
+    with use_language("pseudo"):
+        (group,) = (group for group in drawn(Move("stark", "pyke", "seagard")) if group.get("id") == "moves")
+    assert (group[0].findtext(f"{SVG}title") or "").startswith("⟦")
