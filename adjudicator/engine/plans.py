@@ -5,7 +5,7 @@ planning ahead cannot tell a seat more than it may know.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.asking import Question
@@ -102,6 +102,8 @@ class PlanKind(Generic[V]):
     `literals`. `subjects` are the words that the subject of such a question can be; when there are none, a
     plan's subjects are not checked.
 
+    `example` is what a template shows for the kind: `do`, and `when` if that helps, as a person writes them.
+
     `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
     OneOf of them); it is answered by the subjects of the plans, in the order in which they stand in the
     file. Conditions are then judged on that question with the subject filled in, so they must not depend on
@@ -121,3 +123,4 @@ class PlanKind(Generic[V]):
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
     also: tuple[str, ...] = ()
+    example: Mapping[str, Any] = field(default_factory=dict)

@@ -216,6 +216,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question, part
         return None
 
+    def describe_part(self, view: ViewT, question: Question, part: str) -> str:
+        """Say in a few words what a part of an answer is about (an area: what stands there); "": nothing."""
+        del view, question, part
+        return ""
+
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Give the facts to be read beside the drawing, each table under its title."""
         del view

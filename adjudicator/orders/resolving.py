@@ -178,7 +178,7 @@ def resolve(
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
-        ready = _ready(table, orders, on_defaults, beside, parts, stand_in=stand_in)
+        ready = _ready(table, orders, on_defaults, beside=beside, parts=parts, stand_in=stand_in)
         if not ready:
             break
         for decision in ready:
@@ -216,9 +216,9 @@ def _ready(
     table: Table[Any, Any],
     orders: Mapping[Seat, SeatOrders],
     defaulted: Collection[Seat],
+    *,
     beside: Beside,
     parts: Parts,
-    *,
     stand_in: StandIn | None,
 ) -> list[Decision]:
     """Decide all open questions; nothing when one of them must wait."""

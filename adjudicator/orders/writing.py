@@ -1,8 +1,12 @@
 """Writing order files as a person would type them: for templates, bots and forms."""
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+WIDTH = 100
+"""Characters in a line of what is written for people to fill in or read."""
 
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 +*_./-]*[A-Za-z0-9+*_./-])?")
 
@@ -22,6 +26,23 @@ def flow(plain: object) -> str:
         return str(plain)
     word = str(plain)
     return word if _PLAIN_WORD.fullmatch(word) else "'" + word.replace("'", "''") + "'"
+
+
+def notes(*sentences: str) -> list[str]:
+    """Set sentences as notes of an order file, each beginning a line of its own."""
+    return [
+        line
+        for sentence in sentences
+        if sentence
+        for line in textwrap.wrap(
+            sentence,
+            WIDTH,
+            initial_indent="# ",
+            subsequent_indent="#     ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    ]
 
 
 def write_orders(

@@ -9,7 +9,7 @@ from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import Orders, flow, read_orders, template
 from adjudicator.orders.answers import name_of
-from adjudicator.orders.template import WIDTH
+from adjudicator.orders.writing import WIDTH
 from adjudicator.rulesets import RULESETS
 from tests.orders.positions import CARAVAN, at
 from tests.orders.toy import GOODS
@@ -43,7 +43,9 @@ class Desk:
         """The template with the default written behind every question."""
         text = self.template
         for question in self.questions:
-            blank = re.compile(rf"^  {re.escape(name_of(question))}:(\n    [^ #\n]+:$)*", re.MULTILINE)
+            blank = re.compile(
+                rf"^  {re.escape(name_of(question))}:(\n    [^ #\n]+:(  #.*)?$)*", re.MULTILINE
+            )
             text, found = blank.subn(f"  {name_of(question)}: {flow(question.plain_default)}", text)
             assert found == 1
         return text

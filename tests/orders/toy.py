@@ -280,5 +280,8 @@ class Caravan(Ruleset[Board, View]):
             return None
         return {**question.default, **part}
 
+    def describe_part(self, view: View, question: Question, part: str) -> str:
+        return f"the {part}ern stall" if part == "north" else ""
+
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         return question.default

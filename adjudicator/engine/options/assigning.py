@@ -94,11 +94,45 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return _layout(tuple(self.places.items()), self.limits)
 
     def describe(self) -> str:
-        """Name the items with the places open to them."""
-        return "; ".join(
-            _("%(item)s: one of %(places)s", item=item, places=", ".join(places))
-            for item, places in self.places.items()
+        """Name the items with the places open to them, alike ones together, and the limits that bind."""
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for item, places in self.places.items():
+            alike.setdefault(places, []).append(item)
+        choices = (
+            _("%(item)s: one of %(places)s", item=", ".join(items), places=", ".join(places))
+            for places, items in alike.items()
         )
+        return "; ".join((*choices, *self._describe_limits()))
+
+    def _describe_limits(self) -> Iterator[str]:
+        binding = [limit for limit in self.limits if self._binds(limit)]
+        single: dict[int, list[str]] = {}
+        for limit in binding:
+            if len(limit.places) == 1:
+                single.setdefault(limit.most, []).extend(limit.places)
+        for most, places in single.items():
+            yield ngettext(
+                "%(places)s at most once",
+                "%(places)s at most %(n)s times each",
+                most,
+                places=", ".join(places),
+            )
+        for limit in binding:
+            if len(limit.places) > 1:
+                yield ngettext(
+                    "at most one of %(places)s in all",
+                    "at most %(n)s of %(places)s in all",
+                    limit.most,
+                    places=", ".join(limit.places),
+                )
+
+    def _binds(self, limit: Limit) -> bool:
+        """Tell whether a limit could be exceeded at all, other limits being kept."""
+        takers = sum(not set(limit.places).isdisjoint(places) for places in self.places.values())
+        implied = any(
+            set(limit.places) < set(other.places) and other.most <= limit.most for other in self.limits
+        )
+        return limit.most < takers and not implied
 
 
 def _with(used: Mapping[str, int], place: str) -> dict[str, int]:

@@ -117,6 +117,15 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
         yield _("%(area)s: %(pieces)s.", area=area_name(area), pieces=told)
 
 
+def describe_part(view: View, seat: Seat, area: str) -> str:
+    """Say in a few words what a house has in an area; nothing of what is no area."""
+    if area not in MAP.kind:
+        return ""
+    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(MAP.fort.get(area, ""))
+    units = view.board.units_in(area, seat)
+    return ", ".join(filter(None, (units_named(units), fort)))
+
+
 def _with_them(view: View, area: Area) -> Iterator[str]:
     board = view.board
     laid = board.orders.get(area) or board.face_down.get(area)
