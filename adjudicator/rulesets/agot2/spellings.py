@@ -31,9 +31,9 @@ def _of_areas() -> Iterator[tuple[str, str]]:
 
 
 def _as_printed(area: str) -> tuple[str, ...]:
-    """An area's name with its apostrophe, straight or curved, where it has one."""
+    """An area's name with its apostrophe, where it has one; order files hold no curved ones."""
     printed = MAP.name[area].lower().replace(" ", "-")
-    return (printed, printed.replace("'", "’")) if "'" in printed else ()
+    return (printed,) if "'" in printed else ()
 
 
 def _of_ports() -> Iterator[tuple[str, str]]:
