@@ -191,6 +191,10 @@ class Agot2(Ruleset[Board, View]):
             return None
         return planning.complete(view.board, question.seat, part)
 
+    def describe_part(self, view: View, question: Question, part: str) -> str:
+        """Name the units that the asked house has in an area, and a castle or stronghold there."""
+        return descriptions.describe_part(view, question.seat, part)
+
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
