@@ -203,7 +203,7 @@ def _consolidate(view: View, _subject: str) -> Iterator[Likely]:
         yield "special-consolidate", ANY
         return
     if len(areas) > 1:
-        yield from (("consolidate", area) for area in areas)
+        yield "consolidate", ANY
     lying = view.board.orders or view.orders
     for area in areas:
         if area in view.board.edition.map.sites and ORDERS[lying[area].token].star:
