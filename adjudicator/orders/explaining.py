@@ -41,22 +41,19 @@ def _grammar() -> Iterator[str]:
             " used; otherwise the next is tried, and at last you are asked."
         )
     )
-    for word, meaning in (
-        (_("kind: subject"), _("what the plan is for; a list of subjects, or any")),
-        (_("when: {…}"), _("conditions, all of which must hold; leave it out for always")),
-        (
-            _("do: …"),
-            _(
-                "an answer, or a choice word; a list of them is tried in order; default gives what the rules"
-                " do for a seat that misses the deadline; ask-me stops and asks you"
-            ),
+    yield from _entry(_("kind of question"), _("what the plan is for: a subject, a list of some, or any"))
+    yield from _entry("when", _("conditions in { }, all of which must hold; leave it out for always"))
+    yield from _entry(
+        "do",
+        _(
+            "an answer or a choice word, or a list of them to be tried in order; default is what the rules do"
+            " for a seat that misses the deadline, ask-me stops and asks you"
         ),
-        (
-            _("keep: …"),
-            _("period: while this round or phase lasts, as without this line; game: until your next file"),
-        ),
-    ):
-        yield from _entry(word, meaning)
+    )
+    yield from _entry(
+        "keep",
+        _("period (while this round or phase lasts, as without this line) or game (until your next file)"),
+    )
 
 
 def _kinds(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
@@ -80,8 +77,8 @@ def _explained(offered: PlanKind[Any]) -> Iterator[str]:
     if offered.in_turn:
         yield from _wrapped(
             _(
-                "Which one comes next is answered by the plans too: by the first in the file whose subject"
-                " can be next, whose conditions hold and which names its subject."
+                "The order of these plans in your file says which comes next: the first that names one"
+                " that can be next, and whose conditions hold. A plan for any does not, but by a choice word."
             )
         )
     for kind in offered.also:
@@ -93,7 +90,7 @@ def _explained(offered: PlanKind[Any]) -> Iterator[str]:
         for condition in offered.conditions:
             yield from _entry(
                 condition.name,
-                _("%(summary)s: %(values)s", summary=condition.summary, values=condition.grammar.describe()),
+                _("%(summary)s (%(values)s)", summary=condition.summary, values=condition.grammar.describe()),
             )
     yield "do:"
     yield from _entry(_("an answer"), offered.literals.describe())

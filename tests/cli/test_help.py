@@ -46,7 +46,7 @@ def test_the_commands_are_those_of_the_design() -> None:
         + [
             f"adjudicator {name}"
             for name in (
-                "new", "key", "join", "ready", "orders", "orders new", "orders check", "orders seal",
+                "new", "key", "join", "ready", "orders", "orders new", "orders explain", "orders check", "orders seal",
                 "submit", "status", "run", "view", "site", "reveal", "audit", "demo", "rulesets",
             )
         ]

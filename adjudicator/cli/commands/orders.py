@@ -10,13 +10,16 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import game_argument, key_option, offline_option, repository_option
 from adjudicator.cli.sources import newest_files
-from adjudicator.orders import read_back, template
+from adjudicator.engine import nearest_word
+from adjudicator.orders import explain_kind, explain_plans, read_back, template
+from adjudicator.orders.reading import same_word
+from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
 from adjudicator.words import gettext as _
 
 
 def command() -> Group:
     """Make the group of commands."""
-    commands = {"new": _new, "check": _check, "seal": _seal}
+    commands = {"new": _new, "explain": _explain, "check": _check, "seal": _seal}
     return Group(
         "orders",
         help=_(
@@ -26,6 +29,7 @@ def command() -> Group:
         summaries={
             _("Commands"): {
                 "new": _("Write an order file to fill in, with all that is legal."),
+                "explain": _("Tell what can be said in plans for later questions."),
                 "check": _("Read an order file back in words, or say what is wrong."),
                 "seal": _("Seal an order file, to send it by mail or commit it by hand."),
             }
@@ -52,6 +56,25 @@ def _new() -> Command:
         examples=[
             (_("Write it to a file:"), "adjudicator orders new westeros -o orders.yaml"),
             (_("Just look at it:"), "adjudicator orders new westeros"),
+        ],
+    )
+
+
+def _explain() -> Command:
+    return Command(
+        "explain",
+        explain,
+        help=_(
+            "Tells what can be said in plans: without a kind of question, how a plan is written and which"
+            " kinds there are; with one, all its conditions, choice words and answers."
+        ),
+        params=[
+            Argument("ruleset", _("The game's rules, for example claim.")),
+            Argument("kind", _("The kind of question, or all."), required=False),
+        ],
+        examples=[
+            (_("How plans are written, and for what:"), "adjudicator orders explain claim"),
+            (_("All that can be said of one kind:"), "adjudicator orders explain claim follow"),
         ],
     )
 
@@ -116,6 +139,29 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
     _write(text, out)
     if out:
         click.echo(_("Fill in %(file)s, then: adjudicator orders check %(file)s", file=out))
+    return Status.DONE
+
+
+def explain(*, ruleset: str, kind: str | None) -> Status:
+    """Print what can be said in plans."""
+    try:
+        rules = named_ruleset(ruleset)
+    except UnknownRuleset as error:
+        raise Failure(str(error), _("adjudicator rulesets lists them.")) from error
+    if kind is None:
+        click.echo(explain_plans(rules), nl=False)
+        return Status.DONE
+    kinds = rules.plan_kinds
+    chosen = kinds if same_word(kind, "all") else [one for one in kinds if same_word(kind, one.kind)]
+    if not chosen:
+        nearest = nearest_word(kind, [one.kind for one in kinds])
+        raise Failure(
+            _("There are no plans for “%(kind)s”.", kind=kind),
+            _("Did you mean %(word)s?", word=nearest)
+            if nearest
+            else _("Those there are: %(kinds)s.", kinds=", ".join(one.kind for one in kinds)),
+        )
+    click.echo("\n".join(map(explain_kind, chosen)), nl=False)
     return Status.DONE
 
 
