@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.engine import Choice, IllegalAnswer, OneOf, PlanKind, Question, nearest_word, read_word
+from adjudicator.engine import Choice, OneOf, PlanKind, Question, read_word
 from adjudicator.rulesets.agot2 import raids
 from adjudicator.rulesets.agot2.consolidating import MUSTER, POWER
 from adjudicator.rulesets.agot2.houses import HOUSES
@@ -58,13 +58,7 @@ class Target:
         house, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         if slash:
             return f"{read_word(house, tuple(HOUSES))}/{read_word(kind, _RAIDED)}"
-        words = (*MAP.areas, *HOUSES)
-        try:
-            return read_word(plain, words)
-        except IllegalAnswer as illegal:
-            # Of all there could be, a complaint lists the houses alone.
-            nearest = nearest_word(str(plain), words)
-            raise IllegalAnswer(illegal.message, legal=tuple(HOUSES), nearest=nearest) from illegal
+        return read_word(plain, (*MAP.areas, *HOUSES))
 
     def describe(self) -> str:
         """Show the forms."""

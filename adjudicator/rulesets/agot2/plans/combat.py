@@ -6,14 +6,13 @@ from adjudicator.engine import (
     Bounds,
     Choice,
     Condition,
-    IllegalAnswer,
     OneOf,
     PlanKind,
     Question,
     Seat,
     YesOrNo,
+    read_word,
 )
-from adjudicator.engine.options import nearest_word, read_word
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
@@ -91,14 +90,8 @@ class Backing:
 
     def parse(self, plain: object) -> str:
         """Read the word."""
-        words = (_ME, *HOUSES, *(_AGAINST + house for house in HOUSES), _ATTACKER, _DEFENDER, _NOBODY)
-        try:
-            return read_word(plain, words)
-        except IllegalAnswer as illegal:
-            # Of all there could be, a complaint lists those that show the rest.
-            shown = (_ME, *HOUSES, _ATTACKER, _DEFENDER, _NOBODY)
-            nearest = nearest_word(str(plain), words)
-            raise IllegalAnswer(illegal.message, legal=shown, nearest=nearest) from illegal
+        against = (_AGAINST + house for house in HOUSES)
+        return read_word(plain, (_ME, _ATTACKER, _DEFENDER, _NOBODY, *HOUSES, *against))
 
     def describe(self) -> str:
         """Show the forms."""

@@ -1,0 +1,103 @@
+"""Plans of raids and of Consolidate Power."""
+
+import pytest
+
+from tests.rulesets.agot2.plans.filing import faults, planned
+from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
+
+
+def raiding(token: str = "raid", seagard: str = "defense+1", *more: str) -> Agot2Table:
+    """Lannister raids from Riverrun, next to orders of Stark in Harrenhal and Greyjoy in Seagard."""
+    board = empty()
+    place(
+        board,
+        "riverrun: lannister footman",
+        "stoney-sept: lannister footman",
+        "harrenhal: stark footman",
+        "seagard: greyjoy footman",
+        *more,
+    )
+    order(board, f"riverrun: {token}", "harrenhal: consolidate-power", f"seagard: {seagard}")
+    at(board, "raid")
+    return play(board)
+
+
+@pytest.mark.parametrize(
+    ("token", "do", "target"),
+    [
+        ("raid", "harrenhal", "harrenhal"),
+        ("raid", "[seagard, harrenhal]", "harrenhal"),
+        ("raid*", "[seagard, harrenhal]", "seagard"),
+        ("raid", "stark", "harrenhal"),
+        ("raid", "[greyjoy, none]", "none"),
+        ("raid*", "greyjoy", "seagard"),
+        ("raid", "stark/consolidate-power", "harrenhal"),
+        ("raid", "stark/support", None),
+        ("raid", "[support, consolidate-power]", "harrenhal"),
+        ("raid", "support", None),
+        ("raid", "any", "harrenhal"),
+        ("raid*", "any", "harrenhal"),  # power before a Defense order
+        ("raid*", "defense", "seagard"),
+        ("raid", "none", "none"),
+    ],
+)
+def test_targets(token: str, do: str, target: str | None) -> None:
+    assert planned(raiding(token), f"raid: riverrun; do: {do}") == target
+
+
+@pytest.mark.parametrize(
+    ("seagard", "more", "target"),
+    [
+        ("raid", "karhold: stark footman", "harrenhal"),  # power before a Raid order
+        ("support", "karhold: stark footman", "seagard"),  # support before power
+        ("consolidate-power", "white-harbor: stark footman", "harrenhal"),  # the house with most castles
+        ("consolidate-power", "moat-cailin: greyjoy footman", "seagard"),
+    ],
+)
+def test_what_is_raided_first(seagard: str, more: str, target: str) -> None:
+    assert planned(raiding("raid", seagard, more), "raid: any; do: any") == target
+
+
+def test_which_raid_comes_first() -> None:
+    board = empty()
+    place(
+        board,
+        "riverrun: lannister footman",
+        "stoney-sept: lannister footman",
+        "seagard: greyjoy footman",
+        "blackwater: baratheon footman",
+    )
+    order(board, "riverrun: raid", "stoney-sept: raid", "seagard: consolidate-power", "blackwater: support")
+    at(board, "raid")
+    table = play(board)
+    assert planned(table, "raid: [stoney-sept, riverrun]; do: none") == "stoney-sept"
+    assert planned(table, "raid: riverrun; do: seagard", "raid: any; do: any") == "riverrun"
+    assert planned(table, "raid: any; do: support") == "stoney-sept"
+    assert planned(table, "raid: any; do: consolidate-power") == "riverrun"
+    assert planned(table, "raid: any; do: none") == "riverrun"
+    answer(table, "stoney-sept")
+    assert planned(table, "raid: any; do: support") == "blackwater"
+
+
+def test_a_target_that_can_never_be_meant() -> None:
+    (fault,) = faults(raiding(), "raid: riverrun; do: harenhal")
+    assert "harrenhal" in fault
+    (fault,) = faults(raiding(), "raid: riverrun; do: stark/march")
+    assert "stark/march" in fault
+
+
+def consolidating() -> Agot2Table:
+    board = empty()
+    place(board, "winterfell: stark footman", "karhold: stark footman")
+    order(board, "winterfell: consolidate-power*", "karhold: consolidate-power")
+    at(board, "consolidate")
+    return play(board)
+
+
+def test_consolidating() -> None:
+    table = consolidating()
+    assert planned(table, "consolidate: any; do: [pyke, winterfell]") == "winterfell"
+    assert planned(table, "consolidate: any; do: default") == "karhold"
+    answer(table, "winterfell")
+    assert planned(table, "special-consolidate: winterfell; do: muster") == "muster"
+    assert planned(table, "special-consolidate: any; when: {power: {at-least: 9}}; do: muster") is None

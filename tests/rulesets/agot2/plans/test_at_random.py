@@ -1,0 +1,75 @@
+"""Every word of every kind, over random games: what it gives is legal or falls through; nothing breaks."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from adjudicator.engine import IllegalAnswer, KeyedChance, PlanKind, Question, Setup, Table
+from adjudicator.orders.judging import judge
+from adjudicator.rulesets.agot2.houses import PLAYERS
+from adjudicator.rulesets.agot2.plans import plan_kinds
+from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.agot2.view import View, view
+from tests.rulesets.agot2.positions import Agot2Table, begun_at
+
+KINDS = {kind.kind: kind for kind in plan_kinds()}
+RULES = begun_at(opening(Setup(PLAYERS[6], {})))
+
+
+def words_of(kind: PlanKind[View], seen: View, question: Question) -> dict[str, object]:
+    """What every choice word gives at a question."""
+    return {choice.name: choice.pick(seen, question) for choice in kind.choices}
+
+
+def met(kind: PlanKind[View], seen: View, question: Question, random: Random) -> int:
+    """Judge every condition with each value that it reads; gives how many there were."""
+    number = 0
+    for condition in kind.conditions:
+        for plain in ("yes", 1, {"at-least": random.randrange(3)}, "winterfell", "stark", "tywin-lannister"):
+            try:
+                value = condition.grammar.parse(plain)
+            except IllegalAnswer:
+                continue
+            assert condition.holds(seen, question, value) in {True, False}
+            number += 1
+    return number
+
+
+@pytest.mark.parametrize(("players", "tides"), [(6, "no"), (5, "yes"), (3, "yes")])
+def test_every_word_gives_a_legal_answer_or_falls_through(players: int, tides: str) -> None:
+    random = Random(f"{players}")
+    setup = Setup(PLAYERS[players], {"tides-of-battle": tides})
+    table: Agot2Table = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"words"))
+    given: Counter[str] = Counter()
+    asked = 0
+    while not table.over and asked < 500:
+        asked += 1
+        question = table.unanswered[0]
+        kind, seen = KINDS[question.kind], table.view(question.seat)
+        before = view(table.board, question.seat)
+        assert met(kind, seen, question, random)
+        answers = words_of(kind, seen, question)
+        legal = {word: one for word, one in answers.items() if one is not None}
+        assert answers["steward"] is not None
+        for word, one in legal.items():
+            if judge(RULES, seen, question, one) is None:
+                given[f"{question.kind} {word}"] += 1
+        assert seen == before, "a plan changed the view it was judged on"
+        choices = [one for one in legal.values() if judge(RULES, seen, question, one) is None]
+        table.answer(
+            question,
+            random.choice([*choices, question.options.sample(random.randrange)])
+            if not question.check
+            else random.choice([*choices, question.default]),
+        )
+    assert {"march stay", "support steward", "house-card weakest"} <= given.keys()
+
+
+def test_every_condition_and_choice_of_a_kind_has_a_name_of_its_own() -> None:
+    for kind in KINDS.values():
+        conditions = [condition.name for condition in kind.conditions]
+        choices = [choice.name for choice in kind.choices]
+        assert len(set(conditions)) == len(conditions), kind.kind
+        assert len(set(choices)) == len(choices), kind.kind
+        assert choices[-1] == "steward"

@@ -1,0 +1,80 @@
+"""A round planned by a person unaided: the file is read, checked and played from the first turn of a game."""
+
+from pathlib import Path
+
+from adjudicator.engine import KeyedChance, Setup, Table
+from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve
+from adjudicator.rulesets.agot2.houses import PLAYERS
+from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.westeros.board import Order
+from tests.rulesets.agot2.positions import Agot2Table, answer, begun_at
+
+FILE = Path(__file__).with_name("round.yaml")
+
+SETUP = Setup(PLAYERS[6], {})
+
+
+def opened() -> Agot2Table:
+    return Table.start(begun_at(opening(SETUP)), SETUP, KeyedChance(b"a round"))
+
+
+def read(table: Agot2Table) -> Orders:
+    return read_orders(
+        FILE.read_bytes(),
+        game="westeros",
+        turn=1,
+        seat="stark",
+        ruleset=table.ruleset,
+        questions=[question for question in table.pending if question.seat == "stark"],
+        view=table.view("stark"),
+    )
+
+
+def test_it_has_less_than_25_lines_and_nothing_to_complain_about() -> None:
+    assert len(FILE.read_text("utf-8").splitlines()) < 25
+    assert read(opened()).complaints == ()
+
+
+def test_it_plays_the_round_to_its_end() -> None:
+    table = opened()
+    orders = SeatOrders.filed(read(table), table.ruleset.period(table.board))
+    others = [seat for seat in SETUP.seats if seat != "stark"]
+    resolution = resolve(table, {"stark": orders}, defaulted=others)
+    assert table.board.round == 2
+    given = {
+        decision.question.label: (decision.plain, decision.source) for decision in resolution.of("stark")
+    }
+    assert given == {
+        "round-1/assign/assign-orders": (
+            {"the-shivering-sea": "support", "white-harbor": "march-1", "winterfell": "march+1"},
+            "answer",
+        ),
+        "round-1/march-1/march": ("winterfell", "plan"),
+        "round-1/march-1/march/winterfell": ({"moat-cailin": {"knight": 1}}, "plan"),
+        "round-1/march-2/march/white-harbor": ({"widows-watch": {"footman": 1}}, "plan"),
+        "round-1/march-2/leave-power/white-harbor": ("yes", "plan"),
+    }
+
+
+def test_another_in_moat_cailin_changes_the_march() -> None:
+    table = opened()
+    filed = read(table)
+    for question in table.pending:
+        sheet = filed.answers[question.label].value if question.seat == "stark" else question.default
+        table.answer(question, sheet)
+    orders = SeatOrders("round-1", plans=filed.plans)
+    while table.unanswered[0].kind != "march":
+        answer(table, table.unanswered[0].plain_default)
+    table.board.add("moat-cailin", "greyjoy", ("footman",))
+    table.board.orders["moat-cailin"] = Order("greyjoy", "defense+1")
+    while table.unanswered[0].seat != "stark" or table.unanswered[0].kind != "march":
+        answer(table, table.unanswered[0].plain_default)
+    decisions = resolve(table, {"stark": orders}).of("stark")
+    assert [decision.plain for decision in decisions[:2]] == ["winterfell", {"karhold": {"footman": 1}}]
+
+
+def test_it_is_read_back_in_words() -> None:
+    table = opened()
+    words = read_back(read(table), table.ruleset)
+    assert "line 10" in words
+    assert "moat-cailin" in words
