@@ -205,6 +205,12 @@ class Agot2(Ruleset[Board, View]):
 
         return draw(view, highlighted)
 
+    def preview(self, view: View) -> str:
+        """Draw the map beside the houses and their castles."""
+        from adjudicator.rulesets.agot2.drawing import preview  # noqa: PLC0415  as above
+
+        return preview(view)
+
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         """What may be asked of the view's house in the rest of the round, where it is known in which areas."""
         return likely_questions(view)

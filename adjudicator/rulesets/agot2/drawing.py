@@ -21,12 +21,13 @@ from adjudicator.rulesets.agot2.view import FACE_DOWN, View
 from adjudicator.rulesets.agot2.wording import face, house
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.cartography_chart import read_chart
-from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing import Picture
 from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing_preview import preview as draw_preview
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
@@ -39,6 +40,16 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
     return _picture().draw(position(view, highlighted), title, in_words)
+
+
+def preview(view: View) -> str:
+    """Draw what a link to the game is shown with: map, situation, and what each house controls."""
+    scores = {seat: len(sites(view.board, seat)) for seat in view.board.seats}
+    notes = {
+        seat: ngettext("%(n)s castle or stronghold", "%(n)s castles and strongholds", scores[seat])
+        for seat in sorted(scores, key=lambda seat: -scores[seat])
+    }
+    return draw_preview(_picture(), position(view), _("A Game of Thrones"), situation(view), notes)
 
 
 @cache

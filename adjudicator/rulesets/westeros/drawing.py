@@ -39,13 +39,13 @@ class _Ready:
 
 
 class Picture:
-    """A map that positions are drawn on: `chart` says where."""
+    """A map that positions are drawn on: `chart` says where, `definitions` hold what is used by its id."""
 
     def __init__(self, chart: Chart, the_map: Map) -> None:
         self.chart = chart
         self._map = the_map
         self._labels = labels(chart)
-        self._definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
+        self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
         self._land = _ready(drawing_ground.land())
@@ -58,27 +58,29 @@ class Picture:
 
     def draw(self, position: MapPosition, title: str, description: str) -> str:
         """Draw a position as a complete SVG document with a title and a description."""
-        chart = self.chart
-        picture: Any = svgwrite.Drawing(
-            size=chart.size, viewBox=f"0 0 {chart.size[0]} {chart.size[1]}", debug=False
-        )
+        width, height = self.chart.size
+        picture: Any = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
         picture.set_desc(title, description)
         picture.embed_stylesheet(STYLE)
-        picture.defs.elements += self._definitions
+        picture.defs.elements += self.definitions
         picture.elements += self._regions
-        picture.elements += self._sea
-        picture.elements += self._held(position, self._map.seas)
-        picture.elements += self._land
-        picture.elements += self._held(position, self._map.land)
-        picture.elements += self._lines
-        if position.moves:
-            picture.add(self._moves(position))
-        for area in (*self._map.seas, *self._map.land, *self._map.ports):
-            picture.add(self._area(area, position))
-        if chart.key:
-            picture.elements += pen.key(position.houses, chart.key)
+        picture.elements += self.elements(position)
+        if self.chart.key:
+            picture.elements += pen.key(position.houses, self.chart.key)
         return str(picture.tostring())
+
+    def elements(self, position: MapPosition) -> Iterator[Element]:
+        """The map from the sea up, in the chart's measures."""
+        yield from self._sea
+        yield from self._held(position, self._map.seas)
+        yield from self._land
+        yield from self._held(position, self._map.land)
+        yield from self._lines
+        if position.moves:
+            yield self._moves(position)
+        for area in (*self._map.seas, *self._map.land, *self._map.ports):
+            yield self._area(area, position)
 
     def _held(self, position: MapPosition, areas: Iterable[Area]) -> Iterator[Element]:
         """The cloth of areas' controllers, faint, and strong along their borders; or that they are closed."""

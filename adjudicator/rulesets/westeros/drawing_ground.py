@@ -39,7 +39,7 @@ def sea(chart: Chart) -> Iterator[Element]:
     """The sea with its borders and shallows, and the compass."""
     yield PEN.rect(size=chart.size, class_="sea")
     for width, strength in _SHALLOWS:
-        yield PEN.use("#land", class_="shallow", stroke_width=width, opacity=strength)
+        yield PEN.use("#land", class_="shallow", stroke_width=width, stroke_opacity=strength)
     yield PEN.path(d=chart.sea_borders, class_="sea-border")
     if chart.compass:
         yield from _compass(chart.compass)

@@ -1,28 +1,70 @@
 """The map's colours, by day and by night: CSS within the picture."""
 
-STYLE = """
-svg {
-  --sea: #c9dde3; --shallow: #8fb6c4; --sea-ink: #33606f; --land: #f2e8cf; --border: #84683a;
-  --coast: #5f4a30; --ink: #2d2418; --quiet: #6f5f45; --paper: #fffaf0; --river: #5b9bb3; --waste: #8d8577;
-  --gold: #b8862b; --blood: #9c2118;
-  --wash: .4; --hem: .55;
-  --stark: #f7f9fb; --stark-thread: #8d9baa; --stark-letter: #1d2a38;
-  --greyjoy: #2b2f36; --greyjoy-thread: #7f8994; --greyjoy-letter: #fff;
-  --lannister: #b3172f; --lannister-thread: #e0788a; --lannister-letter: #fff;
-  --baratheon: #f4d524; --baratheon-thread: #b3870a; --baratheon-letter: #2b2300;
-  --tyrell: #13805f; --tyrell-thread: #8fd6b8; --tyrell-letter: #fff;
-  --martell: #e87f2b; --martell-thread: #a4460a; --martell-letter: #2b1500;
-  font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif;
+import re
+from collections.abc import Mapping
+
+from adjudicator.rulesets.westeros.symbols import CLOTHS
+
+DAY: Mapping[str, str] = {
+    "sea": "#c9dde3",
+    "shallow": "#8fb6c4",
+    "sea-ink": "#33606f",
+    "land": "#f2e8cf",
+    "border": "#84683a",
+    "coast": "#5f4a30",
+    "ink": "#2d2418",
+    "quiet": "#6f5f45",
+    "paper": "#fffaf0",
+    "river": "#5b9bb3",
+    "waste": "#8d8577",
+    "gold": "#b8862b",
+    "blood": "#9c2118",
+    "wash": ".4",
+    "hem": ".55",
+    "stark": "#f7f9fb",
+    "stark-thread": "#8d9baa",
+    "stark-letter": "#1d2a38",
+    "greyjoy": "#2b2f36",
+    "greyjoy-thread": "#7f8994",
+    "greyjoy-letter": "#fff",
+    "lannister": "#b3172f",
+    "lannister-thread": "#e0788a",
+    "lannister-letter": "#fff",
+    "baratheon": "#f4d524",
+    "baratheon-thread": "#b3870a",
+    "baratheon-letter": "#2b2300",
+    "tyrell": "#13805f",
+    "tyrell-thread": "#8fd6b8",
+    "tyrell-letter": "#fff",
+    "martell": "#e87f2b",
+    "martell-thread": "#a4460a",
+    "martell-letter": "#2b1500",
 }
-@media (prefers-color-scheme: dark) {
-  svg {
-    --sea: #17262f; --shallow: #355868; --sea-ink: #8fbccb; --land: #3d392f; --border: #a08f6b;
-    --coast: #b9a67e;
-    --ink: #f3ead6; --quiet: #bcae90; --paper: #2a261e; --river: #5f9fb8; --waste: #8d8577;
-    --gold: #e0b354; --blood: #ff9a86;
-    --stark: #dfe6ec; --greyjoy: #14171b; --greyjoy-thread: #6b7580; --wash: .34; --hem: .45;
-  }
+"""Ink and paper."""
+
+NIGHT: Mapping[str, str] = {
+    "sea": "#17262f",
+    "shallow": "#355868",
+    "sea-ink": "#8fbccb",
+    "land": "#3d392f",
+    "border": "#a08f6b",
+    "coast": "#b9a67e",
+    "ink": "#f3ead6",
+    "quiet": "#bcae90",
+    "paper": "#2a261e",
+    "river": "#5f9fb8",
+    "waste": "#8d8577",
+    "gold": "#e0b354",
+    "blood": "#ff9a86",
+    "stark": "#dfe6ec",
+    "greyjoy": "#14171b",
+    "greyjoy-thread": "#6b7580",
+    "wash": ".34",
+    "hem": ".45",
 }
+"""What is different by lamplight."""
+
+_RULES = """
 .sea { fill: var(--sea); }
 .shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }
 .land { fill: var(--land); }
@@ -76,46 +118,43 @@ svg {
 .needle { fill: var(--sea-ink); }
 .scroll { fill: var(--land); stroke: var(--coast); stroke-width: 1.2; }
 .key { fill: var(--ink); }
+.headline { fill: var(--ink); font-weight: bold; }
 .area:hover .open { stroke: var(--gold); stroke-width: 2; }
 .frame { fill: none; stroke: var(--coast); stroke-width: 3; }
-.land-stark { fill: url(#land-stark); stroke: url(#land-stark); }
-.sea-stark { fill: none; stroke: url(#sea-stark); }
-.land-greyjoy { fill: url(#land-greyjoy); stroke: url(#land-greyjoy); }
-.sea-greyjoy { fill: none; stroke: url(#sea-greyjoy); }
-.land-lannister { fill: url(#land-lannister); stroke: url(#land-lannister); }
-.sea-lannister { fill: none; stroke: url(#sea-lannister); }
-.land-baratheon { fill: url(#land-baratheon); stroke: url(#land-baratheon); }
-.sea-baratheon { fill: none; stroke: url(#sea-baratheon); }
-.land-tyrell { fill: url(#land-tyrell); stroke: url(#land-tyrell); }
-.sea-tyrell { fill: none; stroke: url(#sea-tyrell); }
-.land-martell { fill: url(#land-martell); stroke: url(#land-martell); }
-.sea-martell { fill: none; stroke: url(#sea-martell); }
-.stark { fill: var(--stark); }
-.unit.stark { stroke: var(--stark-letter); }
-.greyjoy { fill: var(--greyjoy); }
-.lannister { fill: var(--lannister); }
-.baratheon { fill: var(--baratheon); }
-.tyrell { fill: var(--tyrell); }
-.martell { fill: var(--martell); }
-.thread-stark { stroke: var(--stark-thread); }
-.thread-greyjoy { stroke: var(--greyjoy-thread); }
-.thread-lannister { stroke: var(--lannister-thread); }
-.thread-baratheon { stroke: var(--baratheon-thread); }
-.thread-tyrell { stroke: var(--tyrell-thread); }
-.thread-martell { stroke: var(--martell-thread); }
-.letter-stark { fill: var(--stark-letter); stroke: var(--stark); }
-.letter-greyjoy { fill: var(--greyjoy-letter); stroke: var(--greyjoy); }
-.letter-lannister { fill: var(--lannister-letter); stroke: var(--lannister); }
-.letter-baratheon { fill: var(--baratheon-letter); stroke: var(--baratheon); }
-.letter-tyrell { fill: var(--tyrell-letter); stroke: var(--tyrell); }
-.letter-martell { fill: var(--martell-letter); stroke: var(--martell); }
-.tide-stark { stroke: var(--stark); }
-.tide-greyjoy { stroke: var(--greyjoy-thread); }
-.tide-lannister { stroke: var(--lannister); }
-.tide-baratheon { stroke: var(--baratheon); }
-.tide-tyrell { stroke: var(--tyrell); }
-.tide-martell { stroke: var(--martell); }
 .outlined { paint-order: stroke; stroke: var(--paper); stroke-width: 2; }
 .seal { fill: none; stroke: var(--paper); stroke-width: 1; }
 """
-"""Paper by day and lamplight by night."""
+
+_HOUSE_RULES = """
+.land-HOUSE { fill: url(#land-HOUSE); stroke: url(#land-HOUSE); }
+.sea-HOUSE { fill: none; stroke: url(#sea-HOUSE); }
+.HOUSE { fill: var(--HOUSE); }
+.thread-HOUSE { stroke: var(--HOUSE-thread); }
+.letter-HOUSE { fill: var(--HOUSE-letter); stroke: var(--HOUSE); }
+.tide-HOUSE { stroke: var(--HOUSE); }
+"""
+
+_EXCEPTIONS = """
+.unit.stark { stroke: var(--stark-letter); }
+.tide-greyjoy { stroke: var(--greyjoy-thread); }
+"""
+
+_ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in CLOTHS) + _EXCEPTIONS
+
+_FONT = '"Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif'
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+
+
+STYLE = f"""
+svg {{ {_variables(DAY)} font-family: {_FONT}; }}
+@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
+{_ALL_RULES}"""
+"""The style of a page's picture, which follows the reader's choice of light or dark."""
+
+PLAIN_STYLE = f"""
+svg {{ font-family: {_FONT}; }}
+{re.sub(r"var[(]--([a-z-]+)[)]", lambda found: DAY[found[1]], _ALL_RULES)}"""
+"""The style by day without variables, for programs that know none."""

@@ -153,6 +153,23 @@ def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
     assert "Stark: Winterfell → Karhold" in rules.draw(view(empty(), None), [moved])
 
 
+def test_a_link_is_shown_with_the_houses_the_first_before_the_last() -> None:
+    board = empty(3)
+    place(board, "white-harbor: stark knight", "moat-cailin: stark knight")
+    rules: Agot2 = begun_at(board)
+    preview = rules.preview(view(board, None))
+    # The drawing is our own; nothing in it comes from elsewhere.
+    words = [text.text for text in ET.fromstring(preview).findall(f"{SVG}text")]  # noqa: S314
+    assert words[:4] == [
+        "A Game of Thrones",
+        "Round 1, Planning phase",
+        "Stark",
+        "3 castles and strongholds",
+    ]
+    assert words[4::2] == ["Baratheon", "Lannister"]
+    assert words[5::2] == ["1 castle or stronghold"] * 2
+
+
 def test_the_title_goes_through_gettext() -> None:
     with use_language("pseudo"):
         assert (drawn(start()).findtext(f"{SVG}title") or "").startswith("⟦")
