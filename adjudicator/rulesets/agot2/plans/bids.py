@@ -32,6 +32,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             choices=_amounts(_bidders),
             subjects=TRACKS,
             fit=_amount,
+            example={"do": {"up-to": 4}, "keep": "game"},
         ),
         PlanKind(
             kind="bid-wildlings",
@@ -40,6 +41,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             conditions=(*of_the_game(), *_of_an_attack(), _richest_other(_defenders)),
             choices=(*_amounts(_defenders), *_by_strength()),
             fit=_amount,
+            example={"when": {"strength": {"at-least": 8}}, "do": "share", "keep": "game"},
         ),
     )
 

@@ -1,6 +1,7 @@
 """The words for plans of what the texts of House cards ask."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from adjudicator.engine import Bounds, Choice, Condition, OneOf, PlanKind, Question
 from adjudicator.engine.options import nearest_word, read_word
@@ -64,8 +65,10 @@ def _text(
     kind: str,
     summary: str,
     literals: OneOf[str] | AreaOr,
+    *,
     choices: Iterable[Choice[View]] = (),
     conditions: Iterable[Condition[View]] = (),
+    example: Mapping[str, Any] | None = None,
 ) -> PlanKind[View]:
     """A kind that is asked about the embattled area."""
     return PlanKind(
@@ -76,6 +79,7 @@ def _text(
         choices=tuple(choices),
         subjects=MAP.areas,
         fit=literals.fit if isinstance(literals, AreaOr) else None,
+        example=example or {},
     )
 
 
@@ -90,20 +94,22 @@ def _of_cards_in_play() -> tuple[PlanKind[View], ...]:
             _("whether Tyrion Lannister sends your opponent’s card back"),
             OneOf(("yes", "no")),
             conditions=_of_their_card(),
+            example={"when": {"their-strength": {"at-least": 3}}, "do": "yes"},
         ),
         _text(
             "card-tyrion-replacement",
             _("the card you play when Tyrion Lannister has sent yours back"),
             any_card,
-            card_choices(),
-            (of_the_outlook(), *_of_their_card()),
+            choices=card_choices(),
+            conditions=(of_the_outlook(), *_of_their_card()),
         ),
         _text(
             "card-aeron",
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
             any_card,
-            (*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
-            (of_the_outlook(), *_of_their_card()),
+            choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
+            conditions=(of_the_outlook(), *_of_their_card()),
+            example={"when": {"outlook": "won"}, "do": "weakest-winning"},
         ),
     )
 
@@ -136,12 +142,13 @@ def _of_immediate_texts() -> tuple[PlanKind[View], ...]:
             "card-mace",
             _("which Footman Mace Tyrell destroys"),
             OneOf((FOOTMAN, ROUTED[FOOTMAN])),
+            example={"do": FOOTMAN},
         ),
         _text(
             "card-doran",
             _("on which track Doran Martell sends your opponent to the end"),
             OneOf(TRACKS),
-            (
+            choices=(
                 Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
                 Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
             ),
@@ -150,7 +157,8 @@ def _of_immediate_texts() -> tuple[PlanKind[View], ...]:
             "card-queen-of-thorns",
             _("in which area Queen of Thorns removes an order"),
             AreaOr(),
-            _by_order(),
+            choices=_by_order(),
+            example={"do": ["support", "defense"]},
         ),
     )
 
@@ -199,19 +207,20 @@ def _of_winners() -> tuple[PlanKind[View], ...]:
             "card-cersei",
             _("in which area Cersei Lannister removes an order, or none"),
             AreaOr(NONE),
-            (*_by_order(), none),
+            choices=(*_by_order(), none),
+            example={"do": ["march", "support"]},
         ),
         _text(
             "card-renly",
             _("which Footman Renly Baratheon makes a Knight, or none"),
             AreaOr(NONE),
-            (Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
+            choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
         ),
         _text(
             "card-robb",
             _("where Robb Stark lets the beaten units retreat, or none"),
             AreaOr(NONE),
-            (
+            choices=(
                 Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
                 Choice("no-fort", _("the first area without castle or stronghold"), _no_fort),
                 none,

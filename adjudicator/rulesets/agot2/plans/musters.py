@@ -29,6 +29,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             ranked=False,
             subjects=MAP.sites,
             fit=_granted,
+            example={"do": ["knight", "footman"], "keep": "game"},
         ),
         PlanKind(
             kind="wildling-horde-muster",
@@ -42,6 +43,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             subjects=MAP.sites,
             fit=_granted,
             in_turn=True,
+            example={"do": "steward"},
         ),
     )
 

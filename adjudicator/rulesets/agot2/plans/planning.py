@@ -35,12 +35,14 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=RavenUse(),
             conditions=(*of_the_game(), *of_areas(), _lying(), _threat()),
+            example={"do": "look"},
         ),
         PlanKind(
             kind="raven-deck-placement",
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
             literals=OneOf((TOP, BOTTOM)),
             conditions=(*of_the_game(), _seen(), _threat()),
+            example={"when": {"card": "silence-at-the-wall"}, "do": "top"},
         ),
     )
 
@@ -52,6 +54,7 @@ def _assign(kind: str, summary: str) -> PlanKind[View]:
         literals=Orders(),
         conditions=(*of_the_game(), *of_areas(), _banned()),
         fit=_assigned,
+        example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},
     )
 
 

@@ -23,13 +23,20 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             ranked=False,
             subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in range(POWER_TOKENS + 1)),
             fit=_in_order,
+            example={"do": "me-first", "keep": "game"},
         ),
-        _pick("pick-highest-bidder", _("which of several counts as the highest bidder, who is rewarded")),
-        _pick("pick-lowest-bidder", _("which of several counts as the lowest bidder, who suffers most")),
+        _pick(
+            "pick-highest-bidder", _("which of several counts as the highest bidder, who is rewarded"), "me"
+        ),
+        _pick(
+            "pick-lowest-bidder",
+            _("which of several counts as the lowest bidder, who suffers most"),
+            "most-castles",
+        ),
     )
 
 
-def _pick(kind: str, summary: str) -> PlanKind[View]:
+def _pick(kind: str, summary: str, wanted: str) -> PlanKind[View]:
     """The holder of the Iron Throne names one of the tied houses."""
     return PlanKind(
         kind=kind,
@@ -37,6 +44,7 @@ def _pick(kind: str, summary: str) -> PlanKind[View]:
         literals=OneOf(tuple(HOUSES)),
         conditions=(*of_the_game()[:1], _tied(lambda question: tuple(question.options.listing()))),
         choices=_houses(),
+        example={"do": wanted, "keep": "game"},
     )
 
 

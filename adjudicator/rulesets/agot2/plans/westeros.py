@@ -1,5 +1,8 @@
 """The words for plans of the Westeros phase: the cards with a choice, mustering, bids."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from adjudicator.engine import Bounds, Condition, OneOf, PlanKind, Question, YesOrNo
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS
 from adjudicator.rulesets.agot2.plans import bids, musters, ties
@@ -23,21 +26,39 @@ EFFECTS: dict[str, tuple[str, ...]] = {
 def plan_kinds() -> tuple[PlanKind[View], ...]:
     """How the phase is planned for."""
     return (
-        _of_card("throne-of-blades", _("what A Throne of Blades does"), _of_supply()),
-        _of_card("dark-wings", _("what Dark Wings, Dark Words does"), _of_the_second_deck()),
-        _of_card("put-to-the-sword", _("which order Put to the Sword forbids"), (_leads(),)),
+        _of_card(
+            "throne-of-blades",
+            _("what A Throne of Blades does"),
+            _of_supply(),
+            {"when": {"supply-costs-units": "yes"}, "do": "mustering"},
+        ),
+        _of_card(
+            "dark-wings",
+            _("what Dark Wings, Dark Words does"),
+            _of_the_second_deck(),
+            {"when": {"gain": {"at-least": 4}}, "do": "game-of-thrones"},
+        ),
+        _of_card(
+            "put-to-the-sword",
+            _("which order Put to the Sword forbids"),
+            (_leads(),),
+            {"do": "storm-of-swords"},
+        ),
         *musters.plan_kinds(),
         *bids.plan_kinds(),
         *ties.plan_kinds(),
     )
 
 
-def _of_card(kind: str, summary: str, conditions: tuple[Condition[View], ...]) -> PlanKind[View]:
+def _of_card(
+    kind: str, summary: str, conditions: tuple[Condition[View], ...], example: Mapping[str, Any]
+) -> PlanKind[View]:
     return PlanKind(
         kind=kind,
         summary=summary,
         literals=OneOf(EFFECTS[kind]),
         conditions=(*of_the_game(), *conditions),
+        example={**example, "keep": "game"},
     )
 
 

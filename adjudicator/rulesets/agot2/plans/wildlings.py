@@ -49,6 +49,7 @@ def _of_tracks() -> tuple[PlanKind[View], ...]:
             summary=_("on which track a house falls by a Preemptive Raid, where it stands equally well"),
             literals=OneOf(TRACKS),
             conditions=of_the_game()[:1],
+            example={"do": FIEFDOMS},
         ),
     )
 
@@ -78,6 +79,7 @@ def _of_knights() -> tuple[PlanKind[View], ...]:
             choices=(always(NONE, _("none"), ()),),
             ranked=False,
             fit=_as_many,
+            example={"do": "footman"},
         ),
         PlanKind(
             kind="wildling-crow-knights",
@@ -87,6 +89,7 @@ def _of_knights() -> tuple[PlanKind[View], ...]:
             ranked=False,
             subjects=("destroyed", "replaced"),
             fit=_those,
+            example={"do": "knight"},
         ),
     )
 
@@ -138,6 +141,7 @@ def _of_losses() -> tuple[PlanKind[View], ...]:
             conditions=of_the_game(),
             ranked=False,
             fit=_those,
+            example={"do": ["footman", "ship", "knight"]},
         ),
         PlanKind(
             kind="wildling-raid",
@@ -147,6 +151,7 @@ def _of_losses() -> tuple[PlanKind[View], ...]:
             ranked=False,
             subjects=("units",),
             fit=_raided,
+            example={"do": FALL},
         ),
         PlanKind(
             kind="wildling-horde-units",
@@ -156,6 +161,7 @@ def _of_losses() -> tuple[PlanKind[View], ...]:
             ranked=False,
             subjects=MAP.sites,
             fit=_overrun,
+            example={"do": ["footman", "ship", "knight"]},
         ),
     )
 

@@ -115,7 +115,7 @@ def test_only_who_marches_nowhere_may_still_be_attacked() -> None:
 
 
 def test_texts_of_cards_in_hand_are_offered() -> None:
-    texts = BEFORE_THE_BLADE | AFTER_THE_BLADE
+    texts = {**BEFORE_THE_BLADE, **AFTER_THE_BLADE}
     assert set(texts) <= set(HOUSE_CARDS)
     board = position(*NORTH)
     at(board, "assign")

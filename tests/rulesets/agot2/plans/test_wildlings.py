@@ -54,7 +54,7 @@ def test_where_to_fall(do: str, track: str) -> None:
 
 
 def test_who_holds_the_throne_says_where_another_falls() -> None:
-    board = wall()
+    board = stark(*ARMY)
     for track in (IRON_THRONE, FIEFDOMS, KINGS_COURT):
         board.tracks[track].remove("stark")
         board.tracks[track].insert(1, "stark")
