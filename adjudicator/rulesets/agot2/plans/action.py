@@ -7,7 +7,7 @@ from adjudicator.rulesets.agot2 import raids
 from adjudicator.rulesets.agot2.consolidating import MUSTER, POWER
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.plans.words import best, of_areas, of_the_game
+from adjudicator.rulesets.agot2.plans.words import One, best, of_areas, of_the_game
 from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.control import sites
@@ -37,7 +37,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="consolidate",
             summary=_("which of your Consolidate Power orders comes next"),
-            literals=OneOf(MAP.areas),
+            literals=One(MAP.areas, _("an area")),
             conditions=conditions,
         ),
         PlanKind(

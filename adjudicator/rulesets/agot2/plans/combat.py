@@ -17,8 +17,24 @@ from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.plans.card_choice import card_choices, of_the_outlook
-from adjudicator.rulesets.agot2.plans.fights import lead, of_the_combat, own_combat, support_decides
-from adjudicator.rulesets.agot2.plans.words import Several, always, areas, houses, items, of_the_game, own
+from adjudicator.rulesets.agot2.plans.fights import (
+    lead,
+    of_margin,
+    of_sides,
+    of_the_combat,
+    own_combat,
+    support_decides,
+)
+from adjudicator.rulesets.agot2.plans.words import (
+    One,
+    Several,
+    always,
+    areas,
+    houses,
+    items,
+    of_the_game,
+    own,
+)
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat import sides
@@ -52,7 +68,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="house-card",
             summary=_("the House card you play"),
-            literals=OneOf(tuple(HOUSE_CARDS)),
+            literals=One(HOUSE_CARDS, _("a House card")),
             conditions=(*fighting, of_the_outlook()),
             choices=card_choices(),
             subjects=MAP.areas,
@@ -61,7 +77,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             kind="tides-redraw",
             summary=_("whether you use the Blade to draw another Tides of Battle card"),
             literals=OneOf(("keep", "redraw")),
-            conditions=(*fighting, *_of_what_was_drawn()),
+            conditions=(*of_the_game(), *of_sides(), of_margin(), *_of_what_was_drawn()),
             choices=(
                 Choice("if-behind", _("redraw, if you are behind with the card you have drawn"), _if_behind),
             ),
@@ -71,7 +87,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             kind="blade",
             summary=_("whether you use the Blade; you are asked only where it makes you win"),
             literals=OneOf(("yes", "no")),
-            conditions=fighting,
+            conditions=(*of_the_game(), *of_sides(), of_margin()),
             choices=(
                 always("if-it-decides", _("yes: it is offered only where it decides the combat"), "yes"),
                 always("always", _("yes"), "yes"),

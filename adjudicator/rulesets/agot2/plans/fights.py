@@ -67,7 +67,7 @@ def support_decides(view: View, area: Area) -> bool:
 
 def of_the_combat() -> tuple[Condition[View], ...]:
     """What every plan of a house that fights may depend on."""
-    return (*_of_sides(), *_of_strength(), *_of_their_hand())
+    return (*of_sides(), *_of_strength(), *_of_their_hand())
 
 
 def _fighting(
@@ -82,7 +82,9 @@ def _fighting(
     return holds
 
 
-def _of_sides() -> tuple[Condition[View], ...]:
+def of_sides() -> tuple[Condition[View], ...]:
+    """Who fights, and about what."""
+
     def attacking(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
         return (combat.attacker == own(view)) is wanted
 
@@ -99,10 +101,21 @@ def _of_sides() -> tuple[Condition[View], ...]:
     )
 
 
-def _of_strength() -> tuple[Condition[View], ...]:
+def of_margin() -> Condition[View]:
+    """How one's own combat stands."""
+
     def margin(view: View, combat: Combat, wanted: range) -> bool:
         return lead(view.board, combat, own(view)) in wanted
 
+    return Condition(
+        "margin",
+        _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),
+        Bounds(),
+        _fighting(margin),
+    )
+
+
+def _of_strength() -> tuple[Condition[View], ...]:
     def supported(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
         return bool(supporters(view.board, combat, own(view))) is wanted
 
@@ -113,12 +126,7 @@ def _of_strength() -> tuple[Condition[View], ...]:
         return wanted == (_MINE if holder == own(view) else _THEIRS)
 
     return (
-        Condition(
-            "margin",
-            _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),
-            Bounds(),
-            _fighting(margin),
-        ),
+        of_margin(),
         Condition("supported", _("whether a Support order counts for you"), YesOrNo(), _fighting(supported)),
         Condition(
             "blade",

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.engine import Choice, Number, OneOf, PlanKind, Question
+from adjudicator.engine import Choice, Number, PlanKind, Question
 from adjudicator.rulesets.agot2.losses import CHEAPEST
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.plans.fights import of_the_combat
+from adjudicator.rulesets.agot2.plans.fights import of_sides
 from adjudicator.rulesets.agot2.plans.words import (
+    One,
     Units,
     always,
     best,
@@ -37,8 +38,8 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="retreat",
             summary=_("where your beaten units retreat"),
-            literals=OneOf(MAP.areas),
-            conditions=(*of_the_game(), *of_areas(), *of_the_combat()),
+            literals=One(MAP.areas, _("an area")),
+            conditions=(*of_the_game(), *of_areas(), *of_sides()),
             choices=_retreats(),
             subjects=MAP.areas,
         ),
@@ -81,7 +82,7 @@ def _in_combat(kind: str, summary: str) -> PlanKind[View]:
         kind=kind,
         summary=summary,
         literals=Units(),
-        conditions=(*of_the_game(), *of_the_combat()),
+        conditions=(*of_the_game(), *of_sides()),
         choices=(_cheapest(_named_first),),
         ranked=False,
         subjects=MAP.areas,

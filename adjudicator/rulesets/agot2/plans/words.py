@@ -78,6 +78,22 @@ class Several:
         return self._described
 
 
+class One:
+    """One of some words, of which there are too many to list them."""
+
+    def __init__(self, words: Iterable[str], described: str) -> None:
+        self._words = tuple(words)
+        self._described = described
+
+    def parse(self, plain: object) -> str:
+        """Read the word."""
+        return read_word(plain, self._words)
+
+    def describe(self) -> str:
+        """Say what the words are."""
+        return self._described
+
+
 def areas() -> Several:
     """An area, or some."""
     return Several(MAP.areas, _("an area, or a list of areas in [ ]"))
@@ -85,14 +101,7 @@ def areas() -> Several:
 
 def houses() -> Several:
     """A house, or some."""
-    described = _("one of %(words)s, or a list of some in [ ]", words=", ".join(HOUSES))
-    return Several(HOUSES, described)
-
-
-def kinds() -> Several:
-    """A kind of unit, or some."""
-    described = _("one of %(words)s, or a list of some in [ ]", words=", ".join(KINDS))
-    return Several(KINDS, described)
+    return _listed(HOUSES)
 
 
 def cards() -> Several:
@@ -102,8 +111,12 @@ def cards() -> Several:
 
 def tracks() -> Several:
     """An influence track, or some."""
-    described = _("one of %(words)s, or a list of some in [ ]", words=", ".join(TRACKS))
-    return Several(TRACKS, described)
+    return _listed(TRACKS)
+
+
+def _listed(words: Iterable[str]) -> Several:
+    each = tuple(words)
+    return Several(each, _("one of %(words)s, or a list of some in [ ]", words=", ".join(each)))
 
 
 class Units:
