@@ -47,7 +47,8 @@ def test_the_commands_are_those_of_the_design() -> None:
             f"adjudicator {name}"
             for name in (
                 "new", "key", "join", "ready", "orders", "orders new", "orders explain", "orders check",
-                "orders seal", "submit", "status", "run", "view", "site", "reveal", "audit", "demo", "rulesets",
+                "orders seal", "submit", "status", "run", "view", "site", "reveal", "audit", "demo",
+                "rulesets",
             )
         ]
     )  # fmt: skip
