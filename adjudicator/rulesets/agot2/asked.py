@@ -44,7 +44,6 @@ def _sentences(who: str, about: str) -> Mapping[str, str]:
         "bid-wildlings": _("%(house)s is to bid against the wildlings.", house=who),
         "pick-highest-bidder": _("%(house)s is to name the highest bidder among equals.", house=who),
         "pick-lowest-bidder": _("%(house)s is to name the lowest bidder among equals.", house=who),
-        "break-tie": _("%(house)s is to decide a tie.", house=who),
         "wildling-king-top": _("%(house)s is to choose a track on which to take the first place.", house=who),
         "wildling-king-bottom": _("%(house)s is to choose a track on which to fall to the end.", house=who),
         "wildling-crow-upgrade": _("%(house)s is to name Footmen to replace by Knights.", house=who),

@@ -76,12 +76,13 @@ class UnitsMoved(Event, frozen=True, kw_only=True):
 
 
 class UnitsRetreated(Event, frozen=True, kw_only=True):
-    """Beaten units go to another area, routed."""
+    """Beaten units go to another area, routed; `only` when a defender had no other to choose."""
 
     seat: Seat
     origin: Area
     destination: Area
     units: tuple[Unit, ...]
+    only: bool = False
 
 
 class UnitsLost(Event, frozen=True, kw_only=True):

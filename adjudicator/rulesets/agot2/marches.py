@@ -136,7 +136,7 @@ def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | No
                 ),
                 where=(area,),
             )
-    changes = {**going, origin: -sum(going.values())}
+    changes = {**going, origin: -sum(going.values()), **_ships_left(view.board, view.seat, origin, going)}
     if going and not supply.complies(view.board, view.seat, changes):
         found = supply.judge(view.board, view.seat, changes)
         return IllegalAnswer(
@@ -151,6 +151,21 @@ def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | No
 
 CHECKS: Mapping[str, Check] = {f"march-{area}": partial(check_march, origin=area) for area in MAP.areas}
 """A check for the march from each area."""
+
+
+def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:
+    """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17].
+
+    Where a Power token could be left they are counted as staying: that is decided afterwards.
+    """
+    kept = (
+        MAP.kind[origin] != "land"
+        or sum(going.values()) < len(board.units_in(origin, seat))
+        or may_leave_power(board, seat, origin)
+        or board.power_tokens.get(origin) == seat
+        or MAP.home_of.get(origin) == seat
+    )
+    return {} if kept else {port: -_ships_in(board, port) for port in MAP.ports_of[origin]}
 
 
 def _ships_in(board: Board, port: Area) -> int:

@@ -60,8 +60,21 @@ class Entry(NamedTuple):
 
 async def muster(game: Agot2Game, seat: Seat) -> None:
     """Let a house muster in all its castles and strongholds [A2-MUSTER-01, A2-MUSTER-02]."""
-    for area in sites(game.board, seat):
+    for area in _in_order(game.board, seat):
         await muster_in(game, seat, area)
+
+
+def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
+    """The areas that muster, by name; where Footmen are short, first those that may free some [A2-MUSTER-17].
+
+    Nothing else that one area does can make room for another.
+    """
+    areas = sites(board, seat)
+    points = sum(MUSTERING_POINTS[board.edition.map.fort[area]] for area in areas)
+    if unused(board, seat)[FOOTMAN] >= points:
+        return areas
+    footmen = (FOOTMAN, ROUTED[FOOTMAN])
+    return tuple(sorted(areas, key=lambda area: not set(footmen) & {*board.units_in(area, seat)}))
 
 
 async def muster_in(game: Agot2Game, seat: Seat, area: Area, kind: str = "muster") -> None:

@@ -76,6 +76,26 @@ def _orders_revealed(event: OrdersRevealed) -> str:
 
 
 def _order_removed(event: OrderRemoved) -> str:
+    match event.rule:
+        case "A2-RAID-12":
+            return _(
+                "The Raid order of %(house)s in %(area)s finds no target and leaves the board.",
+                house=house(event.seat),
+                area=area_name(event.area),
+            )
+        case "A2-RAID-13":
+            return _(
+                "%(house)s lets its Raid order in %(area)s take nothing off; it leaves the board.",
+                house=house(event.seat),
+                area=area_name(event.area),
+            )
+        case "A2-CLEAN-07":
+            return _(
+                "No unit of %(house)s is left in %(area)s, so its order there leaves the board: %(order)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                order=order(event.token),
+            )
     return _(
         "The order of %(house)s in %(area)s leaves the board: %(order)s.",
         house=house(event.seat),
@@ -169,6 +189,14 @@ def _units_moved(event: UnitsMoved) -> str:
 
 
 def _units_retreated(event: UnitsRetreated) -> str:
+    if event.only:
+        return _(
+            "%(house)s retreats from %(origin)s to %(destination)s, the only area open to it: %(units)s.",
+            house=house(event.seat),
+            origin=area_name(event.origin),
+            destination=area_name(event.destination),
+            units=units_named(event.units),
+        )
     return _(
         "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
         house=house(event.seat),
@@ -179,6 +207,22 @@ def _units_retreated(event: UnitsRetreated) -> str:
 
 
 def _units_lost(event: UnitsLost) -> str:
+    match event.rule:
+        case "A2-CAS-09":
+            return _(
+                "What cannot retreat is lost before any casualty; of %(house)s, in %(area)s: %(units)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                units=units_named(event.units),
+            )
+        case "A2-CAS-10":
+            return _(
+                "What is routed cannot retreat again, and is lost before any casualty; "
+                "of %(house)s, in %(area)s: %(units)s.",
+                house=house(event.seat),
+                area=area_name(event.area),
+                units=units_named(event.units),
+            )
     return _(
         "%(house)s loses in %(area)s: %(units)s.",
         house=house(event.seat),

@@ -112,7 +112,9 @@ def _house_cards_revealed(event: HouseCardsRevealed) -> str:
     if not event.cards:
         return _("Neither side has a House card to play.")
     played = [
-        _("%(house)s plays %(card)s", house=house(seat), card=house_cards([card]))
+        _("%(house)s plays its last card, %(card)s", house=house(seat), card=house_cards([card]))
+        if seat in event.last
+        else _("%(house)s plays %(card)s", house=house(seat), card=house_cards([card]))
         for seat, card in event.cards.items()
     ]
     return _("The House cards are revealed: %(cards)s.", cards=listed(played))

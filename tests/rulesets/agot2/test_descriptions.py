@@ -22,7 +22,6 @@ SUBJECTS = {
     "bid-influence": "fiefdoms",
     "order-influence-ties": "kings-court-3",
     "wildling-raid": "units",
-    "break-tie": "",
 }
 
 
@@ -31,8 +30,8 @@ def lines_of(board: Board, seat: str | None = None) -> list[str]:
 
 
 def test_the_contract_names_every_kind() -> None:
-    assert len(KINDS) == len(set(KINDS)) == 53
-    assert {"choose-house", "reconcile-supply", "break-tie", "wildling-horde-units"} <= set(KINDS)
+    assert len(KINDS) == len(set(KINDS)) == 52
+    assert {"choose-house", "reconcile-supply", "wildling-horde-units"} <= set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)

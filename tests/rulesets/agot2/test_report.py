@@ -27,6 +27,68 @@ def sentence(event: Event) -> str:
     return line.text
 
 
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("A2-RAID-12", "The Raid order of Stark in Winterfell finds no target and leaves the board."),
+        ("A2-RAID-13", "Stark lets its Raid order in Winterfell take nothing off; it leaves the board."),
+        (
+            "A2-CLEAN-07",
+            "No unit of Stark is left in Winterfell, so its order there leaves the board: raid.",
+        ),
+        ("A2-RAID-03", "The order of Stark in Winterfell leaves the board: raid."),
+    ],
+)
+def test_an_order_leaves_the_board_for_a_reason(rule: str, text: str) -> None:
+    event = told.OrderRemoved(rule=rule, seat="stark", area="winterfell", token="raid")
+    assert sentence(event) == text
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (
+            "A2-CAS-09",
+            "What cannot retreat is lost before any casualty; of Stark, in Winterfell: 1 siege engine.",
+        ),
+        (
+            "A2-CAS-10",
+            (
+                "What is routed cannot retreat again, and is lost before any casualty; "
+                "of Stark, in Winterfell: 1 siege engine."
+            ),
+        ),
+        ("A2-CAS-03", "Stark loses in Winterfell: 1 siege engine."),
+    ],
+)
+def test_what_dies_before_the_swords_is_told_apart(rule: str, text: str) -> None:
+    event = told.UnitsLost(rule=rule, seat="stark", area="winterfell", units=("siege-engine",))
+    assert sentence(event) == text
+
+
+def test_what_the_table_settles_is_told_as_such() -> None:
+    """A retreat to the only area, and the last card of a hand, are chosen by nobody."""
+    retreat = told.UnitsRetreated(
+        rule="A2-RET-03",
+        seat="stark",
+        origin="winterfell",
+        destination="karhold",
+        units=("footman",),
+        only=True,
+    )
+    assert sentence(retreat) == (
+        "Stark retreats from Winterfell to Karhold, the only area open to it: 1 footman."
+    )
+    revealed = combat.HouseCardsRevealed(
+        rule="A2-CARD-02",
+        area="winterfell",
+        cards={"stark": "eddard-stark", "greyjoy": "theon-greyjoy"},
+        last=("stark",),
+    )
+    assert "Stark plays its last card, " in sentence(revealed)
+    assert "Greyjoy plays " in sentence(revealed)
+
+
 def test_no_event_is_without_a_sentence() -> None:
     assert set(SENTENCES) == set(agot2.EVENTS)
     assert len(agot2.EVENTS) == len(set(agot2.EVENTS))

@@ -2,10 +2,11 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given as examples, settings, strategies as st
 
-from adjudicator.engine import Number, OneOf
+from adjudicator.engine import KeyedChance, Number, OneOf, Record, Table
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
 from adjudicator.rulesets.agot2.events import (
@@ -317,6 +318,13 @@ def conserved(table: Agot2Table) -> None:
         assert sorted(order) == sorted(board.seats)
 
 
+def can_be_gone_on_from(table: Agot2Table) -> None:
+    """The attack is one action: a stop in it is its board before, and the answers and draws since."""
+    stored = msgspec.json.decode(msgspec.json.encode(table.record()), type=Record)
+    resumed = Table.resume(table.ruleset, table.setup, KeyedChance(b"never drawn from"), stored)
+    assert (resumed.board, resumed.pending) == (table.board, table.pending)
+
+
 def crowded() -> Board:
     board = wall(units=True)
     place(board, "castle-black: stark knight", "harrenhal: greyjoy knight knight", "the-reach: tyrell knight")
@@ -338,8 +346,10 @@ def test_any_attack_ends_with_a_sound_board(card: str, threat: int, bids: list[i
     board = crowded()
     board.threat = threat
     table = attacked(board, card)
+    can_be_gone_on_from(table)
     bid(table, dict(zip(board.seats, bids, strict=True)))
     while not done(table):
+        can_be_gone_on_from(table)
         question = table.unanswered[0]
         for _attempt in range(200):
             reply = question.options.sample(random.randrange)

@@ -15,8 +15,9 @@ RAID = "preemptive-raid"
 
 
 def tracks(throne: str, fiefdoms: str, court: str) -> Board:
-    """The wall, with the houses on each track by their first letters: `GLSMBT`."""
+    """The wall and a unit of Stark's, with the houses on each track by their first letters: `GLSMBT`."""
     board = wall()
+    place(board, "karhold: stark knight")
     house = {seat[0].upper(): seat for seat in board.seats}
     for track, letters in zip(TRACKS, (throne, fiefdoms, court), strict=True):
         board.tracks[track] = [house[letter] for letter in letters]

@@ -13,7 +13,7 @@ from adjudicator.rulesets.agot2.events import (
     PowerTokenReturned,
     UnitsMoved,
 )
-from adjudicator.rulesets.agot2.house_cards.afterwards import refill
+from adjudicator.rulesets.agot2.hands import refill
 from adjudicator.rulesets.agot2.house_cards.deciding import Aftermath
 from adjudicator.rulesets.agot2.house_cards.texts import carry_out_later
 from adjudicator.rulesets.agot2.resolving import take_off
@@ -118,7 +118,7 @@ def _discard_cards(game: Agot2Game, combat: Combat) -> dict[Seat, Card]:
     for seat, card in played.items():
         game.board.discards[seat].append(card)
         game.tell(HouseCardDiscarded(rule="A2-CARD-10", seat=seat, card=card))
-        refill(game, seat, card, rule="A2-CARD-11")
+        refill(game, seat, (card,), rule="A2-CARD-11")
     return played
 
 

@@ -11,10 +11,11 @@ from adjudicator.rulesets.westeros.combat import sides
 async def choose_cards(game: Agot2Game, combat: Combat) -> None:
     """Both choose a card from hand, and both are revealed; the last card of a hand is played unasked."""
     asks = {seat: _card(game, combat, seat) for seat in sides(combat)}
+    last = tuple(seat for seat in asks if len(game.board.hands[seat]) == 1)
     combat.cards = dict(await Together(asks))
     for seat, card in combat.cards.items():
         game.board.hands[seat].remove(card)
-    game.tell(HouseCardsRevealed(rule="A2-CARD-02", area=combat.area, cards=combat.cards.copy()))
+    game.tell(HouseCardsRevealed(rule="A2-CARD-02", area=combat.area, cards=combat.cards.copy(), last=last))
 
 
 def _card(game: Agot2Game, combat: Combat, seat: Seat) -> Ask[Card]:

@@ -23,10 +23,11 @@ class SupportDeclined(Event, frozen=True, kw_only=True):
 
 
 class HouseCardsRevealed(Event, frozen=True, kw_only=True):
-    """The combatants turn up their house cards."""
+    """The combatants turn up their house cards; those of `last` had no other in hand to choose."""
 
     area: Area
     cards: dict[Seat, Card]
+    last: tuple[Seat, ...] = ()
 
 
 class TidesCardSeen(Event, frozen=True, kw_only=True):

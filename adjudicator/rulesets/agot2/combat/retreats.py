@@ -105,7 +105,16 @@ async def retreat(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
     units = fighting(board, combat, loser)
     take_away(board, combat, loser, units)
     board.add(destination, loser, rout(units))  # [A2-RET-14]
-    game.tell(UnitsRetreated(rule=rule, seat=loser, origin=combat.area, destination=destination, units=units))
+    game.tell(
+        UnitsRetreated(
+            rule=rule,
+            seat=loser,
+            origin=combat.area,
+            destination=destination,
+            units=units,
+            only=rule == "A2-RET-03" and len(legal.areas) == 1,
+        )
+    )
 
 
 async def _name(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | None:

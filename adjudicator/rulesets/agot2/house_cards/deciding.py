@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import (
-    HouseCardsTakenBack,
     OrderRemoved,
     PowerGained,
     UnitsReplaced,
 )
+from adjudicator.rulesets.agot2.hands import take_back
 from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Combat
@@ -115,11 +115,9 @@ async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
     """The loser takes back the whole discard pile, and this card with it [A2-HC-ROOSE]."""
     game, board = after.game, after.game.board
     own = after.combat.cards.pop(seat)
-    cards = (*board.discards[seat], own)
-    board.hands[seat] += cards
-    board.discards[seat] = []
+    board.discards[seat].append(own)
     game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, card=own))
-    game.tell(HouseCardsTakenBack(rule="A2-HC-ROOSE", seat=seat, cards=cards))
+    take_back(game, seat, board.discards[seat], rule="A2-HC-ROOSE")
 
 
 async def keep_them_out(after: Aftermath, seat: Seat) -> None:

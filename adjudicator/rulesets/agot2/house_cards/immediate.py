@@ -3,21 +3,20 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.events import (
-    DominancePassed,
     HouseCardDiscarded,
     OrderRemoved,
     PowerLost,
-    TrackOrdered,
     UnitsLost,
 )
 from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
+from adjudicator.rulesets.agot2.shifting import move
 from adjudicator.rulesets.agot2.tables import DOMINANCE
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.tracks import place, shift
+from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND
 
 NONE = "none"
@@ -76,14 +75,7 @@ async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Sea
         subject=combat.area,
     )
     game.tell(TextActed(rule="A2-HC-DORAN", seat=seat, card=combat.cards[seat]))
-    if not falls[track]:
-        return
-    before = board.tracks[track][0]
-    shift(board, track, other, last)
-    game.tell(TrackOrdered(rule="A2-SHIFT-02", track=track, order=tuple(board.tracks[track])))
-    after = board.tracks[track][0]
-    if after != before:
-        game.tell(DominancePassed(rule="A2-SHIFT-03", track=track, before=before, after=after))
+    move(game, other, track, last)
 
 
 async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) -> None:

@@ -1,12 +1,9 @@
 """Wildling cards that touch house cards: Mammoth Riders, Massing on the Milkwater."""
 
-from collections.abc import Sequence
-
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, lowest_card
-from adjudicator.rulesets.agot2.events import HouseCardDiscarded, HouseCardsTakenBack
-from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.agot2.hands import discard, refill, take_back
 
 NONE = "none"
 
@@ -21,12 +18,12 @@ async def take_one_back(game: Agot2Game, seat: Seat) -> None:
         return
     card = await Ask(seat, "wildling-mammoth-card", OneOf((NONE, *discards)), default=NONE)
     if card != NONE:
-        _take_back(game, seat, (card,), "A2-WILD-09")
+        take_back(game, seat, (card,), rule="A2-WILD-09")
 
 
 async def take_all_back(game: Agot2Game, seat: Seat) -> None:
     """The house takes all its discards back."""
-    _take_back(game, seat, tuple(game.board.discards[seat]), "A2-WILD-09")
+    take_back(game, seat, game.board.discards[seat], rule="A2-WILD-09")
 
 
 async def discard_the_strongest(game: Agot2Game, seat: Seat) -> None:
@@ -34,16 +31,14 @@ async def discard_the_strongest(game: Agot2Game, seat: Seat) -> None:
 
     If none is left it takes back its other discards at once [A2-CARD-19].
     """
-    board = game.board
-    hand, earlier = tuple(board.hands[seat]), tuple(board.discards[seat])
+    hand = tuple(game.board.hands[seat])
     if len(hand) < ENOUGH:
         return
     highest = max(HOUSE_CARDS[card].strength for card in hand)
-    for card in hand:
-        if HOUSE_CARDS[card].strength == highest:
-            _discard(game, seat, card)
-    if not board.hands[seat]:
-        _take_back(game, seat, earlier, "A2-CARD-19")
+    strongest = tuple(card for card in hand if HOUSE_CARDS[card].strength == highest)
+    for card in strongest:
+        discard(game, seat, card, rule="A2-WILD-10")
+    refill(game, seat, strongest, rule="A2-CARD-19")
 
 
 async def discard_one(game: Agot2Game, seat: Seat) -> None:
@@ -52,19 +47,4 @@ async def discard_one(game: Agot2Game, seat: Seat) -> None:
     if len(hand) < ENOUGH:
         return
     card = await Ask(seat, "wildling-massing-card", OneOf(hand), default=lowest_card(hand))
-    _discard(game, seat, card)
-
-
-def _discard(game: Agot2Game, seat: Seat, card: Card) -> None:
-    game.board.hands[seat].remove(card)
-    game.board.discards[seat].append(card)
-    game.tell(HouseCardDiscarded(rule="A2-WILD-10", seat=seat, card=card))
-
-
-def _take_back(game: Agot2Game, seat: Seat, cards: Sequence[Card], rule: str) -> None:
-    if not cards:
-        return
-    for card in cards:
-        game.board.discards[seat].remove(card)
-        game.board.hands[seat].append(card)
-    game.tell(HouseCardsTakenBack(rule=rule, seat=seat, cards=tuple(cards)))
+    discard(game, seat, card, rule="A2-WILD-10")

@@ -2,12 +2,12 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.events import DominancePassed, TrackOrdered
 from adjudicator.rulesets.agot2.rounds import put_next
+from adjudicator.rulesets.agot2.shifting import move
 from adjudicator.rulesets.agot2.wildlings.events import FallChosen
 from adjudicator.rulesets.agot2.wildlings.units import destroy_any
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, Track
-from adjudicator.rulesets.westeros.tracks import place, shift, throne_holder
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task
+from adjudicator.rulesets.westeros.tracks import place, throne_holder
 
 AGAIN = "again-"
 """Before the house that is left out of a second attack, in the subject of its task."""
@@ -21,20 +21,6 @@ DESTROYED = 2
 
 FALLEN = 2
 """Places."""
-
-
-def move(game: Agot2Game, seat: Seat, track: Track, to: int) -> None:
-    """Move a house to a place of a track, and the dominance token with it [A2-SHIFT-02, A2-SHIFT-03]."""
-    board = game.board
-    to = min(to, len(board.seats))  # [A2-SHIFT-05]
-    if place(board, track, seat) == to:
-        return
-    before = board.tracks[track][0]
-    shift(board, track, seat, to)
-    game.tell(TrackOrdered(rule="A2-SHIFT-02", track=track, order=tuple(board.tracks[track])))
-    after = board.tracks[track][0]
-    if after != before:
-        game.tell(DominancePassed(rule="A2-SHIFT-03", track=track, before=before, after=after))
 
 
 # --- A King Beyond the Wall -------------------------------------------------------------------------------
@@ -70,11 +56,12 @@ async def be_spared_a_second_attack(game: Agot2Game, seat: Seat) -> None:
 
 
 async def destroy_units_or_fall(game: Agot2Game, seat: Seat) -> None:
-    """The house loses two units, or falls two places where it stands best."""
-    if await Ask(seat, "wildling-raid", OneOf((DESTROY, FALL)), default=FALL) == DESTROY:
+    """The house loses two units, or falls two places where it stands best; without a unit it falls."""
+    board = game.board
+    ways = (DESTROY, FALL) if any(board.forces(seat)) else (FALL,)
+    if await Ask(seat, "wildling-raid", OneOf(ways), default=FALL, settle=True) == DESTROY:
         await destroy_any(game, seat, "wildling-raid", DESTROYED, subject="units")
         return
-    board = game.board
     best = min(place(board, track, seat) for track in TRACKS)
     tracks = tuple(track for track in TRACKS if place(board, track, seat) == best)
     track = tracks[0]

@@ -83,6 +83,7 @@ def test_cards_are_revealed_together_and_add_their_strength() -> None:
         rule="A2-CARD-02",
         area="kingswood",
         cards={"tyrell": "margaery-tyrell", "lannister": "ser-gregor-clegane"},
+        last=("lannister",),
     )
     assert terms(table, "lannister")["card/ser-gregor-clegane"] == (3, "A2-CARD-03")
 
