@@ -1,26 +1,23 @@
-"""Acts: signed public statements that change who plays.
+"""Acts: signed public statements that change who plays, and how.
 
-A player proposes an act as a file in `inbox/`; `run` checks it and adopts it, byte for byte, into
-`acts/`, numbered in the order of adoption. An act is valid only in the one form `serialize` writes, so
-that no byte of it can change unnoticed.
+Whoever makes an act proposes it as a file in `inbox/`; `run` checks it and adopts it, byte for byte, into
+`acts/`, numbered in the order of adoption. An act is valid only in the one form `serialize` writes, so that
+no byte of it can change unnoticed. PEOPLE.md, beside this module, says what each act does.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 import msgspec
 
 from adjudicator.repository import yaml_files
-from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import GamePaths
-from adjudicator.sealing import PublicKey, SealingError, SecretKey, sign_document, verify_document
+from adjudicator.sealing import PublicKey, SecretKey, sign_document, verify_document
 from adjudicator.words import gettext as _
 
 PURPOSE = "act"
+INVITATION = "invitation"
 LARGEST_ACT = 4096
-LONGEST_PLAYER_NAME = 60
 
 
 class RefusedAct(Exception):
@@ -28,13 +25,17 @@ class RefusedAct(Exception):
 
 
 class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):
-    """A player takes a free seat, and promises a nonce for the game's chance by its hash."""
+    """A player takes a free seat, and promises a nonce for the game's chance by its hash.
+
+    `invitation` is, in a game by invitation, the signature of seat and key with the key of the invitation.
+    """
 
     game: str
     seat: str
     player: str
     key: str
     nonce_hash: str
+    invitation: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
@@ -45,7 +46,104 @@ class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
     nonce: str
 
 
-Act = Join | Ready
+class Timed(msgspec.Struct, frozen=True, kw_only=True):
+    """An act in a game under way. `at` is when it was signed: each signer's acts have later and later times.
+
+    So an old act, copied or left lying, is never adopted after a newer one.
+    """
+
+    game: str
+    at: str
+
+
+class BySeat(Timed, frozen=True, kw_only=True):
+    """An act of the player who holds a seat, signed with the seat's key."""
+
+    seat: str
+
+
+class ByOrganiser(Timed, frozen=True, kw_only=True):
+    """An act of the organiser, signed with the organiser's key, with the reason everyone can read."""
+
+    reason: str
+
+
+class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", rename={"start": "from"}):
+    """A player will be absent, from one time until another."""
+
+    start: str
+    until: str
+
+
+class Resign(BySeat, frozen=True, kw_only=True, tag_field="act", tag="resign"):
+    """A player gives the seat up for good."""
+
+
+class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-key"):
+    """A player goes on with another key; signed with the old one."""
+
+    key: str
+
+
+class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote", rename={"wish": "for"}):
+    """A player wishes that the game ends in a draw, or as it stands, or withdraws that wish."""
+
+    wish: Literal["draw", "end", "nothing"]
+
+
+class Pause(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="pause"):
+    """The game stands still: nothing is adjudicated and nobody can miss anything."""
+
+
+class Resume(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="resume"):
+    """A game that was paused goes on, with the whole time for the open questions."""
+
+
+class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend"):
+    """The questions that turn `turn` left open close at `until`, which is later than they would."""
+
+    turn: int
+    until: str
+
+
+class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proceed"):
+    """The open questions of turn `turn` are to be closed, however many missed them or however late it is."""
+
+    turn: int
+
+
+class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="replace"):
+    """A substitute takes over a seat, or its player gets a new key for one that is lost."""
+
+    seat: str
+    player: str
+    key: str
+
+
+class Correct(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="correct"):
+    """What the board holds is set right: by the path of a value (`houses.stark.power`), what it is to be."""
+
+    turn: int
+    changes: dict[str, Any]
+
+
+class Undo(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="undo"):
+    """The game, whose newest turn is `turn`, goes on from how it stood after turn `to`; the draws stay."""
+
+    turn: int
+    to: int
+
+
+class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="abandon"):
+    """The game ends without a result."""
+
+
+SeatAct = Away | Resign | RotateKey | Vote
+OrganiserAct = Pause | Resume | Extend | Proceed | Replace | Correct | Undo | Abandon
+Act = (
+    Join | Ready | Away | Resign | RotateKey | Vote
+    | Pause | Resume | Extend | Proceed | Replace | Correct | Undo | Abandon
+)  # fmt: skip
 
 
 class SignedAct(msgspec.Struct, frozen=True):
@@ -58,53 +156,15 @@ class SignedAct(msgspec.Struct, frozen=True):
         """Give the only valid form of the file."""
         return yaml_files.dump(self)
 
+    def holds(self, key: PublicKey) -> bool:
+        """Tell whether the holder of a key signed exactly this act."""
+        return verify_document(PURPOSE, _body(self.statement), self.signature, key)
+
     @property
     def file(self) -> str:
         """The name a proposal of this act has in `inbox/`: different acts have different names."""
         digest = hashlib.sha256(self.serialize()).hexdigest()[:8]
-        return f"{act_kind(self.statement)}-{self.statement.seat}-{digest}.yaml"
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who holds a seat. `nonce` is known once the player is ready."""
-
-    name: str
-    key: PublicKey
-    nonce_hash: str
-    nonce: bytes | None = None
-
-
-@dataclass(frozen=True)
-class Roster:
-    """Who sits where, in the order of the game's seats."""
-
-    seats: tuple[str, ...]
-    players: Mapping[str, Player] = field(default_factory=dict)
-
-    @property
-    def free(self) -> tuple[str, ...]:
-        """Seats that nobody has taken."""
-        return tuple(seat for seat in self.seats if seat not in self.players)
-
-    @property
-    def unready(self) -> tuple[str, ...]:
-        """Seats taken whose player has not confirmed."""
-        return tuple(seat for seat in self.seats if seat in self.players and self.players[seat].nonce is None)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every seat is taken and confirmed, so that the game can start."""
-        return not self.free and not self.unready
-
-    @property
-    def nonces(self) -> tuple[bytes, ...]:
-        """The nonces of all seats, in their order; only when complete."""
-        return tuple(nonce for seat in self.seats if (nonce := self.players[seat].nonce) is not None)
-
-    def seat_of(self, key: PublicKey) -> str | None:
-        """The seat held with a key."""
-        return next((seat for seat, player in self.players.items() if player.key == key), None)
+        return f"{act_kind(self.statement)}-{signer(self.statement) or 'organiser'}-{digest}.yaml"
 
 
 def act_kind(act: Act) -> str:
@@ -112,24 +172,43 @@ def act_kind(act: Act) -> str:
     return str(msgspec.to_builtins(act)["act"])
 
 
+def signer(act: Act) -> str:
+    """The seat whose key signs an act; empty for the organiser's."""
+    return "" if isinstance(act, ByOrganiser) else act.seat
+
+
 def nonce_hash(nonce: bytes) -> str:
     """What a join promises of a nonce."""
     return hashlib.sha256(b"nonce\0" + nonce).hexdigest()
 
 
-def join_act(game: GameFile, seat: str, player: str, key: SecretKey) -> SignedAct:
+def join_act(
+    game: GameFile, seat: str, player: str, key: SecretKey, invitation: SecretKey | None = None
+) -> SignedAct:
     """Make the act by which a player takes a seat."""
     nonce = key.nonce(game.game, game.nonce)
-    return _signed(Join(game.game, seat, player, key.public.text(), nonce_hash(nonce)), key)
+    public = key.public.text()
+    shown = (
+        sign_document(INVITATION, invitation_body(game.game, seat, public), invitation)
+        if invitation
+        else msgspec.UNSET
+    )
+    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown), key)
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey) -> SignedAct:
     """Make the act by which a player confirms."""
-    return _signed(Ready(game.game, seat, key.nonce(game.game, game.nonce).hex()), key)
+    return sign_act(Ready(game.game, seat, key.nonce(game.game, game.nonce).hex()), key)
 
 
-def _signed(act: Act, key: SecretKey) -> SignedAct:
+def sign_act(act: Act, key: SecretKey) -> SignedAct:
+    """Sign an act with the key of whoever makes it."""
     return SignedAct(act, sign_document(PURPOSE, _body(act), key))
+
+
+def invitation_body(game: str, seat: str, key: str) -> bytes:
+    """What an invitation's key signs: worthless to anybody else who sees it."""
+    return msgspec.json.encode([game, seat, key])
 
 
 def _body(act: Act) -> bytes:
@@ -147,138 +226,3 @@ def read_act(data: bytes, path: str) -> SignedAct:
     if signed.serialize() != data:
         raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
     return signed
-
-
-def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
-    """Give the roster after an act; raises RefusedAct with the reason."""
-    act = signed.statement
-    if act.game != game.game:
-        raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
-    if act.seat not in roster.seats:
-        raise RefusedAct(
-            _(
-                "There is no seat “%(seat)s”; there are: %(seats)s.",
-                seat=act.seat,
-                seats=", ".join(roster.seats),
-            )
-        )
-    players = dict(roster.players)
-    if isinstance(act, Join):
-        key = _join_key(act, roster)
-        players[act.seat] = Player(act.player, key, act.nonce_hash)
-    else:
-        player = _ready_player(act, roster)
-        key = player.key
-        players[act.seat] = replace(player, nonce=bytes.fromhex(act.nonce))
-    if not verify_document(PURPOSE, _body(act), signed.signature, key):
-        raise RefusedAct(
-            _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
-        )
-    return replace(roster, players=players)
-
-
-def _join_key(act: Join, roster: Roster) -> PublicKey:
-    try:
-        key = PublicKey.from_text(act.key)
-    except SealingError as error:
-        raise RefusedAct(str(error)) from error
-    if act.seat in roster.players:
-        raise RefusedAct(_("Seat “%(seat)s” is taken already.", seat=act.seat))
-    if (other := roster.seat_of(key)) is not None:
-        raise RefusedAct(_("This key holds seat “%(seat)s” already.", seat=other))
-    if not 1 <= len(act.player) <= LONGEST_PLAYER_NAME or not act.player.isprintable():
-        raise RefusedAct(
-            _("A player's name has 1 to %(most)s printable characters.", most=LONGEST_PLAYER_NAME)
-        )
-    return key
-
-
-def _ready_player(act: Ready, roster: Roster) -> Player:
-    player = roster.players.get(act.seat)
-    if player is None:
-        raise RefusedAct(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
-    if roster.free:
-        raise RefusedAct(_("Not all seats are taken yet; confirm when they are."))
-    if player.nonce is not None:
-        raise RefusedAct(_("Seat “%(seat)s” has confirmed already.", seat=act.seat))
-    try:
-        revealed = nonce_hash(bytes.fromhex(act.nonce))
-    except ValueError:
-        revealed = ""
-    if revealed != player.nonce_hash:
-        raise RefusedAct(
-            _("The number revealed is not the one promised when seat “%(seat)s” joined.", seat=act.seat)
-        )
-    return player
-
-
-def adopted_acts(files: Files, game: GameFile) -> Iterator[tuple[str, bytes]]:
-    """Give name and bytes of the adopted acts, in order."""
-    folder = GamePaths(game.game).acts
-    return ((name, files.read(f"{folder}/{name}")) for name in files.names(folder))
-
-
-def read_roster(files: Files, game: GameFile) -> Roster:
-    """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
-    roster = Roster(game.seats)
-    for name, data in adopted_acts(files, game):
-        try:
-            roster = adopt(roster, game, read_act(data, name))
-        except RefusedAct as error:
-            raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error
-    return roster
-
-
-@dataclass(frozen=True)
-class Adoption:
-    """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name."""
-
-    roster: Roster
-    acts: Mapping[str, bytes]
-    refused: Mapping[str, str]
-
-
-def adopt_proposals(files: Files, game: GameFile) -> Adoption:
-    """Adopt what is valid among the proposals that lie in the inbox, in the order of their names.
-
-    Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`.
-    A proposal that was adopted before is left out silently.
-    """
-    roster = read_roster(files, game)
-    known = {data for _name, data in adopted_acts(files, game)}
-    number = len(files.names(game.paths.acts))
-    open_files = [name for name in files.names(game.paths.inbox) if name.endswith(".yaml")]
-    acts: dict[str, bytes] = {}
-    refused: dict[str, str] = {}
-    progress = True
-    while progress:
-        progress = False
-        for name in list(open_files):
-            path = f"{game.paths.inbox}/{name}"
-            try:
-                data = _proposal(files, path)
-                if data in known:
-                    open_files.remove(name)
-                    continue
-                signed = read_act(data, name)
-                roster = adopt(roster, game, signed)
-            except RefusedAct as error:
-                refused[name] = str(error)
-                continue
-            number += 1
-            acts[f"{number:04}-{act_kind(signed.statement)}.yaml"] = data
-            refused.pop(name, None)
-            open_files.remove(name)
-            progress = True
-    return Adoption(roster, acts, refused)
-
-
-def _proposal(files: Files, path: str) -> bytes:
-    if not files.is_regular(path) or files.size(path) > LARGEST_ACT:
-        raise RefusedAct(_("%(path)s is not a small regular file.", path=path))
-    return files.read(path)
-
-
-def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
-    """Give the adopted acts' bytes by name."""
-    return dict(adopted_acts(files, game))

@@ -4,14 +4,15 @@
 gives the same bytes, so a run that was killed is simply run again.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence, Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.engine import Drift, KeyedChance, Table
-from adjudicator.orders import SeatOrders, read_plans, resolve
-from adjudicator.repository.acts import Adoption, RefusedAct, Roster, act_files, adopt_proposals, read_roster
-from adjudicator.repository.files import Files
+from adjudicator.engine import Drift, KeyedChance, Question, Table, picker
+from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
+from adjudicator.repository.acts import Act, RefusedAct, read_act
+from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposed
+from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.git_store import Revision
 from adjudicator.repository.hidden import Filed, Vault, read_vault
@@ -28,6 +29,7 @@ from adjudicator.repository.layout import (
     ASKED,
     GAME,
     MANIFEST,
+    SECRET,
     VAULT,
     SubmissionName,
     game_names,
@@ -36,10 +38,13 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.published import Asked
+from adjudicator.repository.roster import Roster
+from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.turn import Evidence, Turn
+from adjudicator.repository.turning import Situation, turned
 from adjudicator.repository.yaml_files import UnreadableFile, load
-from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault
+from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault, read_header
 from adjudicator.words import gettext as _
 
 
@@ -47,12 +52,16 @@ class StoppedGame(Exception):
     """A game cannot go on; the text is one plain sentence. Other games are not concerned."""
 
 
+_TOLD = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSchedule, LookupError)
+
+
 @dataclass(frozen=True)
 class Step:
     """What a run did, or would do, with one game.
 
     `turn` is the number of the turn it adjudicated, None when it adjudicated none. `refused` are
-    proposals of acts that do not hold, with the reasons; `stopped` says why the game cannot go on.
+    proposals of acts that do not hold, with the reasons; `stopped` says why the game cannot go on; `again`
+    that an act made the turn, so that there may be more to do at once.
     """
 
     game: str
@@ -64,13 +73,23 @@ class Step:
     refused: Mapping[str, str] = field(default_factory=dict)
     stopped: str = ""
     drift: bool = False
+    again: bool = False
 
 
 def advance_all(
     files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None
 ) -> list[Step]:
     """Advance every game (or those named) as far as it goes now; a game that stops does not stop others."""
-    return [_guarded(files, game, master, now) for game in (game_names(files) if games is None else games)]
+    steps: list[Step] = []
+    for name in game_names(files) if games is None else games:
+        now_there = files
+        while True:
+            step = _guarded(now_there, name, master, now)
+            steps.append(step)
+            if not step.again or step.revision is None:
+                break
+            now_there = Overlay(now_there, step.revision.changes)
+    return steps
 
 
 def _guarded(files: Files, name: str, master: MasterSecret, now: int) -> Step:
@@ -78,7 +97,15 @@ def _guarded(files: Files, name: str, master: MasterSecret, now: int) -> Step:
         return advance(files, name, master, now)
     except Drift as drift:
         return Step(name, stopped=str(drift), drift=True)
-    except (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, LookupError) as error:
+    except (
+        StoppedGame,
+        UnreadableFile,
+        SealingError,
+        RefusedAct,
+        BadTime,
+        BadSchedule,
+        LookupError,
+    ) as error:
         return Step(name, stopped=str(error))
     except FileNotFoundError as error:
         return Step(name, stopped=_("The file %(path)s is missing.", path=error.filename))
@@ -125,10 +152,11 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
 
 def start_table(game: GameFile, secret: GameSecret, roster: Roster) -> Table[Any, Any]:
     """Lay out a game's table: all that chance decides follows from the secret and the seats' nonces."""
-    return Table.start(game.rules, game.setup, _chance(secret, roster))
+    return Table.start(game.rules, game.setup, chance_of(secret, roster))
 
 
-def _chance(secret: GameSecret, roster: Roster) -> KeyedChance:
+def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
+    """Give what decides a game's draws."""
     return KeyedChance(secret.chance_key(roster.nonces))
 
 
@@ -157,41 +185,139 @@ def opening_turn(
 
 
 def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int) -> Step:
-    """Give receipts for what is new, and adjudicate when answers, plans or the deadline allow it."""
+    """Adopt acts, give receipts for what is new, and make the turn that an act or the orders make."""
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
-    late = bool(asked.questions) and asked.until is not None and read_time(asked.until) <= now
+    until = None if asked.until is None else read_time(asked.until)
+    late = is_late(game, until, now)
     fresh = unreceipted(files, game, last + 1)
-    if (not asked.questions or not late) and not fresh:
-        return Step(game.game, over=not asked.questions)
-    closed = _signed_manifest(files, game, secret, last).closed
-    open_turn, vault = reopen(files, game, secret, last)
-    intake = take_in(files, open_turn)
-    receipts = {one.name.file: seal_receipt(open_turn, one) for one in intake.fresh}
+    acts_wait = bool(proposed(files, game))
+    over = not asked.questions
+    if not fresh and not acts_wait and (over or not (late or _waits_for_second_thoughts(files, game, last))):
+        return Step(game.game, over=over)
+    if files.exists(game.paths.file(SECRET)):
+        return Step(game.game, over=True)
+    manifest = _signed_manifest(files, game, secret, last)
+    listed = _listed(files, game, last)
+    unworkable: dict[str, str] = {}
+    turn: Turn | None = None
+    stopped = ""
+    while True:
+        adoption = adopt_proposals(files, game, last, now, unworkable)
+        _refuse_a_wrong_clock(game, manifest, adoption, until, now)
+        open_turn, vault = reopen(files, game, secret, last, adoption.before)
+        intake = take_in(files, open_turn, listed)
+        situation = Situation(
+            open_turn,
+            vault,
+            intake,
+            until,
+            over,
+            lambda number: _vault(files, game, secret, number),
+            chance_of(secret, adoption.roster),
+        )
+        try:
+            turn, stopped = _next_turn(files, situation, adoption, now, late=late)
+            break
+        except RefusedAct as error:
+            unworkable[adoption.proposal] = str(error)
+    receipts = {one.name.file: seal_receipt(open_turn, one, now) for one in intake.fresh}
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
-    if now < read_time(closed):
+    changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
+    step = Step(
+        game.game,
+        over=over,
+        receipts=tuple(receipts),
+        acts=tuple(adoption.acts),
+        refused=adoption.refused,
+        stopped=stopped,
+    )
+    if turn is None:
+        message = _("%(game)s: receipts for turn %(turn)s", game=game.game, turn=last + 1)
+        if step.acts:
+            message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(step.acts))
+        return replace(step, revision=Revision(changes, message, now) if changes else None)
+    evidence = turn_evidence(files, game, last, receipts, adoption.acts)
+    turn = replace(turn, acts=new_acts(evidence, manifest))
+    changes |= _turn_changes(turn, secret, evidence)
+    message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
+    return replace(
+        step,
+        revision=Revision(changes, message, now),
+        turn=turn.number,
+        over=turn.over,
+        again=adoption.turning is not None,
+    )
+
+
+def _next_turn(
+    files: Files, situation: Situation, adoption: Adoption, now: int, *, late: bool
+) -> tuple[Turn | None, str]:
+    """Give the turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
+    if adoption.turning:
+        return turned(situation, adoption.turning, adoption.roster, now), ""
+    if situation.over:
+        return None, ""
+    try:
+        return adjudicate(files, situation.open_turn, situation.vault, situation.intake, now, late=late), ""
+    except Breaker as error:
+        return None, str(error)
+
+
+def new_acts(evidence: Evidence, before: Manifest) -> tuple[Act, ...]:
+    """Give the acts that a turn rests on and the one before it did not."""
+    return tuple(
+        read_act(data, name).statement for name, data in evidence.acts.items() if name not in before.acts
+    )
+
+
+def is_late(game: GameFile, until: int | None, now: int) -> bool:
+    """Tell whether seats that have not answered are on defaults now: closing time and grace have passed."""
+    grace = game.deadline.grace if game.deadline else 0
+    return until is not None and until + grace <= now
+
+
+def _waits_for_second_thoughts(files: Files, game: GameFile, last: int) -> bool:
+    """Tell whether orders for the open turn may be complete, and the time to change one's mind over."""
+    deadline = game.deadline
+    if deadline is None or not deadline.early or not deadline.change_of_mind:
+        return False
+    names = map(submission_name, files.names(game.paths.receipts))
+    return any(name and name.turn == last + 1 for name in names)
+
+
+FAR = 45 * DAY
+"""How long after everything that is known of a game the clock is believed."""
+
+FAR_UNTIMED = 400 * DAY
+"""The same for a game whose questions have no closing time."""
+
+
+def _refuse_a_wrong_clock(
+    game: GameFile, manifest: Manifest, adoption: Adoption, until: int | None, now: int
+) -> None:
+    """Raise StoppedGame when the clock stands before the newest turn, or far after all that is known."""
+    closed = read_time(manifest.closed)
+    if now < closed:
         raise StoppedGame(
             _(
                 "The clock says %(now)s, but turn %(turn)s closed at %(closed)s.",
                 now=time_text(now),
-                turn=last,
-                closed=closed,
+                turn=manifest.turn,
+                closed=manifest.closed,
             )
         )
-    turn = adjudicate(files, open_turn, vault, intake, now, late=late)
-    if turn is None:
-        message = _("%(game)s: receipts for turn %(turn)s", game=game.game, turn=last + 1)
-        revision = Revision(changes, message, now) if changes else None
-        return Step(game.game, revision, over=open_turn.table.over, receipts=tuple(receipts))
-    evidence = turn_evidence(files, game, last, receipts)
-    changes |= _turn_changes(turn, secret, evidence)
-    message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
-    return Step(
-        game.game,
-        Revision(changes, message, now),
-        turn=turn.number,
-        over=turn.table.over,
-        receipts=tuple(receipts),
-    )
+    known = max(closed, until or 0, *adoption.roster.newest.values(), 0)
+    far = FAR if until is not None else FAR_UNTIMED
+    if now > known + far:
+        raise StoppedGame(
+            _(
+                "The clock says %(now)s, long after anything that is known of this game (%(known)s). If it is"
+                " right, the organiser lets the game go on: adjudicator organise proceed %(game)s",
+                now=time_text(now),
+                known=time_text(known),
+                game=game.game,
+            )
+        )
 
 
 def _signed_manifest(files: Files, game: GameFile, secret: GameSecret, number: int) -> Manifest:
@@ -218,19 +344,34 @@ def _altered(path: str) -> StoppedGame:
     )
 
 
-def reopen(files: Files, game: GameFile, secret: GameSecret, last: int) -> tuple[OpenTurn, Vault]:
-    """Open turn `last` again as it was left; raises Drift, SealingError or RefusedAct."""
-    roster = read_roster(files, game)
-    sealed = files.read(game.paths.turn(last, VAULT))
-    vault = read_vault(open_vault(sealed, game=game.game, turn=last, secret=secret))
+def reopen(
+    files: Files, game: GameFile, secret: GameSecret, last: int, roster: Roster
+) -> tuple[OpenTurn, Vault]:
+    """Open turn `last` again as it was left; raises Drift or SealingError."""
+    vault = _opened_vault(files, game, secret, last)
     return reopen_from(Keyring(game, roster, secret), vault, last + 1), vault
+
+
+def _opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
+    sealed = files.read(game.paths.turn(number, VAULT))
+    return read_vault(open_vault(sealed, game=game.game, turn=number, secret=secret))
+
+
+def _vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
+    """Open the vault of an earlier turn, sure that it is as it was signed."""
+    _signed_manifest(files, game, secret, number)
+    return _opened_vault(files, game, secret, number)
 
 
 def reopen_from(keyring: Keyring, vault: Vault, number: int) -> OpenTurn:
     """Set the table up again for turn `number` from the vault of the turn before; raises Drift."""
-    game = keyring.game
-    table = Table.resume(game.rules, game.setup, _chance(keyring.secret, keyring.roster), vault.record)
-    return OpenTurn(game, keyring.roster, keyring.secret, number, table)
+    game, roster = keyring.game, keyring.roster
+    table = Table.resume(game.rules, game.setup, chance_of(keyring.secret, roster), vault.record)
+    return OpenTurn(game, roster, keyring.secret, number, table, vault.since or number)
+
+
+class Breaker(Exception):
+    """So many seats missed a deadline at once that the organiser must say that the game goes on."""
 
 
 def adjudicate(
@@ -239,68 +380,155 @@ def adjudicate(
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
     `late` tells that the deadline has passed: seats that miss an answer are on defaults from now on,
-    until they send something.
+    until they send something. Raises Breaker.
     """
-    table = open_turn.table
-    if table.over:
+    table, game, roster = open_turn.table, open_turn.game, open_turn.roster
+    if table.over or roster.paused or not (late or _may_close(game, intake, now)):
         return None
     sent = intake.in_force
     orders = {
-        seat: _carried(files, open_turn, seat, filed)
+        seat: carried
         for seat, filed in vault.orders.items()
-        if seat not in sent
+        if seat not in sent and (carried := _carried(files, open_turn, seat, filed))
     }
     period = table.ruleset.period(table.board)
     orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
-    on_defaults = {seat for seat in vault.defaulted if seat not in sent}
-    resolution = resolve(table, orders, defaulted=on_defaults, late=late)
+    before = {seat for seat in vault.defaulted if seat not in sent} | roster.resigned
+    if late:
+        _refuse_a_mass_miss(open_turn, orders, before, now)
+    resolution = resolve(
+        table,
+        orders,
+        defaulted=before,
+        late=late,
+        parts=intake.parts,
+        stand_in=_steward(open_turn, before, now),
+    )
     if not resolution.progress:
         return None
-    game = open_turn.game
+    policy = game.absence_policy
+    missing = resolution.defaulted - before
+    missed = {
+        seat: count
+        for seat in game.seats
+        if (count := (0 if seat in sent else vault.missed.get(seat, 0)) + (seat in missing))
+    }
+    waited_no_more = before | {
+        seat for seat in missing if missed[seat] >= policy.after or roster.is_away(seat, now)
+    }
     filed = {seat: Filed(one.name.stem, period) for seat, one in sent.items()}
+    kept = {seat: Filed(one.submission, one.period) for seat, one in vault.orders.items()}
     return Turn(
         game=game,
         number=open_turn.number,
         closed=now,
         table=table,
-        roster=open_turn.roster,
-        orders={seat: filed.get(seat) or vault.orders[seat] for seat in game.seats if seat in orders},
-        defaulted=tuple(seat for seat in game.seats if seat in resolution.defaulted),
+        roster=roster,
+        orders={seat: filed.get(seat) or kept[seat] for seat in game.seats if seat in orders},
+        defaulted=tuple(seat for seat in game.seats if seat in waited_no_more),
         lines=resolution.lines,
+        missed=missed if policy.after > 1 else {},
     )
 
 
-def _carried(files: Files, open_turn: OpenTurn, seat: str, filed: Filed) -> SeatOrders:
-    """Read again, for its plans, a submission that was accepted for an earlier turn."""
+def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
+    """Tell whether a turn may close before its time, once all answers are in."""
+    deadline = game.deadline
+    if deadline is None:
+        return True
+    newest = now if intake.fresh else intake.received
+    return deadline.early and now >= newest + deadline.change_of_mind
+
+
+def _refuse_a_mass_miss(
+    open_turn: OpenTurn, orders: Mapping[str, SeatOrders], defaulted: AbstractSet[str], now: int
+) -> None:
+    """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
+    game, roster = open_turn.game, open_turn.roster
+    percent = game.deadline.breaker_percent if game.deadline else 0
+    if not percent or open_turn.number - 1 in roster.proceeds:
+        return
+    missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
+    present = sum(not roster.is_away(seat, now) for seat in missing)
+    if present * 100 > percent * len(game.seats):
+        raise Breaker(
+            _(
+                "More than %(percent)s percent of the seats missed the deadline at once. If nothing went"
+                " wrong on the way, the organiser lets the game go on: adjudicator organise proceed %(game)s",
+                percent=percent,
+                game=game.game,
+            )
+        )
+
+
+def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn | None:
+    """Give who plays for seats that are no longer waited for, where the game wants the steward to."""
+    if open_turn.game.absence_policy.play != "steward":
+        return None
+    key = open_turn.secret.derive("steward")
+    rules = open_turn.table.ruleset
+    table = open_turn.table
+
+    def play(question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
+        if question.seat not in seats or open_turn.roster.is_away(question.seat, now):
+            return question.default
+        view = table.view(question.seat)
+        answer = rules.play_steadily(view, question, picker(key, f"{question.label} {question.seat}"))
+        return question.default if table.judge(question, answer) else answer
+
+    return play
+
+
+def _carried(files: Files, open_turn: OpenTurn, seat: str, filed: Filed) -> SeatOrders | None:
+    """Read again a submission that an earlier turn took in: its plans, and its answers if they are open.
+
+    None when another player sent it, who has given up the seat since.
+    """
     name = submission_name(f"{filed.submission}.sealed")
     if name is None:
         raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=filed.submission))
     data = read_submission(files, open_turn.game, name)
-    listed = load(files.read(open_turn.game.paths.turn(name.turn, MANIFEST)), Manifest, MANIFEST).submissions
-    if listed.get(name.file) != digest(data):
+    if not _is_listed(files, open_turn.game, name, digest(data), open_turn.number - 1):
         raise _altered(f"{open_turn.game.paths.inbox}/{name.file}")
+    sender = open_turn.roster.players[seat].key_called(read_header(data).key)
+    if sender is None:
+        return None
     opened = open_orders(
-        data,
+        data, game=open_turn.game.game, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
+    )
+    table = open_turn.table
+    if not filed.open:
+        return SeatOrders.carried(read_plans(opened.text, ruleset=table.ruleset), filed.period)
+    orders = read_orders(
+        opened.text,
         game=open_turn.game.game,
         turn=name.turn,
         seat=seat,
-        sender=open_turn.roster.players[seat].key,
-        secret=open_turn.secret,
+        ruleset=table.ruleset,
+        questions=[question for question in table.pending if question.seat == seat],
+        view=table.view(seat),
     )
-    return SeatOrders.carried(read_plans(opened.text, ruleset=open_turn.table.ruleset), filed.period)
+    return SeatOrders.filed(orders, filed.period)
 
 
-def turn_evidence(files: Files, game: GameFile, last: int, fresh_receipts: Mapping[str, bytes]) -> Evidence:
+def turn_evidence(
+    files: Files,
+    game: GameFile,
+    last: int,
+    fresh_receipts: Mapping[str, bytes],
+    fresh_acts: Mapping[str, bytes],
+) -> Evidence:
     """Collect what turn `last + 1` rests on: every submission receipted since turn `last`, used or not."""
+    listed = _listed(files, game, last)
     receipts = {
         file: files.read(f"{game.paths.receipts}/{file}")
         for file in files.names(game.paths.receipts)
-        if (name := submission_name(file)) and not _listed(files, game, name, last)
+        if submission_name(file) and file not in listed
     }
     receipts |= fresh_receipts
     return Evidence(
         game_file=files.read(game.paths.file(GAME)),
-        acts=act_files(files, game),
+        acts={**act_files(files, game), **fresh_acts},
         submissions={file: _submission_bytes(files, f"{game.paths.inbox}/{file}") for file in receipts},
         receipts=receipts,
         previous_manifest=files.read(game.paths.turn(last, MANIFEST)),
@@ -311,10 +539,26 @@ def _submission_bytes(files: Files, path: str) -> bytes:
     return files.read(path) if files.is_regular(path) else b""
 
 
-def _listed(files: Files, game: GameFile, name: SubmissionName, last: int) -> bool:
-    """Tell whether a manifest lists a receipt already: that of its own turn or, when late, a later one."""
+def _listed(files: Files, game: GameFile, last: int) -> frozenset[str]:
+    """Name the submissions that some turn took in already: that of their own turn or, when late, a later one.
+
+    Manifests are the game's own files, a line for each name, and not worth reading as YAML for this.
+    """
+    names = [name for file in files.names(game.paths.receipts) if (name := submission_name(file))]
+    earliest = min((name.turn for name in names), default=last + 1)
+    lines = {
+        line.partition(b":")[0].strip()
+        for number in range(earliest, last + 1)
+        for line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
+    }
+    return frozenset(name.file for name in names if name.file.encode() in lines)
+
+
+def _is_listed(files: Files, game: GameFile, name: SubmissionName, wanted: str, last: int) -> bool:
+    """Tell whether a turn took in a submission with exactly this content."""
+    line = f"  {name.file}: {wanted}".encode()
     return any(
-        name.file in load(files.read(game.paths.turn(number, MANIFEST)), Manifest, MANIFEST).receipts
+        line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
         for number in range(name.turn, last + 1)
     )
 

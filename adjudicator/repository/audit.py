@@ -6,14 +6,24 @@ signed manifest and not written again.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import RefusedAct, Roster, act_files, adopt, read_act
-from adjudicator.repository.adjudication import StoppedGame, adjudicate, reopen_from, start_table
+from adjudicator.repository.acts import Act, RefusedAct, read_act
+from adjudicator.repository.adjudication import (
+    Breaker,
+    StoppedGame,
+    adjudicate,
+    chance_of,
+    is_late,
+    new_acts,
+    reopen_from,
+    start_table,
+)
+from adjudicator.repository.adoption import act_files, require_timely
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.hidden import Vault
@@ -37,10 +47,11 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
-from adjudicator.repository.published import Asked
+from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn import Evidence, Turn
+from adjudicator.repository.turning import Situation, turned
 from adjudicator.sealing import (
     SEALED_LIMIT,
     GameSecret,
@@ -82,6 +93,19 @@ class Audit:
         return not self.findings
 
 
+_FOREVER = read_time("8000-01-01T00:00:00Z")
+
+
+@dataclass(frozen=True)
+class _People:
+    """What the acts of a turn make of the roster; `turning` is the one that made the turn, if one did."""
+
+    before: Roster
+    roster: Roster
+    files: Mapping[str, bytes]
+    turning: Act | None = None
+
+
 class _Stop(Exception):
     """The audit cannot go on behind this finding."""
 
@@ -105,6 +129,9 @@ class _Auditor:
         self.name = name
         self.findings: list[Finding] = []
         self.submissions = 0
+        self.vaults: list[Vault] = []
+        self.manifest_acts: set[str] = set()
+        self.received = 0
 
     def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
         numbers = turn_numbers(self.files, self.name)
@@ -120,34 +147,31 @@ class _Auditor:
         self.secret = secret
         if not numbers:
             raise _Stop("0000", 0, _("is missing."))
-        roster = self._roster()
-        if not roster.complete:
-            raise _Stop("acts", None, _("the game started before every seat had confirmed."))
+        roster = Roster(self.game.seats)
         listed: set[str] = set()
         for expected, number in enumerate(numbers):
             if number != expected:
                 raise _Stop(f"{expected:04}", expected, _("is missing."))
-        vault: Vault | None = None
-        asked: Asked | None = None
+        before: Turn | None = None
         for done, number in enumerate(numbers):
             manifest = self._manifest(number)
             self._listed_submissions(manifest)
             listed |= set(manifest.submissions)
+            people = self._adopted(manifest, before)
+            roster = people.roster
             turn, evidence = (
-                self._opening(roster, manifest)
-                if vault is None or asked is None
-                else self._next(number, roster, vault, asked, manifest)
+                self._opening(roster, manifest) if before is None else self._next(people, before, manifest)
             )
             self._compare(turn, evidence, manifest)
-            vault = Vault(turn.table.record(), dict(turn.orders), turn.defaulted)
-            asked = turn.asked
+            self.vaults.append(turn.vault)
+            before = turn
             if progress:
                 progress(done + 1, len(numbers))
-            if number == numbers[-1] and not turn.table.over:
+            if number == numbers[-1] and not turn.over:
                 self.findings.append(
                     Finding(f"{number + 1:04}", number + 1, _("is missing: the game was not over yet."))
                 )
-        self._rest(listed, roster, numbers)
+        self._rest(listed, self._last_roster(roster, numbers[-1]), numbers)
 
     def _secret(self) -> GameSecret:
         path = self.paths.file(SECRET)
@@ -171,14 +195,45 @@ class _Auditor:
             raise _Stop(GAME, None, str(error)) from error
         return game
 
-    def _roster(self) -> Roster:
-        roster = Roster(self.game.seats)
+    def _adopted(self, manifest: Manifest, before: Turn | None) -> "_People":
+        """Adopt the acts that a turn rests on and the one before it did not; they are all up to some act."""
+        files = act_files(self.files, self.game)
+        names = list(files)[: len(manifest.acts)]
+        closed = read_time(manifest.closed)
+        roster = Roster(self.game.seats) if before is None else before.roster
+        people = _People(roster, roster, {})
+        for name in names:
+            if digest(files[name]) != manifest.acts.get(name):
+                raise _Stop(f"acts/{name}", manifest.turn, _("is not as the turn was signed with."))
+            if before and name in self.manifest_acts:
+                continue
+            people = self._adopt(people, name, files[name], None if before is None else before.number, closed)
+        if len(names) < len(manifest.acts):
+            raise _Stop("acts", manifest.turn, _("is not all that the turn was signed with."))
+        self.manifest_acts = set(names)
+        if not people.roster.complete:
+            raise _Stop("acts", None, _("the game started before every seat had confirmed."))
+        return replace(people, files={name: files[name] for name in names})
+
+    def _adopt(self, people: "_People", name: str, data: bytes, newest: int | None, closed: int) -> "_People":
+        if people.turning:
+            raise _Stop(f"acts/{name}", newest, _("comes after an act that makes a turn of its own."))
+        try:
+            signed = read_act(data, name)
+            require_timely(signed.statement, newest, closed)
+            roster = adopt(people.roster, self.game, signed)
+        except RefusedAct as error:
+            raise _Stop(f"acts/{name}", None, str(error)) from error
+        turning = signed.statement if makes_turn(people.roster, roster, signed.statement) else None
+        return _People(people.roster if turning else roster, roster, {}, turning)
+
+    def _last_roster(self, roster: Roster, last: int) -> Roster:
+        """Adopt what came after the last turn."""
+        people = _People(roster, roster, {})
         for name, data in act_files(self.files, self.game).items():
-            try:
-                roster = adopt(roster, self.game, read_act(data, name))
-            except RefusedAct as error:
-                raise _Stop(f"acts/{name}", None, str(error)) from error
-        return roster
+            if name not in self.manifest_acts:
+                people = self._adopt(people, name, data, last, _FOREVER)
+        return people.roster
 
     def _manifest(self, number: int, *, check_signature: bool = True) -> Manifest:
         path = self.paths.turn(number, MANIFEST)
@@ -219,27 +274,41 @@ class _Auditor:
             defaulted=(),
             lines={},
         )
-        return turn, self._evidence(manifest, previous=b"")
+        return turn, self._evidence(manifest, act_files(self.files, self.game), b"")
 
-    def _next(
-        self, number: int, roster: Roster, vault: Vault, asked: Asked, manifest: Manifest
-    ) -> tuple[Turn, Evidence]:
+    def _next(self, people: "_People", before: Turn, manifest: Manifest) -> tuple[Turn, Evidence]:
+        number = manifest.turn
         closed = read_time(manifest.closed)
-        try:
-            open_turn = reopen_from(Keyring(self.game, roster, self.secret), vault, number)
-            intake = self._intake(open_turn, manifest)
-            late = asked.until is not None and read_time(asked.until) <= closed
-            turn = adjudicate(self.files, open_turn, vault, intake, closed, late=late)
-        except (Drift, StoppedGame, SealingError, IllegalAnswer) as error:
-            raise _Stop(f"{number:04}", number, str(error)) from error
-        if turn is None:
-            raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
         previous = self.files.read(self.paths.turn(number - 1, MANIFEST))
-        return turn, self._evidence(manifest, previous=previous)
+        evidence = self._evidence(manifest, people.files, previous)
+        try:
+            open_turn = reopen_from(Keyring(self.game, people.before, self.secret), before.vault, number)
+            intake = self._intake(open_turn, manifest)
+            if people.turning:
+                situation = Situation(
+                    open_turn,
+                    before.vault,
+                    intake,
+                    before.until,
+                    before.over,
+                    self.vaults.__getitem__,
+                    chance_of(self.secret, people.roster),
+                )
+                turn: Turn | None = turned(situation, people.turning, people.roster, closed)
+            else:
+                late = is_late(self.game, before.until, closed)
+                turn = adjudicate(self.files, open_turn, before.vault, intake, closed, late=late)
+        except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
+            raise _Stop(f"{number:04}", number, str(error)) from error
+        if turn is None or closed < before.closed:
+            raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
+        return replace(turn, acts=new_acts(evidence, self._manifest(number - 1))), evidence
 
     def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
         names = [name for file in manifest.submissions if (name := submission_name(file))]
-        return Intake(tuple(self._examined(open_turn, name) for name in sorted(names)), ())
+        self.received = 0
+        examined = tuple(self._examined(open_turn, name) for name in sorted(names))
+        return Intake(examined, (), self.received)
 
     def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
         """Examine a submission again; its receipt must be what that gives."""
@@ -250,22 +319,24 @@ class _Auditor:
             receipt = open_receipt(open_turn, name, self.files.read(f"{self.paths.root}/{path}"))
         except (SealingError, FileNotFoundError) as error:
             raise _Stop(path, name.turn, str(error)) from error
+        if receipt.accepted and receipt.received:
+            self.received = max(self.received, read_time(receipt.received))
         examined = examine(open_turn, name, data)
         if receipt.accepted != examined.receipt.accepted:
             # Only a higher counter that came earlier may refuse what is right in itself.
-            examined = examine(open_turn, name, data, highest_before=name.counter + 1)
-            if receipt.accepted or not self._higher_exists(name):
+            examined = examine(open_turn, name, data, highest_before=replace(name, counter=name.counter + 1))
+            if receipt.accepted or not self._higher_exists(open_turn, name):
                 raise _Stop(path, name.turn, _("does not say what the submission deserves."))
         return examined
 
-    def _higher_exists(self, name: SubmissionName) -> bool:
+    def _higher_exists(self, open_turn: OpenTurn, name: SubmissionName) -> bool:
         others = map(submission_name, self.files.names(self.paths.inbox))
         return any(
-            other and (other.turn, other.seat) == (name.turn, name.seat) and other.counter > name.counter
+            other and other.seat == name.seat and open_turn.turn_of(other) == other.turn and other > name
             for other in others
         )
 
-    def _evidence(self, manifest: Manifest, previous: bytes) -> Evidence:
+    def _evidence(self, manifest: Manifest, acts: Mapping[str, bytes], previous: bytes) -> Evidence:
         def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
             paths = {name: f"{self.paths.root}/{folder}/{name}" for name in digests}
             return {
@@ -275,7 +346,7 @@ class _Auditor:
 
         return Evidence(
             game_file=self.files.read(self.paths.file(GAME)),
-            acts=act_files(self.files, self.game),
+            acts={name: acts[name] for name in manifest.acts},
             submissions=read("inbox", manifest.submissions),
             receipts=read("receipts", manifest.receipts),
             previous_manifest=previous,

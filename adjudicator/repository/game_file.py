@@ -1,6 +1,7 @@
 """`game.yaml`: what a game is, settled before it starts and never changed after."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from adjudicator.engine import Ruleset, Setup
 from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
+from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
@@ -23,14 +25,28 @@ class Organiser(msgspec.Struct, frozen=True):
     key: str
 
 
-class Deadline(msgspec.Struct, frozen=True):
-    """How long seats are waited for after a turn's questions are published."""
+class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
+    """What happens to a seat that misses deadlines.
 
-    hours: int
+    After it missed `after` of them it is no longer waited for: the rules' defaults answer for it or, if
+    `play` says so, the ruleset's steward, until it sends orders again. Until then each miss costs it that
+    turn's answers only. A deadline waits for a player who announced to be away, up to `away_days` days.
+    """
+
+    after: int = 1
+    play: Literal["defaults", "steward"] = "defaults"
+    away_days: int = 0
+
+
+Press = Literal["open", "anonymous", "none"]
+"""What messages a game allows: any, only such as do not name their sender, or none."""
 
 
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """The contents of `game.yaml`. `key` is the game's own public key, `nonce` makes its secret its own."""
+    """The contents of `game.yaml`. `key` is the game's own public key, `nonce` makes its secret its own.
+
+    `invitations` are the public keys of invitations: where there are any, a seat is taken with one of them.
+    """
 
     format: int
     game: str
@@ -43,6 +59,29 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     deadline: Deadline | None
     publish_secret: Literal["at-end", "never"]
     appeal_hours: int = 0
+    absences: Absences | msgspec.UnsetType = msgspec.UNSET
+    invitations: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    press: Press | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def schedule(self) -> Schedule | None:
+        """The deadline policy, ready to tell closing times; raises BadSchedule."""
+        return Schedule(self.deadline) if self.deadline else None
+
+    @property
+    def absence_policy(self) -> Absences:
+        """What happens to a seat that misses deadlines."""
+        return self.absences or Absences()
+
+    @property
+    def invited(self) -> tuple[str, ...]:
+        """The public keys of the invitations; none where the first to come takes a seat."""
+        return self.invitations or ()
+
+    @property
+    def press_policy(self) -> Press:
+        """What messages the game allows."""
+        return self.press or "open"
 
     @property
     def rules(self) -> Ruleset[Any, Any]:
@@ -98,8 +137,14 @@ def new_game_file(
     publish_secret: Literal["at-end", "never"] = "at-end",
     appeal_hours: int = 0,
     nonce: str | None = None,
+    absences: Absences | None = None,
+    invitations: Sequence[str] = (),
+    press: Press | None = None,
 ) -> GameFile:
-    """Settle a new game; its nonce is random unless given. Raises BadSetup for what the ruleset lacks."""
+    """Settle a new game; its nonce is random unless given.
+
+    Raises BadSetup for what the ruleset lacks, and BadSchedule.
+    """
     require_seats(rules, seats)
     declared = {option.name: option.values for option in rules.game_options}
     for name, value in options.items():
@@ -121,6 +166,8 @@ def new_game_file(
                     value=value,
                 )
             )
+    if deadline:
+        Schedule(deadline)
     nonce = nonce or secrets.token_hex(16)
     return GameFile(
         format=FORMAT,
@@ -134,6 +181,9 @@ def new_game_file(
         deadline=deadline,
         publish_secret=publish_secret,
         appeal_hours=appeal_hours,
+        absences=absences or msgspec.UNSET,
+        invitations=tuple(invitations) or msgspec.UNSET,
+        press=press or msgspec.UNSET,
     )
 
 

@@ -10,22 +10,30 @@ import msgspec
 from adjudicator.engine import Question, Record, read_question
 
 
-class Filed(msgspec.Struct, frozen=True):
-    """A seat's orders in force: the submission they came in, and the period they were filed in."""
+class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat's orders in force: the submission they came in, and the period they were filed in.
+
+    `open`: the questions that its answers are for are still open.
+    """
 
     submission: str
     period: str
+    open: bool = False
 
 
-class Vault(msgspec.Struct, frozen=True):
+class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     """The adjudicator's own: with `game.yaml`, acts and inbox it is all that is needed to go on.
 
     Orders are named, not copied: they lie sealed in the inbox, and their length must not show here.
+    `missed` counts the deadlines that seats missed since they last sent orders, where the game counts more
+    than one. `since` is the first turn whose orders are for the questions now open, 0 where that is the next.
     """
 
     record: Record
     orders: dict[str, Filed]
     defaulted: tuple[str, ...]
+    missed: dict[str, int] = {}
+    since: int = 0
 
 
 class OwnAnswer(msgspec.Struct, frozen=True):
@@ -57,13 +65,17 @@ class Private(msgspec.Struct, frozen=True):
         return tuple(read_question(question) for question in self.questions)
 
 
-class Receipt(msgspec.Struct, frozen=True):
-    """The answer to one submission: accepted or not, and in words what was understood or what is wrong."""
+class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
+
+    `received` is the time (UTC, ISO 8601) of the run that took it in, where the game's deadline asks for it.
+    """
 
     game: str
     submission: str
     accepted: bool
     text: str
+    received: str = ""
 
 
 def write_hidden(content: Vault | Private | Receipt) -> bytes:

@@ -5,17 +5,20 @@ orders, so that an auditor can make it again. Nothing that is wrong with a submi
 every submission gets a receipt, and its size follows from the size of the submission.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
 
 from adjudicator.engine import Table
 from adjudicator.orders import Orders, read_back, read_orders
-from adjudicator.repository.acts import Roster
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Receipt, read_receipt, write_hidden
 from adjudicator.repository.layout import SubmissionName, submission_name
+from adjudicator.repository.roster import Roster
+from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     GameSecret,
@@ -42,21 +45,33 @@ class Keyring:
 
 @dataclass(frozen=True)
 class OpenTurn(Keyring):
-    """The turn that submissions are for: its number, and the table as it stands open."""
+    """The turn that submissions are for: its number, and the table as it stands open.
+
+    Those sealed for a turn from `since` on are for the same questions, and count.
+    """
 
     number: int
     table: Table[Any, Any]
+    since: int
+
+    def turn_of(self, name: SubmissionName) -> int:
+        """The turn that a submission must be sealed for: its own, if that has the questions now open."""
+        return name.turn if self.since <= name.turn <= self.number else self.number
 
 
 @dataclass(frozen=True)
 class Examined:
-    """One submission, examined. `orders` is None when it is refused."""
+    """One submission, examined. `orders` is None when it is refused.
+
+    `parts` are, by label, what the rules may complete at the deadline of a refused one's answers.
+    """
 
     name: SubmissionName
     data: bytes
     authentic: bool
     orders: Orders | None
     receipt: Receipt
+    parts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName, ...]:
@@ -85,24 +100,28 @@ def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes
     return files.read(path)
 
 
-def examine(open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_before: int = 0) -> Examined:
-    """Open and read one submission. `highest_before` is the highest counter receipted earlier."""
+def examine(
+    open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_before: SubmissionName | None = None
+) -> Examined:
+    """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier."""
     try:
         text = _opened(open_turn, name, data)
     except SealingError as error:
         return _refused(open_turn, name, data, str(error), authentic=False)
-    if name.counter < highest_before:
+    if highest_before and name < highest_before:
         message = _(
             "Its counter %(counter)s is lower than %(highest)s, which came earlier.",
-            counter=name.counter,
-            highest=highest_before,
+            counter=_count(name, highest_before),
+            highest=_count(highest_before, name),
         )
         return _refused(open_turn, name, data, message, authentic=True)
+    if open_turn.roster.players[name.seat].resigned:
+        return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
     table = open_turn.table
     orders = read_orders(
         text,
         game=open_turn.game.game,
-        turn=open_turn.number,
+        turn=open_turn.turn_of(name),
         seat=name.seat,
         ruleset=table.ruleset,
         questions=[question for question in table.pending if question.seat == name.seat],
@@ -110,9 +129,19 @@ def examine(open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_befo
     )
     if orders.complaints:
         message = "\n".join(map(str, orders.complaints))
-        return _refused(open_turn, name, data, message, authentic=True)
+        if orders.parts:
+            message += "\n" + _(
+                "If nothing better comes by the deadline, the rules complete what is legal of it."
+            )
+        refused = _refused(open_turn, name, data, message, authentic=True)
+        return replace(refused, parts=orders.parts)
     receipt = Receipt(open_turn.game.game, name.stem, accepted=True, text=read_back(orders, table.ruleset))
     return Examined(name, data, authentic=True, orders=orders, receipt=receipt)
+
+
+def _count(name: SubmissionName, other: SubmissionName) -> str:
+    """A submission's counter, with its turn where another's is of another turn."""
+    return str(name.counter) if name.turn == other.turn else f"{name.turn:04}-{name.counter}"
 
 
 def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
@@ -123,7 +152,7 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
     opened = open_orders(
         data,
         game=open_turn.game.game,
-        turn=open_turn.number,
+        turn=open_turn.turn_of(name),
         seat=name.seat,
         sender=open_turn.roster.players[name.seat].key,
         secret=open_turn.secret,
@@ -147,14 +176,19 @@ def _refused(
     return Examined(name, data, authentic=authentic, orders=None, receipt=receipt)
 
 
-def seal_receipt(keyring: Keyring, examined: Examined) -> bytes:
-    """Seal the receipt to the seat; its text is shortened if it outgrows the room its submission gives."""
+def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
+    """Seal the receipt to the seat; its text is shortened if it outgrows the room its submission gives.
+
+    It tells the time `now` where a turn may close so long after the last orders came.
+    """
     room = len(examined.data) * 3 // 2 + RECEIPT_ROOM
-    receipt = examined.receipt
+    deadline = keyring.game.deadline
+    received = time_text(now) if deadline and deadline.change_of_mind else ""
+    receipt = msgspec.structs.replace(examined.receipt, received=received)
     content = write_hidden(receipt)
     while len(content) > room:
         shorter = receipt.text[: len(receipt.text) * room // (len(content) + 1) - 1] + "…"
-        receipt = Receipt(receipt.game, receipt.submission, accepted=receipt.accepted, text=shorter)
+        receipt = msgspec.structs.replace(receipt, text=shorter)
         content = write_hidden(receipt)
     name = examined.name
     return seal_for_seat(
@@ -189,11 +223,13 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
 class Intake:
     """What lies in the inbox for the open turn, or too late for an earlier one.
 
-    `earlier` were accepted by earlier runs, `fresh` are new and get a receipt now.
+    `earlier` were examined by earlier runs, `fresh` are new and get a receipt now. `received` is when the
+    last of the earlier ones came, 0 where no receipt tells.
     """
 
     earlier: tuple[Examined, ...]
     fresh: tuple[Examined, ...]
+    received: int = 0
 
     @property
     def in_force(self) -> Mapping[str, Examined]:
@@ -201,27 +237,45 @@ class Intake:
         best: dict[str, Examined] = {}
         for one in (*self.earlier, *self.fresh):
             seat = one.name.seat
-            if one.orders is not None and (seat not in best or best[seat].name.counter < one.name.counter):
+            if one.orders is not None and (seat not in best or best[seat].name < one.name):
                 best[seat] = one
         return best
 
+    @property
+    def parts(self) -> Mapping[str, Mapping[str, Any]]:
+        """By seat, what the rules may complete of its newest file, where that was refused."""
+        newest: dict[str, Examined] = {}
+        for one in (*self.earlier, *self.fresh):
+            seat = one.name.seat
+            if one.authentic and (seat not in newest or newest[seat].name < one.name):
+                newest[seat] = one
+        return {seat: one.parts for seat, one in newest.items() if one.parts}
 
-def take_in(files: Files, open_turn: OpenTurn) -> Intake:
-    """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet."""
+
+def take_in(files: Files, open_turn: OpenTurn, listed: Collection[str] = ()) -> Intake:
+    """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
+
+    `listed` are the submissions that an earlier turn took in, so that they are past.
+    """
     game = open_turn.game
     earlier: list[Examined] = []
-    highest: dict[str, int] = {}
+    highest: dict[str, SubmissionName] = {}
+    received = 0
     for file in files.names(game.paths.receipts):
         name = submission_name(file)
-        if name is None or name.turn != open_turn.number:
+        if name is None or not open_turn.since <= name.turn <= open_turn.number or file in listed:
             continue
         examined = examine(open_turn, name, read_submission(files, game, name))
         if examined.authentic:
-            highest[name.seat] = max(name.counter, highest.get(name.seat, 0))
-        if open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{file}")).accepted:
+            highest[name.seat] = max(name, highest.get(name.seat, name))
+        receipt = open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{file}"))
+        # What is right in itself was refused only because a newer file had come before.
+        if receipt.accepted or (examined.authentic and examined.orders is None):
             earlier.append(examined)
+        if receipt.accepted:
+            received = max(received, read_time(receipt.received) if receipt.received else 0)
     fresh = tuple(
-        examine(open_turn, name, read_submission(files, game, name), highest.get(name.seat, 0))
+        examine(open_turn, name, read_submission(files, game, name), highest.get(name.seat))
         for name in unreceipted(files, game, open_turn.number)
     )
-    return Intake(tuple(earlier), fresh)
+    return Intake(tuple(earlier), fresh, received)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from adjudicator.engine import Event, Result, Ruleset
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Roster, read_roster
+from adjudicator.repository.adoption import read_roster
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.layout import (
@@ -24,18 +24,30 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.roster import Roster
 
 T = TypeVar("T")
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """An end that no rule of the game brought about: who won, and by which rule of PEOPLE.md."""
+
+    winners: tuple[str, ...]
+    rule: Literal["P-DRAW", "P-END", "P-ABANDON"]
+
+
 class State(msgspec.Struct, frozen=True):
-    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view."""
+    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view.
+
+    `ended` stands there when the players or the organiser ended the game.
+    """
 
     game: str
     turn: int
     ruleset: str
     over: bool
     table: dict[str, Any]
+    ended: Ending | msgspec.UnsetType = msgspec.UNSET
 
 
 class AskedQuestion(msgspec.Struct, frozen=True):
@@ -172,7 +184,10 @@ class PublishedGame:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
-        return self.rules.result(self.latest.view) if self.latest else None
+        if self.latest is None:
+            return None
+        ended = self.latest.state.ended
+        return Result(ended.winners, ended.rule) if ended else self.rules.result(self.latest.view)
 
 
 def published_game(files: Files, game: str) -> PublishedGame:

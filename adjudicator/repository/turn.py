@@ -3,8 +3,10 @@
 The same table, orders and closing time always give the same bytes.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 import msgspec
@@ -12,21 +14,23 @@ import msgspec
 import adjudicator
 from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Roster
+from adjudicator.repository.acts import Act
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Vault, write_hidden
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.manifest import Manifest, digest, digests
-from adjudicator.repository.published import Asked, AskedQuestion, Happened, PublicAnswer, State
+from adjudicator.repository.notices import notice
+from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
+from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
 from adjudicator.words import gettext as _
 
 PRIVATE = "private"
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
+"""What Markdown gives a meaning to."""
 HIDDEN_ROOM = 2048
 """Bytes left in a sealed file for what is hidden, above the size of the public facts of the turn."""
-
-HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -44,8 +48,9 @@ class Evidence:
 class Turn:
     """One adjudicated turn, ready to be written.
 
-    `lines` says which line of a seat's order file gave an answer, by label and seat; `until` is when the
-    questions now open close, None without limit.
+    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` and `since` are
+    as in the vault. `acts` are those adopted since the turn before. `closing`, where an act sets it, is when
+    the questions now open close; `ending`, that the game was ended.
     """
 
     game: GameFile
@@ -56,13 +61,31 @@ class Turn:
     orders: Mapping[str, Filed]
     defaulted: tuple[str, ...]
     lines: Mapping[tuple[str, str], int]
+    missed: Mapping[str, int] = field(default_factory=dict)
+    since: int = 0
+    acts: Sequence[Act] = ()
+    closing: int | None = None
+    ending: Ending | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, by its rules or because it was ended."""
+        return self.table.over or self.ending is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions now open."""
+        return () if self.over else self.table.pending
 
     @property
     def until(self) -> int | None:
-        """When the questions now open close."""
-        if self.table.over or self.game.deadline is None:
+        """When the questions now open close; None without limit, and while the game is paused."""
+        if self.over or self.roster.paused:
             return None
-        return self.closed + self.game.deadline.hours * HOUR
+        schedule = self.game.schedule
+        if self.closing is not None or schedule is None:
+            return self.closing
+        return schedule.closing(self.closed, [question.kind for question in self.questions])
 
     @property
     def asked(self) -> Asked:
@@ -74,7 +97,7 @@ class Turn:
             until=None if until is None else time_text(until),
             questions=tuple(
                 AskedQuestion(question.seat, question.kind, question.subject, question.label)
-                for question in self.table.pending
+                for question in self.questions
             ),
         )
 
@@ -96,12 +119,16 @@ class Turn:
                 seat_key=self.roster.players[seat].key,
                 room=room,
             ).encode()
-        vault = Vault(self.table.record(), dict(self.orders), self.defaulted)
         files[VAULT] = seal_vault(
-            write_hidden(vault), game=self.game.game, turn=self.number, secret=secret, room=room
+            write_hidden(self.vault), game=self.game.game, turn=self.number, secret=secret, room=room
         ).encode()
         files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
         return files
+
+    @property
+    def vault(self) -> Vault:
+        """What is needed to go on from here."""
+        return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed), self.since)
 
     def _room(self) -> int:
         public_facts = [
@@ -116,8 +143,9 @@ class Turn:
             game=game.game,
             turn=self.number,
             ruleset=game.ruleset,
-            over=table.over,
+            over=self.over,
             table=msgspec.to_builtins(table.view(None)),
+            ended=self.ending or msgspec.UNSET,
         )
         happened = Happened(
             game=game.game,
@@ -139,7 +167,7 @@ class Turn:
             turn=self.number,
             seat=seat,
             table=msgspec.to_builtins(table.view(seat)),
-            questions=[write_question(question) for question in table.pending if question.seat == seat],
+            questions=[write_question(question) for question in self.questions if question.seat == seat],
             events=[
                 msgspec.to_builtins(event)
                 for whispered_to, event in table.game.whispered
@@ -184,20 +212,30 @@ def write_report(turn: Turn) -> str:
     """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
+    parts += [f"- {notice(_in_markdown(act), rules)}" for act in turn.acts if turn.number]
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += [
         _("- %(seat)s missed the deadline: the rules answered for it.", seat=rules.seat_title(seat))
         for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default")
     ]
-    if turn.table.pending:
+    if turn.questions:
         parts.append(_("## Asked now"))
         parts += [
-            f"- {sentence}"
-            for sentence in questions_in_words(turn.table.view(None), rules, turn.table.pending)
+            f"- {sentence}" for sentence in questions_in_words(turn.table.view(None), rules, turn.questions)
         ]
     if turn.until is not None:
         parts.append(_("Orders are awaited until %(time)s.", time=time_text(turn.until)))
     return "\n\n".join(_join_items(parts)) + "\n"
+
+
+def _in_markdown(act: Act) -> Act:
+    """Give an act whose free texts mean themselves in Markdown and in HTML."""
+    texts = {
+        name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
+        for name in ("reason", "player")
+        if hasattr(act, name)
+    }
+    return msgspec.structs.replace(act, **texts)
 
 
 def questions_in_words(view: Any, rules: Ruleset[Any, Any], questions: Sequence[Question]) -> list[str]:  # noqa: ANN401

@@ -9,7 +9,8 @@ import pytest
 
 from adjudicator.cli.parameters import settings_folder
 from adjudicator.repository.files import Folder
-from adjudicator.repository.game_file import Deadline, read_game_file
+from adjudicator.repository.game_file import read_game_file
+from adjudicator.repository.schedule import Deadline
 from adjudicator.sealing import read_key_file, read_master_file
 from adjudicator.words import PSEUDO, use_language
 from tests.cli.people import League, adjudicator, seat_asked

@@ -10,9 +10,10 @@ from adjudicator.orders import write_orders
 from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import Step, advance
 from adjudicator.repository.files import Files, Folder, Overlay
-from adjudicator.repository.game_file import Deadline, GameFile, Organiser, new_game_file
+from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.rulesets import ruleset

@@ -4,19 +4,9 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.acts import (
-    Join,
-    RefusedAct,
-    Roster,
-    SignedAct,
-    adopt,
-    adopt_proposals,
-    join_act,
-    nonce_hash,
-    read_act,
-    read_roster,
-    ready_act,
-)
+from adjudicator.repository.acts import Join, RefusedAct, SignedAct, join_act, nonce_hash, read_act, ready_act
+from adjudicator.repository.adoption import adopt_proposals, read_roster
+from adjudicator.repository.roster import Roster, adopt
 from adjudicator.sealing import SecretKey, sign_document
 from tests.repository.table_in_memory import GameInMemory
 

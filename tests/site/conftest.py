@@ -11,11 +11,14 @@ from justhtml import JustHTML
 from adjudicator.engine import Chance, KeyedChance, Table
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository import secret_file
-from adjudicator.repository.acts import Roster, SignedAct, act_kind, join_act, read_roster, ready_act
+from adjudicator.repository.acts import SignedAct, act_kind, join_act, ready_act
+from adjudicator.repository.adoption import read_roster
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.game_file import FORMAT, Deadline, GameFile, Organiser
+from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
 from adjudicator.repository.layout import GAME, MANIFEST
 from adjudicator.repository.published import PublishedGame, published_game, published_games
+from adjudicator.repository.roster import Roster
+from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret, SecretKey

@@ -11,8 +11,10 @@ from adjudicator.cli.parameters import direct_option, game_argument, key_option,
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.engine import nearest_word
-from adjudicator.repository.acts import adopt, adopt_proposals, join_act
+from adjudicator.repository.acts import join_act
+from adjudicator.repository.adoption import adopt_proposals
 from adjudicator.repository.git_store import Repository
+from adjudicator.repository.roster import adopt
 from adjudicator.words import gettext as _
 
 

@@ -24,9 +24,10 @@ from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import Deadline, GameFile, Organiser, new_game_file
+from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
+from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.words import gettext as _

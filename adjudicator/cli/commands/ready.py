@@ -10,8 +10,10 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
-from adjudicator.repository.acts import adopt, adopt_proposals, ready_act
+from adjudicator.repository.acts import ready_act
+from adjudicator.repository.adoption import adopt_proposals
 from adjudicator.repository.git_store import Repository
+from adjudicator.repository.roster import adopt
 from adjudicator.words import gettext as _
 
 

@@ -1,0 +1,159 @@
+"""Adoption: which of the proposed acts hold, in which order, and what the adopted ones add up to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from adjudicator.repository.acts import (
+    LARGEST_ACT,
+    Act,
+    Correct,
+    Extend,
+    Join,
+    Proceed,
+    Ready,
+    RefusedAct,
+    SignedAct,
+    Undo,
+    act_kind,
+    read_act,
+)
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.roster import Roster, adopt, makes_turn
+from adjudicator.repository.times import read_time
+from adjudicator.words import gettext as _
+
+
+def adopted_acts(files: Files, game: GameFile) -> Iterator[tuple[str, bytes]]:
+    """Give name and bytes of the adopted acts, in order."""
+    folder = GamePaths(game.game).acts
+    return ((name, files.read(f"{folder}/{name}")) for name in files.names(folder))
+
+
+def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
+    """Give the adopted acts' bytes by name."""
+    return dict(adopted_acts(files, game))
+
+
+def read_roster(files: Files, game: GameFile) -> Roster:
+    """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
+    roster = Roster(game.seats)
+    for name, data in adopted_acts(files, game):
+        roster = adopt_named(roster, game, name, data)
+    return roster
+
+
+def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
+    """Give the roster after an act that was adopted under a name; raises RefusedAct that says the name."""
+    try:
+        return adopt(roster, game, read_act(data, name))
+    except RefusedAct as error:
+        raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error
+
+
+def require_timely(act: Act, newest: int | None, now: int) -> None:
+    """Raise RefusedAct unless an act may be adopted now, when turn `newest` (None: none) is the newest."""
+    if isinstance(act, Join | Ready):
+        if newest is not None:
+            raise RefusedAct(_("The game has started already."))
+        return
+    if newest is None:
+        raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
+    if read_time(act.at) > now:
+        raise RefusedAct(_("It is signed at %(at)s, which is later than now.", at=act.at))
+    if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
+        raise RefusedAct(
+            _("It is about turn %(turn)s, but the newest is turn %(newest)s.", turn=act.turn, newest=newest)
+        )
+
+
+@dataclass(frozen=True)
+class Adoption:
+    """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name.
+
+    `turning` is the last act adopted, if it makes a turn of its own, and `proposal` its name in the inbox;
+    `before` is the roster without it.
+    """
+
+    before: Roster
+    roster: Roster
+    acts: Mapping[str, bytes]
+    refused: Mapping[str, str]
+    turning: Act | None = None
+    proposal: str = ""
+
+
+def proposed(files: Files, game: GameFile) -> tuple[str, ...]:
+    """Name the proposals of acts that lie in the inbox and are not adopted."""
+    known = {data for _name, data in adopted_acts(files, game)}
+    folder = game.paths.inbox
+    return tuple(
+        name
+        for name in files.names(folder)
+        if name.endswith(".yaml")
+        and not (files.is_regular(f"{folder}/{name}") and files.read(f"{folder}/{name}") in known)
+    )
+
+
+def adopt_proposals(
+    files: Files,
+    game: GameFile,
+    newest: int | None = None,
+    now: int = 0,
+    unworkable: Mapping[str, str] = MappingProxyType({}),
+) -> Adoption:
+    """Adopt what is valid among the proposals that lie in the inbox, by the times they were signed.
+
+    `unworkable` are those that the game turned out not to allow, with the reasons.
+
+    Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`, or
+    until an act makes a turn of its own. A proposal that was adopted before is left out silently.
+    """
+    roster = read_roster(files, game)
+    known = {data for _name, data in adopted_acts(files, game)}
+    number = len(files.names(game.paths.acts))
+    acts: dict[str, bytes] = {}
+    refused: dict[str, str] = dict(unworkable)
+    waiting: dict[str, tuple[bytes, SignedAct]] = {}
+    for name in files.names(game.paths.inbox):
+        if name.endswith(".yaml") and name not in unworkable:
+            try:
+                data = _proposal(files, f"{game.paths.inbox}/{name}")
+                if data in known:
+                    continue
+                signed = read_act(data, name)
+                # Whoever asked for a seat in vain was told so before the game started.
+                if newest is None or not isinstance(signed.statement, Join | Ready):
+                    waiting[name] = data, signed
+            except RefusedAct as error:
+                refused[name] = str(error)
+    order = sorted(waiting, key=lambda name: (getattr(waiting[name][1].statement, "at", ""), name))
+    progress = True
+    while progress:
+        progress = False
+        for name in [name for name in order if name in waiting]:
+            data, signed = waiting[name]
+            act = signed.statement
+            try:
+                require_timely(act, newest, now)
+                after = adopt(roster, game, signed)
+            except RefusedAct as error:
+                refused[name] = str(error)
+                continue
+            number += 1
+            acts[f"{number:04}-{act_kind(act)}.yaml"] = data
+            refused.pop(name, None)
+            del waiting[name]
+            if makes_turn(roster, after, act):
+                return Adoption(roster, after, acts, refused, act, name)
+            roster = after
+            progress = True
+    return Adoption(roster, roster, acts, refused)
+
+
+def _proposal(files: Files, path: str) -> bytes:
+    if not files.is_regular(path) or files.size(path) > LARGEST_ACT:
+        raise RefusedAct(_("%(path)s is not a small regular file.", path=path))
+    return files.read(path)

@@ -1,0 +1,85 @@
+"""Notices: adopted acts told to everyone, each in one sentence."""
+
+from typing import Any, assert_never
+
+from adjudicator.engine import Ruleset
+from adjudicator.repository.acts import (
+    Abandon,
+    Act,
+    Away,
+    Correct,
+    Extend,
+    Join,
+    Pause,
+    Proceed,
+    Ready,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    Undo,
+    Vote,
+)
+from adjudicator.words import gettext as _
+
+
+def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  one sentence for each
+    """Tell an act. What a player typed may be any printable text."""
+    match act:
+        case Join():
+            return _(
+                "%(player)s takes the seat %(seat)s.", player=act.player, seat=rules.seat_title(act.seat)
+            )
+        case Ready():
+            return _("%(seat)s is ready.", seat=rules.seat_title(act.seat))
+        case Away():
+            return _(
+                "%(seat)s is away from %(start)s until %(until)s.",
+                seat=rules.seat_title(act.seat),
+                start=act.start,
+                until=act.until,
+            )
+        case Resign():
+            return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
+        case RotateKey():
+            return _("%(seat)s goes on with a new key.", seat=rules.seat_title(act.seat))
+        case Vote(wish="draw"):
+            return _("%(seat)s wishes for a draw.", seat=rules.seat_title(act.seat))
+        case Vote(wish="end"):
+            return _("%(seat)s wishes to end the game as it stands.", seat=rules.seat_title(act.seat))
+        case Vote():
+            return _("%(seat)s wishes to play on.", seat=rules.seat_title(act.seat))
+        case Pause():
+            return _("The organiser pauses the game: %(reason)s", reason=act.reason)
+        case Resume():
+            return _("The organiser lets the game go on: %(reason)s", reason=act.reason)
+        case Extend():
+            return _(
+                "The organiser extends the deadline until %(until)s: %(reason)s",
+                until=act.until,
+                reason=act.reason,
+            )
+        case Proceed():
+            return _("The organiser lets the turn be closed: %(reason)s", reason=act.reason)
+        case Replace():
+            return _(
+                "%(player)s takes over the seat %(seat)s: %(reason)s",
+                player=act.player,
+                seat=rules.seat_title(act.seat),
+                reason=act.reason,
+            )
+        case Correct():
+            return _(
+                "The organiser corrects %(paths)s: %(reason)s",
+                paths=", ".join(act.changes),
+                reason=act.reason,
+            )
+        case Undo():
+            return _(
+                "The organiser takes the game back to how it stood after turn %(turn)s: %(reason)s",
+                turn=act.to,
+                reason=act.reason,
+            )
+        case Abandon():
+            return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
+    assert_never(act)

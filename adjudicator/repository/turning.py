@@ -1,0 +1,188 @@
+"""Turns that acts make: the questions stay, go back, close at another time, or the game ends."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from adjudicator.engine import Chance, Drift, Table
+from adjudicator.repository.acts import (
+    Abandon,
+    Act,
+    Away,
+    Correct,
+    Extend,
+    RefusedAct,
+    Resign,
+    RotateKey,
+    Undo,
+    Vote,
+)
+from adjudicator.repository.hidden import Filed, Vault
+from adjudicator.repository.inbox import Intake, OpenTurn
+from adjudicator.repository.published import Ending
+from adjudicator.repository.roster import Roster
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn import Turn
+from adjudicator.words import gettext as _
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What an act meets: the turn now open as the acts before it left it, and what was sent for it.
+
+    `until` is when its questions close, `over` whether the newest turn ended the game; `earlier` gives the
+    vault of an earlier turn, `chance` decides the draws.
+    """
+
+    open_turn: OpenTurn
+    vault: Vault
+    intake: Intake
+    until: int | None
+    over: bool
+    earlier: Callable[[int], Vault]
+    chance: Chance
+
+
+def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
+    """Give the turn that an act makes; `roster` is the one after it. Raises RefusedAct."""
+    open_turn = situation.open_turn
+    if situation.over and not isinstance(act, Undo):
+        raise RefusedAct(_("The game is over."))
+    if isinstance(act, Undo):
+        return _undone(situation, act, roster, now)
+    game = open_turn.game
+    table = _corrected(situation, act) if isinstance(act, Correct) else open_turn.table
+    ending = _ending(table, act, roster)
+    return Turn(
+        game=game,
+        number=open_turn.number,
+        closed=now,
+        table=table,
+        roster=roster,
+        orders={} if ending else _kept(situation, roster),
+        defaulted=tuple(seat for seat in situation.vault.defaulted if not _is_new(open_turn, roster, seat)),
+        lines={},
+        missed={
+            seat: count
+            for seat, count in situation.vault.missed.items()
+            if not _is_new(open_turn, roster, seat)
+        },
+        since=open_turn.since,
+        closing=_closing(situation, act),
+        ending=ending,
+    )
+
+
+def _is_new(open_turn: OpenTurn, roster: Roster, seat: str) -> bool:
+    """Whether a substitute has just taken a seat."""
+    before, after = open_turn.roster.players[seat], roster.players[seat]
+    return after.key_called(before.key.fingerprint) is None
+
+
+def _kept(situation: Situation, roster: Roster) -> Mapping[str, Filed]:
+    """The orders that stay in force, with answers to the questions that stay open; a substitute has none."""
+    open_turn = situation.open_turn
+    period = open_turn.table.ruleset.period(open_turn.table.board)
+    sent = {seat: Filed(one.name.stem, period, open=True) for seat, one in situation.intake.in_force.items()}
+    orders = {**situation.vault.orders, **sent}
+    return {
+        seat: orders[seat]
+        for seat in open_turn.game.seats
+        if seat in orders and not _is_new(open_turn, roster, seat)
+    }
+
+
+def _closing(situation: Situation, act: Act) -> int | None:
+    """When the open questions close, where that is not told by the schedule from now on."""
+    if isinstance(act, Extend):
+        until = read_time(act.until)
+        if situation.until is not None and until <= situation.until:
+            raise RefusedAct(_("The deadline can only be put off; it is later already."))
+        return until
+    if isinstance(act, RotateKey):
+        return situation.until
+    if isinstance(act, Away):
+        return _awaited_back(situation, act)
+    return None
+
+
+def _awaited_back(situation: Situation, act: Away) -> int | None:
+    """When the questions close if their closing time falls into the absence of a seat that they wait for."""
+    game, until = situation.open_turn.game, situation.until
+    schedule = game.schedule
+    start = read_time(act.start)
+    back = min(read_time(act.until), start + game.absence_policy.away_days * DAY)
+    asked = any(question.seat == act.seat for question in situation.open_turn.table.pending)
+    if schedule is None or until is None or not asked or not start <= until < back:
+        return until
+    return schedule.at_or_after(back)
+
+
+def _ending(table: Table[Any, Any], act: Act, roster: Roster) -> Ending | None:
+    if isinstance(act, Abandon):
+        return Ending((), "P-ABANDON")
+    if not isinstance(act, Vote | Resign):
+        return None
+    if roster.agreed == "end":
+        standings = table.ruleset.standings(table.view(None))
+        best = max(standing.score for standing in standings)
+        return Ending(tuple(one.seat for one in standings if one.score == best), "P-END")
+    return Ending((), "P-DRAW" if roster.agreed else "P-ABANDON")
+
+
+def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
+    """The game as it stood after an earlier turn, with the plans of then; answers are asked for again."""
+    open_turn = situation.open_turn
+    if not 0 <= act.to < act.turn:
+        raise RefusedAct(
+            _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",
+              to=act.to, turn=act.turn)
+        )  # fmt: skip
+    vault = situation.earlier(act.to)
+    game = open_turn.game
+    return Turn(
+        game=game,
+        number=open_turn.number,
+        closed=now,
+        table=Table.resume(game.rules, game.setup, situation.chance, vault.record),
+        roster=roster,
+        orders={seat: Filed(filed.submission, filed.period) for seat, filed in vault.orders.items()},
+        defaulted=vault.defaulted,
+        lines={},
+        missed=vault.missed,
+    )
+
+
+def _corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
+    """The table with values on the board of the last complete action set right, and the action run again."""
+    game, record = situation.open_turn.game, situation.vault.record
+    board = msgspec.json.decode(msgspec.json.encode(record.board))
+    for path, value in act.changes.items():
+        _set(board, path, value)
+    rules = game.rules
+    try:
+        read = msgspec.convert(board, rules.board_type, str_keys=True).clone()
+        if msgspec.json.encode(read) != msgspec.json.encode(board):
+            raise RefusedAct(_("The corrected board is not one of these rules."))
+        again = Table(rules, game.setup, situation.chance, read, record.answers)
+        return Table.resume(rules, game.setup, situation.chance, again.record())
+    except (msgspec.ValidationError, Drift, LookupError, ValueError, AssertionError, TypeError) as error:
+        raise RefusedAct(
+            _("The corrected board is none that these rules can go on from; an undo may help.")
+        ) from error
+
+
+def _set(board: Any, path: str, value: Any) -> None:  # noqa: ANN401  plain data
+    *way, last = path.split(".")
+    place = board
+    try:
+        for step in way:
+            place = place[int(step)] if isinstance(place, list) else place[step]
+        key: Any = int(last) if isinstance(place, list) else last
+        place[key]  # only what is there can be set right
+        place[key] = value
+    except (LookupError, ValueError, TypeError) as error:
+        raise RefusedAct(_("The board has no value at “%(path)s”.", path=path)) from error
