@@ -29,8 +29,9 @@ from adjudicator.rulesets.agot2.wildlings.events import AttackDecided, WildlingC
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.power import pool
-from adjudicator.rulesets.westeros.supply import complies
+from adjudicator.rulesets.westeros.supply import complies, sizes
 from adjudicator.rulesets.westeros.units import KIND, SHIP
+from tests.rulesets.agot2.ledger import Ledger
 from tests.rulesets.agot2.positions import Agot2Table, From
 
 MOST = 3_000
@@ -45,13 +46,21 @@ class Watched(From):
     async def perform(self, game: Game[Board]) -> None:
         """Play out the next task, and look."""
         supplied = [seat for seat in game.board.seats if complies(game.board, seat)]
-        told = len(game.told)
+        ledger, told = Ledger(game.board), len(game.told)
         await super().perform(game)
         self.actions += 1
         look(game.board)
-        for seat in supplied:
+        ledger.enter(game.told[told:])
+        assert ledger.agrees(game.board), "power or units changed, and nothing told of it"
+        for seat in game.board.seats:
             if not complies(game.board, seat):
-                assert went_back(game.told[told:], seat), f"{seat} is over its supply limit"
+                assert seat not in supplied or went_back(game.told[told:], seat), f"{seat} exceeds its supply"
+                assert one_army_over(game.board, seat), f"{seat} exceeds its supply by more than an army"
+
+
+def one_army_over(board: Board, seat: str) -> bool:
+    """Whether without one of its armies a house would comply with its supply."""
+    return any(complies(board, seat, {area: -size}) for area, size in sizes(board, seat).items())
 
 
 def went_back(told: Iterable[Event], seat: str) -> bool:
