@@ -27,6 +27,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             summary=_(
                 "which order a Raid order takes off; the plans’ order in the file is that of the raids"
             ),
+            example={"do": ["support", "any", "none"]},
             literals=Target(),
             conditions=conditions,
             choices=_targets(),
@@ -37,12 +38,14 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="consolidate",
             summary=_("which of your Consolidate Power orders comes next"),
+            example={"do": ["kings-landing", "winterfell"]},
             literals=One(MAP.areas, _("an area")),
             conditions=conditions,
         ),
         PlanKind(
             kind="special-consolidate",
             summary=_("whether a special Consolidate Power order gathers power or musters"),
+            example={"do": "muster"},
             literals=OneOf((POWER, MUSTER)),
             conditions=conditions,
             subjects=MAP.sites,

@@ -53,6 +53,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="accept-support",
             summary=_("whose support you accept; a list of houses declines all others"),
+            example={"do": "all"},
             literals=houses(),
             conditions=fighting,
             choices=(
@@ -68,6 +69,10 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="house-card",
             summary=_("the House card you play"),
+            example={
+                "when": {"margin": {"at-least": 2}},
+                "do": ["weakest-winning", "best-chance"],
+            },
             literals=One(HOUSE_CARDS, _("a House card")),
             conditions=(*fighting, of_the_outlook()),
             choices=card_choices(),
@@ -76,6 +81,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="tides-redraw",
             summary=_("whether you use the Blade to draw another Tides of Battle card"),
+            example={"when": {"drawn": ["blank", "skull"]}, "do": "redraw"},
             literals=OneOf(("keep", "redraw")),
             conditions=(*of_the_game(), *of_sides(), of_margin(), *_of_what_was_drawn()),
             choices=(
@@ -86,6 +92,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="blade",
             summary=_("whether you use the Blade; you are asked only where it makes you win"),
+            example={"when": {"fort": "yes"}, "do": "always"},
             literals=OneOf(("yes", "no")),
             conditions=(*of_the_game(), *of_sides(), of_margin()),
             choices=(
@@ -137,6 +144,7 @@ def _support() -> PlanKind[View]:
     return PlanKind(
         kind="support",
         summary=_("whom your Support order in an area supports, when a combat is fought beside it"),
+        example={"do": ["me", "against-lannister", "nobody"]},
         literals=Backing(),
         conditions=(
             *of_the_game(),

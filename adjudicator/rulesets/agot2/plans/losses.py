@@ -38,6 +38,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="retreat",
             summary=_("where your beaten units retreat"),
+            example={"do": ["home", "castle", "away"]},
             literals=One(MAP.areas, _("an area")),
             conditions=(*of_the_game(), *of_areas(), *of_sides()),
             choices=_retreats(),
@@ -46,6 +47,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="reconcile-supply",
             summary=_("the units you lose for want of supply, the first named first, as few as will do"),
+            example={"do": ["footman", "ship"], "keep": "game"},
             literals=Units(),
             conditions=of_the_game(),
             choices=(_cheapest(_fewest),),
@@ -55,6 +57,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="capture-port",
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
+            example={"do": "all"},
             literals=Number(0, SHIPS_IN_A_PORT),
             conditions=of_the_game(),
             choices=(
@@ -81,6 +84,7 @@ def _in_combat(kind: str, summary: str) -> PlanKind[View]:
     return PlanKind(
         kind=kind,
         summary=summary,
+        example={"do": ["footman", "ship", "knight"]},
         literals=Units(),
         conditions=(*of_the_game(), *of_sides()),
         choices=(_cheapest(_named_first),),

@@ -39,6 +39,10 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="march",
             summary=_("where the units march; the plans’ order in the file is the order of the marches"),
+            example={
+                "when": {"odds": {"moat-cailin": {"at-least": 1}}},
+                "do": {"moat-cailin": "rest", "stay": "footman"},
+            },
             literals=March(),
             conditions=conditions,
             choices=(Choice("stay", _("nobody marches"), _nobody),),
@@ -50,6 +54,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="leave-power",
             summary=_("whether you leave a Power token in the area that all your units march out of"),
+            example={"do": "if-castle"},
             literals=OneOf(("yes", "no")),
             conditions=conditions,
             choices=(
