@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engine import Number, OneOf, Options, Ordering, Question, Ruleset, nearest_word
+from adjudicator.engine import Number, OneOf, Options, Ordering, PlanKind, Question, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.plans import DEFAULT, Plan, Wait, plan_kind
@@ -176,6 +176,10 @@ class Answers:
         complaints: list[Complaint] = []
         if offered and offered.also:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
+        fitted = self._fitted(question, offered, value)
+        if fitted is not None and not complaints:
+            self.read[question.label] = Answer(question, fitted, key.line, beside)
+            return
         value, illegals = self._spellings.understand(question.options, value)
         illegals = [with_also(illegal, offered) for illegal in illegals]
         self._keep_part(question, value)
@@ -194,6 +198,20 @@ class Answers:
 
         self.complaints += complaints
         self.complaints += [place_illegal(illegal, value, say) for illegal in illegals]
+
+    def _fitted(self, question: Question, offered: PlanKind[Any] | None, value: Node) -> Any | None:  # noqa: ANN401
+        """Read what otherwise only plans may say (`all`); None where it need not or cannot be read so."""
+        if offered is None or offered.fit is None or (offered.in_turn and not question.subject):
+            return None
+        if not self._spellings.understand(question.options, value)[1]:
+            return None
+        read, illegals = self._spellings.understand(offered.literals, value)
+        if illegals:
+            return None
+        answer = offered.fit(self._view, question, offered.literals.parse(read.plain()))
+        if answer is None or judge(self._ruleset, self._view, question, answer):
+            return None
+        return answer
 
     def _keep_part(self, question: Question, value: Node) -> None:
         part = question.options.legal_part(value.plain())

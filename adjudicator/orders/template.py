@@ -7,7 +7,7 @@ file is refused with the questions that it leaves open.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import Assignment, Number, OneOf, Options, Question, Ruleset, Seat
+from adjudicator.engine import Assignment, Number, OneOf, Options, PlanKind, Question, Ruleset, Seat
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
@@ -58,6 +58,7 @@ def _answers(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question
         yield from notes(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
+            *_also(plan_kind(ruleset, question.kind), question),
             _(
                 "If the deadline passes without an answer: %(answer)s. To be asked later: %(wait)s.",
                 answer=flow(question.plain_default),
@@ -79,6 +80,11 @@ def _legal(options: Options[Any]) -> Iterator[str]:
         last = options.count() - 1
         examples = [flow(options.plain(options.nth(index))) for index in dict.fromkeys((0, last // 2, last))]
         yield _("For example: %(answers)s.", answers="; ".join(examples))
+
+
+def _also(offered: PlanKind[Any] | None, question: Question) -> Iterator[str]:
+    for kind in offered.also if offered and question.subject else ():
+        yield _("“%(kind)s: …” in it answers that question, should it follow.", kind=kind)
 
 
 def _plans(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question]) -> Iterator[str]:  # noqa: ANN401

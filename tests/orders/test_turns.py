@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import Table
-from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve
+from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve, template
 from tests.orders.ferries import FERRIES, start
 from tests.orders.positions import file_of
 from tests.orders.toy import Board, View
@@ -173,6 +173,40 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
         "line 5: to ferry/ash you answer {east: {camel: 1}}.\n"
         "    If fare is asked after that: Then you answer yes.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "boarding"),
+    [
+        ("everyone", {"east": {"camel": 2, "horse": 1}}),
+        ("{east: camel}", {"east": {"camel": 1}}),
+    ],
+)
+def test_an_answer_may_say_what_a_plan_may(written: str, boarding: object) -> None:
+    table = start()
+    table.answer(table.pending[0], "ash")
+    orders = _read(table, file_of(f"  ferry/ash: {written}"))
+    assert orders.accepted
+    assert [answer.value for answer in orders.answers.values()] == [boarding]
+
+
+def test_what_fits_no_question_is_no_answer() -> None:
+    assert _read(start(), file_of("  ferry: everyone")).complaints
+    table = start()
+    table.answer(table.pending[0], "cedar")
+    assert _read(table, file_of("  ferry/cedar: everyone")).complaints
+    assert _read(table, file_of("  ferry/cedar: {east: camel}")).complaints
+
+
+def test_a_template_tells_what_may_stand_beside_an_answer() -> None:
+    def told(table: Table[Board, View]) -> bool:
+        text = template("sands", 1, "amber", FERRIES, table.view("amber"), table.pending)
+        return "“fare: …” in it answers that question, should it follow." in text
+
+    table = start()
+    assert not told(table)
+    table.answer(table.pending[0], "ash")
+    assert told(table)
 
 
 @pytest.mark.parametrize(
