@@ -1,22 +1,39 @@
-"""From published games to the files of a site."""
+"""From published games to the files of a site; only what has changed since the build before is made."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from adjudicator.engine import Ruleset
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.facts import GameFacts, game_facts, turn_facts
+from adjudicator.site.facts import Card
+from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, site_id, write_feed
+from adjudicator.site.game_pages import GamePages
+from adjudicator.site.kept import (
+    INDEX,
+    ROWS,
+    Entry,
+    Index,
+    Kept,
+    Rows,
+    game_key,
+    read_kept,
+    stamp,
+    write_kept,
+)
 from adjudicator.site.output import Page, SiteFolder
+from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import read_rules, render_rules, rules_path
-from adjudicator.site.templates import STATIC, render, static_file
-from adjudicator.words import ENGLISH, use_language
+from adjudicator.site.templates import STATIC, static_file
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 Progress = Callable[[str], None]
 
 _RULES_FOLDER = "rules"
+_NO_KEY = ""
+"""The key of a game whose pages are of an earlier state; they are made again as soon as they can be."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +61,24 @@ def build_site(
     unread: Iterable[str] = (),
     rulesets: Iterable[Ruleset[Any, Any]] = (),
     language: str = ENGLISH,
+    base: str = "",
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
 
-    The same games give the same bytes; only files that differ are written, each of them whole or not at
-    all, and pages that are no longer made are removed. `unread` names games whose `game.yaml` cannot be
-    read: the pages they have stay. `rulesets` get a page of rules even when nobody plays them. `progress`
-    is called with the path of each file made, changed or not.
+    The same games give the same bytes. What was made by the same program from the same turns is left as it
+    is; of the rest only files that differ are written, each of them whole or not at all, and pages that are
+    no longer made are removed. `unread` names games whose `game.yaml` cannot be read: the pages they have
+    stay. `rulesets` get a page of rules even when nobody plays them. `base` is the address the site will
+    have, where some readers of feeds and links want a whole one. `progress` is called with the path of each
+    file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
+    base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
-        build = _Build(SiteFolder(out), language, progress or (lambda _path: None))
+        renderer = Renderer(language, base, stamp(language, base))
+        build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None))
         for name in unread:
             build.keep_game(name)
         return build.run(games, rulesets)
@@ -65,91 +87,123 @@ def build_site(
 class _Build:
     """One run of `build_site`."""
 
-    def __init__(self, folder: SiteFolder, language: str, progress: Progress) -> None:
+    def __init__(self, folder: SiteFolder, renderer: Renderer, progress: Progress) -> None:
         self.folder = folder
-        self.language = language
+        self.renderer = renderer
         self.progress = progress
         self.made: set[str] = set()
         self.written: list[str] = []
         self.problems: list[Problem] = []
+        self.before = read_kept(folder.root / INDEX, Index)
+        self.same_program = self.before.stamp == renderer.stamp
+        self.kept: dict[str, Kept] = {}
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[Ruleset[Any, Any]]) -> SiteReport:
-        """Make every file, what is linked to before what links to it, and the index last."""
-        self.write([Page(name, static_file(name)) for name in STATIC])
+        """Make every file, what is linked to before what links to it, and last what is kept of all."""
+        self.write(map(self.told, (Page(name, static_file(name)) for name in STATIC)))
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
-        shown: list[GameFacts] = []
         for game in games:
             try:
-                facts = self.gather(game)
+                self.make_game(game)
             except DAMAGE as error:
                 self.problems.append(Problem(game.name, damage(error)))
                 self.keep_game(game.name)
                 continue
-            with_rules.setdefault(facts.rules_page, game.rules)
-            self.write(self.game_pages(facts))
-            shown.append(facts)
-        self.write([self.rules(path, ruleset) for path, ruleset in sorted(with_rules.items())])
-        self.write([self.index(shown, with_rules)])
+            with_rules.setdefault(rules_path(game.rules), game.rules)
+        self.write(map(self.told, self.rules(with_rules)))
+        self.write(map(self.told, self.index(with_rules)))
+        self.write([self.told(Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept))))])
         removed = self.folder.finish(self.made)
         return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
 
-    def gather(self, game: PublishedGame) -> GameFacts:
-        """Read all that is shown of a game before any of its pages is written."""
-        turns = tuple(turn_facts(game, turn) for turn in game.turns)
-        return game_facts(game, rules_path(game.rules), turns)
+    def make_game(self, game: PublishedGame) -> None:
+        """Make what changed of a game's pages, if anything did."""
+        name, key = game.name, game_key(game)
+        present = self.folder.present(name)
+        before = self.before.games.get(name)
+        if self.same_program and before and before.key == key and present == self.folder.listed(name):
+            self.kept[name] = before
+            self.made |= self.paths(name)
+            return
+        pages = GamePages(game, self.renderer, read_kept(self.folder.root / name / ROWS, Rows), present)
+        self.write(list(map(self.told, pages.pages())))  # all of them, or none if the game is damaged
+        self.made |= {f"{name}/{file}" for file in pages.made}
+        self.kept[name] = Kept(key, pages.card, pages.entries)
 
-    def game_pages(self, game: GameFacts) -> list[Page]:
-        """Make a game's drawings, the pages of its turns, and its own page last."""
-        return [*self.turn_pages(game), self.page(f"{game.name}/index.html", "game.html", game=game)]
+    def rules(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
+        """Make the pages of rules, unless this program has made them before."""
+        present = self.folder.present(_RULES_FOLDER)
+        for path, ruleset in sorted(with_rules.items()):
+            if self.same_program and path.removeprefix(f"{_RULES_FOLDER}/") in present:
+                self.made.add(path)
+            else:
+                rules = render_rules(read_rules(ruleset))
+                yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 
-    def turn_pages(self, game: GameFacts) -> Iterator[Page]:
-        """Make drawing and page of every turn."""
-        neighbours = zip((None, *game.turns), game.turns, (*game.turns[1:], None), strict=False)
-        for earlier, turn, later in neighbours:
-            folder = f"{game.name}/"
-            yield Page(folder + turn.drawing.path, turn.drawing.svg.encode())
-            yield self.page(
-                f"{folder}{turn.name}.html", "turn.html", game=game, turn=turn, earlier=earlier, later=later
-            )
-
-    def rules(self, path: str, ruleset: Ruleset[Any, Any]) -> Page:
-        """Make the page of a ruleset's rules."""
-        rules = render_rules(read_rules(ruleset))
-        return self.page(path, "rules.html", ruleset=ruleset, rules=rules)
-
-    def index(self, games: list[GameFacts], with_rules: dict[str, Ruleset[Any, Any]]) -> Page:
-        """Make the list of all games: those that wait longest first, finished ones last."""
-        return self.page(
+    def index(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
+        """Make the feed of all games and the list of them: those that wait longest first, finished last."""
+        entries = sorted(
+            (entry for kept in self.kept.values() for entry in kept.entries),
+            key=lambda entry: (entry.updated, entry.game, entry.number),
+        )[-LENGTH:]
+        if entries:
+            yield Page(FEED, self.feed(entries))
+        cards = [kept.card for _name, kept in sorted(self.kept.items())]
+        yield self.renderer.page(
             "index.html",
             "index.html",
-            running=sorted((game for game in games if game.latest and not game.outcome), key=_closes),
-            joining=[game for game in games if not game.latest],
-            finished=[game for game in games if game.outcome],
+            running=sorted((card for card in cards if card.runs), key=_closes),
+            joining=[card for card in cards if card.number is None],
+            finished=[card for card in cards if card.outcome],
             rulesets=sorted(with_rules.items()),
+            feed=bool(entries),
         )
 
-    def page(self, path: str, template: str, **facts: object) -> Page:
-        """Render a page; `root` leads from it to the folder of the site."""
-        root = "../" * path.count("/")
-        return Page(path, render(template, root=root, language=self.language, **facts))
+    def feed(self, entries: Sequence[Entry]) -> bytes:
+        """Write the feed of the whole site."""
+        return write_feed(
+            own_id=site_id([entry for kept in self.kept.values() for entry in kept.entries[:1]]),
+            title=_("Games by mail"),
+            page=self.renderer.address("index.html"),
+            address=self.renderer.address(FEED),
+            updated=entries[-1].updated,
+            entries=[
+                FeedEntry(
+                    entry.id,
+                    _("%(game)s: %(situation)s", game=entry.game, situation=entry.situation),
+                    self.renderer.address(entry.link),
+                    entry.updated,
+                    "",
+                )
+                for entry in reversed(entries)
+            ],
+        )
 
     def write(self, pages: Iterable[Page]) -> None:
-        """Write pages and remember what was made and what was written."""
-        pages = list(pages)
-        self.folder.announce(page.path for page in pages)
+        """Write pages as they are made, and remember what was made and what was written."""
         for page in pages:
+            self.folder.announce([page.path])
             self.made.add(page.path)
             if self.folder.write(page):
                 self.written.append(page.path)
-            self.progress(page.path)
+
+    def told(self, page: Page) -> Page:
+        """Tell of a page that is made."""
+        self.progress(page.path)
+        return page
+
+    def paths(self, folder: str) -> set[str]:
+        """The paths of the files that the build before left in a folder."""
+        return {f"{folder}/{name}" for name in self.folder.listed(folder)}
 
     def keep_game(self, name: str) -> None:
         """Leave a game's pages as the build before made them, and those of rules, which they link to."""
-        folders = (f"{name}/", f"{_RULES_FOLDER}/")
-        self.made |= {path for path in self.folder.kept if path.startswith(folders)}
+        self.made |= self.paths(name) | self.paths(_RULES_FOLDER)
+        before = self.before.games.get(name)
+        if before:
+            self.kept[name] = replace(before, key=_NO_KEY)
 
 
-def _closes(game: GameFacts) -> tuple[bool, str, str]:
+def _closes(card: Card) -> tuple[bool, str, str]:
     """Earliest deadline first, then games without one."""
-    until = game.latest.until if game.latest else None
-    return until is None, until.machine if until else "", game.name
+    return card.until is None, card.until.machine if card.until else "", card.name

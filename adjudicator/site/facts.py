@@ -4,24 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from html import unescape
 from typing import Any
 
 from markupsafe import Markup
 
-from adjudicator.engine import Event, Line, Ruleset, Term
-from adjudicator.repository.published import PublicAnswer, PublishedGame, PublishedTurn
+from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
+from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time
+from adjudicator.site.answers import Answered, answered
+from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
 
+_VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _VIEW_BOX = re.compile(r"""viewBox=["']\s*\S+[\s,]+\S+[\s,]+([0-9]+)(?:\.[0-9]*)?[\s,]+([0-9]+)""")
-
-
-@dataclass(frozen=True)
-class Person:
-    """A seat by its name for people, with its player's name when somebody holds it."""
-
-    title: str
-    player: str | None
 
 
 @dataclass(frozen=True)
@@ -33,13 +29,21 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a drawing that can be seen by itself: the anchor of a `view` in the SVG, and its title."""
+
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True)
 class Drawing:
-    """The picture of a turn: an SVG document in a file of its own, and its natural size in CSS pixels."""
+    """The picture of a turn, in a file beside its page, and its natural size in CSS pixels."""
 
     path: str
-    svg: str
     width: int
     height: int
+    parts: tuple[Part, ...] = ()
 
     @property
     def wide(self) -> bool:
@@ -86,17 +90,6 @@ class Awaited:
 
 
 @dataclass(frozen=True)
-class Answered:
-    """An answer everyone may see. Kind and subject of the question and `answer` are words of order files."""
-
-    person: Person
-    kind: str
-    subject: str
-    answer: str
-    default: bool
-
-
-@dataclass(frozen=True)
 class Stands:
     """A line of the standings. `place` counts equal scores as equal places."""
 
@@ -120,6 +113,7 @@ class TurnFacts:
     number: int
     name: str
     closed: Moment
+    chapter: str
     situation: str
     drawing: Drawing
     seen: tuple[Passage, ...]
@@ -127,6 +121,8 @@ class TurnFacts:
     answers: tuple[Answered, ...]
     defaulted: tuple[Person, ...]
     standings: tuple[Stands, ...]
+    tables: tuple[Tabulation, ...]
+    measures: tuple[Measure, ...]
     awaited: tuple[Awaited, ...]
     until: Moment | None
 
@@ -135,13 +131,14 @@ class TurnFacts:
 class SeatFacts:
     """A seat and whether its player has confirmed."""
 
+    seat: str
     person: Person
     ready: bool
 
 
 @dataclass(frozen=True)
 class GameFacts:
-    """One game with all its turns, first to last; none before the start."""
+    """What all pages of one game say."""
 
     name: str
     title: str
@@ -149,70 +146,111 @@ class GameFacts:
     rules_page: str
     seats: tuple[SeatFacts, ...]
     options: tuple[tuple[str, str], ...]
-    turns: tuple[TurnFacts, ...]
     outcome: Outcome | None
     secret_published: bool
     publishes_secret: bool
 
     @property
-    def free(self) -> int:
-        """How many seats nobody has taken."""
-        return sum(seat.person.player is None for seat in self.seats)
+    def people(self) -> dict[str, Person]:
+        """The players by seat."""
+        return {seat.seat: seat.person for seat in self.seats}
+
+
+@dataclass(frozen=True)
+class Card:
+    """What lists of games say of one; `number` is its newest turn, None before the start."""
+
+    name: str
+    title: str
+    rules_page: str
+    free: int
+    number: int | None = None
+    situation: str = ""
+    closed: Moment | None = None
+    until: Moment | None = None
+    awaited: tuple[Person, ...] = ()
+    outcome: Outcome | None = None
 
     @property
-    def latest(self) -> TurnFacts | None:
-        """The newest turn, or None before the start."""
-        return self.turns[-1] if self.turns else None
-
-
-def person(game: PublishedGame, seat: str) -> Person:
-    """Name a seat and its player."""
-    player = game.roster.players.get(seat)
-    return Person(game.rules.seat_title(seat), player.name if player else None)
+    def runs(self) -> bool:
+        """Whether the game has started and is not over."""
+        return self.number is not None and self.outcome is None
 
 
 def moment(text: str) -> Moment:
     """Read a time as the repository's files hold it; raises BadTime."""
     time = datetime.fromtimestamp(read_time(text), UTC)
-    return Moment(f"{time:%Y-%m-%dT%H:%MZ}", f"{time:%Y-%m-%d, %H:%M} UTC")
+    return Moment(f"{time:%Y-%m-%dT%H:%M:%SZ}", f"{time:%Y-%m-%d, %H:%M} UTC")
 
 
-def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
+def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
     """Gather what a turn's page says."""
-    rules = game.rules
-    name = f"{turn.number:04}"
+    rules, view = game.rules, turn.view
     return TurnFacts(
         number=turn.number,
-        name=name,
+        name=f"{turn.number:04}",
         closed=moment(turn.manifest.closed),
-        situation=rules.situation(turn.view),
-        drawing=_drawing(f"{name}.svg", rules, turn.view, turn.events),
-        seen=passages(rules.describe_view(turn.view)),
+        chapter=rules.chapter(view),
+        situation=rules.situation(view),
+        drawing=drawing,
+        seen=passages(rules.describe_view(view)),
         report=passages(rules.report(turn.events)),
-        answers=tuple(_answered(game, answer) for answer in turn.happened.answers),
+        answers=tuple(answered(game, answer) for answer in turn.happened.answers),
         defaulted=tuple(person(game, seat) for seat in turn.manifest.defaulted),
-        standings=_standings(game, turn.view),
+        standings=_standings(game, view),
+        tables=rules.tables(view),
+        measures=rules.measures(view),
         awaited=_awaited(game, turn),
         until=moment(turn.asked.until) if turn.asked.until else None,
     )
 
 
-def game_facts(game: PublishedGame, rules_page: str, turns: tuple[TurnFacts, ...]) -> GameFacts:
-    """Gather what a game's page says."""
+def draw(rules: Ruleset[Any, Any], turn: PublishedTurn) -> tuple[Drawing, str]:
+    """Draw a turn; give the drawing's facts and the SVG document itself."""
+    svg = rules.draw(turn.view, turn.events)
+    size = _VIEW_BOX.search(svg)
+    if size is None:
+        raise ValueError(f"the drawing of {rules.revision_name} has no viewBox")
+    parts = tuple(Part(anchor, unescape(title)) for anchor, title in _VIEW.findall(svg))
+    return Drawing(f"{turn.number:04}.svg", int(size[1]), int(size[2]), parts), svg
+
+
+def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
+    """Gather what a game's pages say."""
     return GameFacts(
         name=game.name,
         title=game.rules.title,
         revision=game.rules.revision_name,
         rules_page=rules_page,
         seats=tuple(
-            SeatFacts(person(game, seat), seat in game.roster.players and seat not in game.roster.unready)
+            SeatFacts(
+                seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready
+            )
             for seat in game.file.seats
         ),
         options=tuple(game.file.options.items()),
-        turns=turns,
         outcome=_outcome(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
+    )
+
+
+def card(game: GameFacts, latest: TurnFacts | None) -> Card:
+    """Gather what lists of games say."""
+    free = sum(seat.person.player is None for seat in game.seats)
+    if latest is None:
+        return Card(game.name, game.title, game.rules_page, free)
+    return Card(
+        game.name,
+        game.title,
+        game.rules_page,
+        free,
+        number=latest.number,
+        situation=latest.situation,
+        closed=latest.closed,
+        until=latest.until,
+        awaited=tuple(awaited.person for awaited in latest.awaited),
+        outcome=game.outcome,
     )
 
 
@@ -229,43 +267,8 @@ def passages(lines: Sequence[Line]) -> tuple[Passage, ...]:
     return tuple(Passage(heading, level, tuple(told)) for heading, level, told in divided)
 
 
-def answer_text(answer: Any) -> str:  # noqa: ANN401  any plain data
-    """Write an answer as an order file has it, on one line."""
-    match answer:
-        case None:
-            return "–"
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case dict():
-            return "; ".join(f"{key}: {answer_text(value)}" for key, value in answer.items())
-        case list() | tuple():
-            return ", ".join(answer_text(one) for one in answer)
-        case _:
-            return str(answer)
-
-
 def _told(line: Line) -> Told:
     return Told(inline(line.text), line.rule, Terms(line.terms) if line.terms else None)
-
-
-def _drawing(path: str, rules: Ruleset[Any, Any], view: Any, events: Sequence[Event]) -> Drawing:  # noqa: ANN401
-    svg = rules.draw(view, events)
-    size = _VIEW_BOX.search(svg)
-    if size is None:
-        raise ValueError(f"the drawing of {rules.revision_name} has no viewBox")
-    return Drawing(path, svg, int(size[1]), int(size[2]))
-
-
-def _answered(game: PublishedGame, answer: PublicAnswer) -> Answered:
-    return Answered(
-        person(game, answer.seat),
-        answer.kind,
-        answer.subject,
-        answer_text(answer.answer),
-        answer.default,
-    )
 
 
 def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:

@@ -4,6 +4,7 @@ A list of the pages is kept beside them, so that the next build can remove what 
 nothing else. One build at a time may write to a folder.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,10 @@ class SiteFolder:
         self.kept = self._listed()
         """Pages of the build before."""
         self._known = set(self.kept)
+        self._names: dict[str, set[str]] = defaultdict(set)
+        for path in self.kept:
+            folder, _slash, name = path.rpartition("/")
+            self._names[folder].add(name)
         if not self.kept and root.is_dir() and any(not path.name.startswith(".") for path in root.iterdir()):
             raise ForeignFolder(
                 _(
@@ -40,6 +45,15 @@ class SiteFolder:
                     folder=root,
                 )
             )
+
+    def listed(self, folder: str) -> frozenset[str]:
+        """Name the pages that the build before made directly in `folder`."""
+        return frozenset(self._names.get(folder, ()))
+
+    def present(self, folder: str) -> frozenset[str]:
+        """Name those of them that are still there."""
+        listed, path = self.listed(folder), self.root / folder
+        return listed & {entry.name for entry in path.iterdir()} if path.is_dir() else frozenset()
 
     def write(self, page: Page) -> bool:
         """Write a page unless the folder holds just these bytes; tell whether it wrote."""
@@ -56,6 +70,8 @@ class SiteFolder:
         So a build that is killed leaves no page that a later one would not know as its own.
         """
         new = sorted(set(paths) - self._known)
+        if not new and self.root.is_dir():
+            return
         self._known.update(new)
         self.root.mkdir(parents=True, exist_ok=True)
         with (self.root / LIST).open("a", encoding="utf-8", newline="\n") as listed:

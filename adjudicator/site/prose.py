@@ -15,12 +15,17 @@ from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
+_PLAIN = re.compile(r"[^\W\d_](?:[^\W_]|[ ,;:.()’“”–−%/+-])*(?<! )")
+"""Sentences in which Markdown sees nothing but text."""
+
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
 _AFTER_ALL_OTHERS = -100
 
 
 def inline(text: str) -> Markup:
     """Render one sentence of Markdown, without a paragraph around it."""
+    if _PLAIN.fullmatch(text):
+        return Markup(text)  # noqa: S704  no character in it is special
     rendered = _markdown().reset().convert(text)
     if rendered.count("<p>") == 1 and rendered.startswith("<p>") and rendered.endswith("</p>"):
         rendered = rendered[len("<p>") : -len("</p>")]

@@ -9,7 +9,7 @@ import jinja2
 import adjudicator
 from adjudicator.words import lookup, lookup_plural
 
-STATIC = ("style.css", "icon.svg")
+STATIC = ("style.css", "site.js", "icon.svg")
 """Files that every site holds as they are."""
 
 

@@ -1,29 +1,27 @@
 """The site in a real browser, opened from a folder."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import published_games
 from adjudicator.site import build_site
 from tests.parts import find
 from tests.site.conftest import League
 
 pytestmark = pytest.mark.needs("chromium")
 
-PAGES = (
-    "index.html",
-    "autumn-cup/index.html",
-    "autumn-cup/0000.html",
-    "autumn-cup/0009.html",
-    "friends/index.html",
-    "friends/0011.html",
-    "no-hurry/index.html",
-    "open-table/index.html",
-    "rules/claim-1.html",
-)
+ROOT = Path(__file__).parents[2]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+WIDTHS = (360, 1280)
+PICTURES = "ADJUDICATOR_PICTURES"
+"""Names a folder for pictures of the example games' pages."""
 
 
 @pytest.fixture(scope="module")
@@ -36,33 +34,97 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def root(example: League, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of games in every state."""
     root = tmp_path_factory.mktemp("browsed")
     build_site(example.games(), root)
     return root
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_pages_load_without_a_word_from_the_console(
-    browser: Browser, root: Path, width: int, scheme: Literal["light", "dark"]
-) -> None:
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of the example games that come with the project."""
+    root = tmp_path_factory.mktemp("shown")
+    build_site(published_games(Folder(ROOT)), root)
+    return root
+
+
+def pages(root: Path, *, turns: int = 10_000) -> list[str]:
+    """The paths of all pages, of those of turns only every so many-th and the last."""
+    paths = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html"))
+    is_turn = [path.rpartition("/")[2].removesuffix(".html").isdecimal() for path in paths]
+    step = max(sum(is_turn) // turns, 1)
+    return [
+        path for place, path in enumerate(paths) if not is_turn[place] or sum(is_turn[:place]) % step == 0
+    ]
+
+
+def opened(browser: Browser, width: int, scheme: Literal["light", "dark"]) -> tuple[Page, list[str]]:
+    """A page of that width, and what it complains of."""
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    # The icon of a page is given up when the next page is opened; that is no failure.
+    # What is still on its way is given up when the next page is opened; that is no failure.
     page.on(
         "requestfailed",
         lambda request: complaints.append(request.url) if request.failure != "net::ERR_ABORTED" else None,
     )
-    for path in PAGES:
+    return page, complaints
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pages_load_without_a_word_from_the_console(
+    browser: Browser, root: Path, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    page, complaints = opened(browser, width, scheme)
+    for path in pages(root, turns=8):
         page.goto((root / path).as_uri())
         assert complaints == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.evaluate("document.styleSheets.length") == 1, path
-        assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)"), path
-    context.close()
+        assert page.evaluate(
+            "[...document.images].every(image => image.loading === 'lazy' || image.naturalWidth > 0)"
+        ), path
+    page.context.close()
+
+
+def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    for path in pages(shown):
+        page.goto((shown / path).as_uri())
+        assert complaints == [], path
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_no_page_shuts_anybody_out(browser: Browser, shown: Path, scheme: Literal["light", "dark"]) -> None:
+    page, _complaints = opened(browser, 360, scheme)
+    axe = Axe()
+    for path in pages(shown, turns=4):
+        page.goto((shown / path).as_uri())
+        for details in page.query_selector_all("details"):
+            details.evaluate("details => { details.open = true }")
+        found: list[dict[str, Any]] = axe.run(page, options={"iframes": False}).response["violations"]
+        assert [(path, one["id"], [node["html"] for node in one["nodes"][:2]]) for one in found] == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pictures_of_the_pages(
+    browser: Browser, shown: Path, tmp_path: Path, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    folder = Path(os.environ.get(PICTURES, tmp_path))
+    page, _complaints = opened(browser, width, scheme)
+    for path in pages(shown, turns=2):
+        page.goto((shown / path).as_uri())
+        name = path.removesuffix(".html").replace("/", "-")
+        target = folder / f"{name}-{width}-{scheme}.png"
+        page.screenshot(path=target, full_page=True)
+        assert target.read_bytes().startswith(b"\x89PNG")
+    page.context.close()
 
 
 def test_every_page_needs_no_script(browser: Browser, root: Path) -> None:
@@ -70,9 +132,95 @@ def test_every_page_needs_no_script(browser: Browser, root: Path) -> None:
     page = context.new_page()
     page.goto((root / "index.html").as_uri())
     page.click("text=autumn-cup")
+    page.click("text=All turns")
     page.click("text=Opening")
     for _turn in range(3):
         page.click("a.later >> nth=0")
     page.click("a.why >> nth=0")
     assert page.url.split("#")[0] == (root / "rules/claim-1.html").as_uri()
+    page.goto((root / "autumn-cup/maps.html").as_uri())
+    assert not page.is_visible(".controls")
+    page.click(".frames a >> nth=2")
+    assert page.url == (root / "autumn-cup/0002.svg").as_uri()
+    context.close()
+
+
+def test_a_drawing_shows_before_and_after_without_script(browser: Browser, root: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((root / "autumn-cup/0009.html").as_uri())
+    assert page.is_visible("object.after")
+    assert not page.is_visible("img.before")
+    page.click("text=Before >> nth=-1")
+    assert page.is_visible("img.before")
+    assert not page.is_visible("object.after")
+    page.keyboard.press("ArrowLeft")
+    assert page.is_visible("object.after")
+    context.close()
+
+
+def test_the_slider_works_by_mouse(browser: Browser, root: Path) -> None:
+    page, complaints = opened(browser, 1280, "light")
+    page.goto((root / "autumn-cup/maps.html").as_uri())
+    newest = slide(page)
+    page.click("button.back")
+    assert slide(page) == newest - 1
+    page.click("button.on")
+    assert slide(page) == newest
+    box = page.locator("input[type=range]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 3, box["y"] + box["height"] / 2)
+    assert slide(page) == 0
+    assert page.url.endswith("#0000")
+    page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    assert 0 < slide(page) < newest
+    assert complaints == []
+    page.context.close()
+
+
+def test_the_slider_works_by_keyboard(browser: Browser, root: Path) -> None:
+    page, complaints = opened(browser, 360, "dark")
+    page.goto((root / "autumn-cup/maps.html").as_uri())
+    newest = slide(page)
+    page.focus("input[type=range]")
+    page.keyboard.press("Home")
+    assert slide(page) == 0
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert slide(page) == 2
+    assert page.get_attribute("input[type=range]", "aria-valuetext") == page.inner_text(
+        ".caption a"
+    ) + ", " + (page.text_content(".caption .situation") or "")
+    page.keyboard.press("End")
+    assert slide(page) == newest
+    page.goto((root / "autumn-cup/maps.html").as_uri() + "#0003")
+    assert slide(page) == 3
+    page.click(".caption a")
+    assert page.url == (root / "autumn-cup/0003.html").as_uri()
+    assert complaints == []
+    page.context.close()
+
+
+def slide(page: Page) -> int:
+    """The number of the turn whose drawing shows, once it has loaded."""
+    page.wait_for_function("document.querySelector('img.slide').complete")
+    assert page.evaluate("document.querySelector('img.slide').naturalWidth") > 0
+    name = page.get_attribute("img.slide", "src") or ""
+    assert page.get_attribute(".caption a", "href") == name.replace(".svg", ".html")
+    return int(name.removesuffix(".svg"))
+
+
+def test_a_deadline_is_told_in_the_readers_own_time(browser: Browser, root: Path) -> None:
+    context = browser.new_context(timezone_id="Europe/Prague", locale="en-GB")
+    page = context.new_page()
+    page.goto((root / "friends/index.html").as_uri())
+    until = page.get_attribute(".call time", "datetime") or ""
+    hour = page.evaluate(
+        "until => new Date(until).toLocaleTimeString('en', {timeStyle: 'short', timeZone: 'Europe/Prague'})",
+        until,
+    )
+    assert hour in page.inner_text(".call .local")
     context.close()

@@ -2,9 +2,21 @@
 
 from adjudicator.site.templates import STATIC, static_file, template_folder
 
-PAGES = ("base.html", "game.html", "index.html", "parts.html", "rules.html", "turn.html")
+TEMPLATES = (
+    "base.html",
+    "feed.xml",
+    "game.html",
+    "index.html",
+    "maps.html",
+    "parts.html",
+    "record.html",
+    "rules.html",
+    "story.html",
+    "turn.html",
+    "turns.html",
+)
 
 
 def test_the_folder_holds_every_template_and_every_static_file() -> None:
-    assert {path.name for path in template_folder().iterdir()} == {*PAGES, *STATIC}
+    assert {path.name for path in template_folder().iterdir()} == {*TEMPLATES, *STATIC}
     assert all(static_file(name) for name in STATIC)

@@ -8,6 +8,7 @@ from adjudicator.engine import (
     Game,
     GameOption,
     Line,
+    Measure,
     Pick,
     Question,
     Result,
@@ -24,7 +25,8 @@ from adjudicator.rulesets.claim.events import ClaimEvent
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.plans import likely_questions, plan_kinds
 from adjudicator.rulesets.claim.view import View
-from adjudicator.rulesets.claim.wording import seat_name
+from adjudicator.rulesets.claim.wording import phase_name, seat_name, word_name
+from adjudicator.words import gettext as _
 
 
 class Claim(Ruleset[Board, View]):
@@ -120,6 +122,28 @@ class Claim(Ruleset[Board, View]):
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view, highlighted)
+
+    def preview(self, view: View) -> str:
+        """Draw the table, and beside it how the game stands."""
+        from adjudicator.rulesets.claim.preview import preview  # noqa: PLC0415  as in `draw`
+
+        return preview(view)
+
+    def measures(self, view: View) -> tuple[Measure, ...]:
+        """The votes, and the cards on the score piles."""
+        votes = outcome(count_votes(view.scored)).votes
+        return (
+            Measure("votes", _("Votes"), votes),
+            Measure("scored", _("Cards scored"), {seat: len(pile) for seat, pile in view.scored.items()}),
+        )
+
+    def chapter(self, view: View) -> str:
+        """The phase; how the game ended stands with the second."""
+        return phase_name("phase-1" if view.stage in {"setup", "phase-1"} else "phase-2")
+
+    def name_of(self, word: str) -> str | None:
+        """Cards with their factions, the two questions and their tricks."""
+        return word_name(word)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         """The coming follow and lead, while there is something to choose in this phase."""

@@ -28,6 +28,17 @@ def phase_name(phase: Phase) -> str:
     return _("Phase one") if phase == "phase-1" else _("Phase two")
 
 
+def word_name(word: str) -> str | None:
+    """Name a word of order files: a card, a question, or the trick it is about."""
+    if word in FACTION:
+        card = Card(word)
+        return _("%(card)s (%(faction)s)", card=card, faction=faction_of(card))
+    kind, _dash, number = word.partition("-")
+    if kind == "trick" and number.isdecimal():
+        return _("trick %(trick)s", trick=number)
+    return {"lead": _("Lead"), "follow": _("Follow")}.get(word)
+
+
 def seat_name(seat: Seat) -> str:
     """A seat's name for people."""
     return seat.upper()

@@ -1,0 +1,58 @@
+"""Answers as pages show them: in words where the ruleset has words, else as order files write them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from adjudicator.engine import Ruleset
+from adjudicator.repository.published import PublicAnswer, PublishedGame
+from adjudicator.site.people import Person, person
+from adjudicator.words import gettext as _
+
+_WORD = Markup("<code>{}</code>")
+_NAME = Markup("<bdi>{}</bdi>")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer everyone may see: `question` is its kind and subject."""
+
+    person: Person
+    question: Markup
+    answer: Markup
+    default: bool
+
+
+def answered(game: PublishedGame, answer: PublicAnswer) -> Answered:
+    """Put an answer into words."""
+    rules = game.rules
+    question = _word(rules, answer.kind)
+    if answer.subject:
+        question = Markup("{}: {}").format(question, _word(rules, answer.subject))
+    return Answered(person(game, answer.seat), question, in_words(rules, answer.answer), answer.default)
+
+
+def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  any plain data
+    """Put plain data of an order file into words, on one line."""
+    match answer:
+        case None:
+            return Markup("–")
+        case True:
+            return Markup.escape(_("yes"))
+        case False:
+            return Markup.escape(_("no"))
+        case dict():
+            return Markup("; ").join(
+                Markup("{}: {}").format(_word(rules, str(key)), in_words(rules, value))
+                for key, value in answer.items()
+            )
+        case list() | tuple():
+            return Markup(", ").join(in_words(rules, one) for one in answer)
+        case _:
+            return _word(rules, str(answer))
+
+
+def _word(rules: Ruleset[Any, Any], word: str) -> Markup:
+    name = rules.name_of(word)
+    return _WORD.format(word) if name is None else _NAME.format(name)

@@ -1,0 +1,56 @@
+"""Deadlines as a calendar (RFC 5545) that people subscribe to: one event, which moves on with the game."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from adjudicator.site.facts import Moment
+
+CALENDAR = "deadlines.ics"
+_LONGEST = 75
+"""Octets in a line."""
+
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+
+
+def write_calendar(*, name: str, uid: str, summary: str, description: str, at: Moment, made: Moment) -> bytes:
+    """Write a calendar with one event; `made` is when the event became known."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//adjudicator//site//EN",
+        "METHOD:PUBLISH",
+        f"NAME:{_escaped(name)}",
+        f"X-WR-CALNAME:{_escaped(name)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        "BEGIN:VEVENT",
+        f"UID:{uid}",
+        f"DTSTAMP:{_time(made)}",
+        f"DTSTART:{_time(at)}",
+        f"SUMMARY:{_escaped(summary)}",
+        f"DESCRIPTION:{_escaped(description)}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{piece}\r\n" for line in lines for piece in _folded(line)).encode()
+
+
+def _time(moment: Moment) -> str:
+    return datetime.fromisoformat(moment.machine).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    return "".join(one for one in text if one == "\n" or one.isprintable()).translate(_ESCAPES)
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Break a line between characters, so that no piece is longer than 75 octets with its leading blank."""
+    piece, size = "", 0
+    for character in line:
+        octets = len(character.encode())
+        if size + octets > _LONGEST:
+            yield piece
+            piece, size = " ", 1
+        piece += character
+        size += octets
+    yield piece

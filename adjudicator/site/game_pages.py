@@ -1,0 +1,231 @@
+"""The pages of one game, made from what is published and from what the build before kept of it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+from adjudicator.repository.published import PublishedGame
+from adjudicator.site.calendar import CALENDAR, write_calendar
+from adjudicator.site.facts import Card, TurnFacts, card, draw, game_facts, turn_facts
+from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, authority, feed_id, turn_id, write_feed
+from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
+from adjudicator.site.kept import ROWS, Entry, Row, Rows, manifest_digest, write_kept
+from adjudicator.site.output import Page
+from adjudicator.site.people import Person
+from adjudicator.site.preview import PREVIEW, picture
+from adjudicator.site.renderer import Renderer
+from adjudicator.site.rules_page import rules_path
+from adjudicator.site.templates import render
+from adjudicator.words import gettext as _
+
+LATEST = 6
+"""So many turns are listed on a game's own page."""
+
+
+class GamePages:
+    """Makes what changed of a game's pages; `made` then names all files it has, `rows` all its turns."""
+
+    def __init__(self, game: PublishedGame, renderer: Renderer, kept: Rows, present: frozenset[str]) -> None:
+        """`present` are the names of the files that the game's folder in the site holds."""
+        self.game = game
+        self.facts = game_facts(game, rules_path(game.rules))
+        self.latest: TurnFacts | None = None
+        self._renderer = renderer
+        self._present = present
+        self._has_calendar = False
+        self._has_preview = False
+        self._people = repr(self.facts.people)
+        fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
+        self._kept = kept.rows if fits else ()
+        self.rows: list[Row] = list(self._unchanged())
+        self.made = {f"{row.name}{ending}" for row in self.rows for ending in (".html", ".svg")}
+
+    def pages(self) -> Iterator[Page]:
+        """Make drawings and pages, what is linked to before what links to it."""
+        yield from self._preview()
+        yield from self._turns()
+        yield from self._game()
+        yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))
+
+    @property
+    def card(self) -> Card:
+        """What lists of games say."""
+        return card(self.facts, self.latest)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The newest turns for the feed of the site."""
+        return tuple(
+            Entry(
+                turn_id(self.game.file.key, self.rows[0], row),
+                self.game.name,
+                f"{self.game.name}/{row.name}.html",
+                row.number,
+                row.situation,
+                row.closed.machine,
+            )
+            for row in self.rows[-LENGTH:]
+        )
+
+    def _unchanged(self) -> Iterator[Row]:
+        """Give the rows kept that still hold: each manifest vouches for all before it."""
+        turns = self.game.turns
+        same = min(len(turns), len(self._kept))
+        while same and self._kept[same - 1].digest != manifest_digest(self.game, turns[same - 1].number):
+            same -= 1
+        whole = takewhile(
+            lambda row: {f"{row.name}.svg", f"{row.name}.html"} <= self._present, self._kept[:same]
+        )
+        return iter(list(whole))
+
+    def _turns(self) -> Iterator[Page]:
+        """Make drawing and page of every new turn, after that of the last one known, which links to them."""
+        turns = self.game.turns
+        ends_elsewhere = len(self.rows) < len(turns) or len(turns) < len(self._kept)
+        first = max(len(self.rows) - 1, 0) if ends_elsewhere else len(turns)
+        for place, turn in enumerate(turns[first:], start=first):
+            is_new = place == len(self.rows)
+            if is_new:
+                drawing, svg = draw(self.game.rules, turn)
+                yield self._page(drawing.path, svg.encode())
+            else:
+                drawing = self.rows[place].drawing
+            self.latest = turn_facts(self.game, turn, drawing)
+            if is_new:
+                self.rows.append(self._row(self.latest))
+            yield self._turn_page(self.latest, place)
+        if turns and self.latest is None:
+            self.latest = turn_facts(self.game, turns[-1], self.rows[-1].drawing)
+        self.rows = [
+            row if place + LENGTH >= len(turns) or not row.story else replace(row, story="")
+            for place, row in enumerate(self.rows)
+        ]
+
+    def _turn_page(self, turn: TurnFacts, place: int) -> Page:
+        turns = self.game.turns
+        before = self.rows[place - 1] if place else None
+        later = turns[place + 1].number if place + 1 < len(turns) else None
+        return self._render(f"{turn.name}.html", "turn.html", turn=turn, before=before, later=later)
+
+    def _row(self, turn: TurnFacts) -> Row:
+        rules, published = self.game.rules, self.game.turns[len(self.rows)]
+        story = render("story.html", report=turn.report) if self._tells(len(self.rows)) else b""
+        return Row(
+            number=turn.number,
+            digest=manifest_digest(self.game, turn.number),
+            closed=turn.closed,
+            until=turn.until,
+            situation=turn.situation,
+            chapter=turn.chapter,
+            drawing=turn.drawing,
+            scores={standing.seat: standing.score for standing in rules.standings(published.view)},
+            amounts={measure.name: measure.amounts for measure in turn.measures},
+            feats=rules.feats(published.events),
+            story=story.decode(),
+        )
+
+    def _tells(self, place: int) -> bool:
+        """Whether a turn is among those the feed has."""
+        return place + LENGTH >= len(self.game.turns)
+
+    def _game(self) -> Iterator[Page]:
+        """Make what is about the whole game, and what its own page links to before that page."""
+        if self.latest is not None:
+            yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
+            yield self._render("maps.html", "maps.html", rows=self.rows)
+            yield self._page(FEED, self._feed())
+            yield from self._calendar(self.latest)
+            if self.facts.outcome:
+                yield self._record(self.latest)
+        yield self._render(
+            "index.html",
+            "game.html",
+            turn=self.latest,
+            rows=self.rows[-LATEST:],
+            over_time=self._over_time(),
+            calendar=self._has_calendar,
+        )
+
+    def _record(self, latest: TurnFacts) -> Page:
+        return self._render(
+            "record.html",
+            "record.html",
+            turn=latest,
+            opened=self.rows[0],
+            chapters=chapters(self.rows),
+            feats=greatest_feats(self.rows),
+            over_time=self._over_time(),
+        )
+
+    def _over_time(self) -> OverTime:
+        measures = self.latest.measures if self.latest else ()
+        return over_time(self.rows, self.facts.people, measures)
+
+    def _feed(self) -> bytes:
+        key, opened, newest = self.game.file.key, self.rows[0], self.rows[-1]
+        return write_feed(
+            own_id=feed_id(key, opened),
+            title=self.game.name,
+            page=self._renderer.address(f"{self.game.name}/index.html", self.game.name),
+            address=self._renderer.address(f"{self.game.name}/{FEED}", self.game.name),
+            updated=newest.closed.machine,
+            entries=[
+                FeedEntry(
+                    turn_id(key, opened, row),
+                    _("Turn %(number)s: %(situation)s", number=row.number, situation=row.situation),
+                    self._renderer.address(f"{self.game.name}/{row.name}.html", self.game.name),
+                    row.closed.machine,
+                    row.story,
+                )
+                for row in reversed(self.rows[-LENGTH:])
+            ],
+        )
+
+    def _calendar(self, latest: TurnFacts) -> Iterator[Page]:
+        """Make the calendar of a game that has a deadline, or had one until it was over."""
+        name, number = self.game.name, latest.number + 1
+        host = authority(self.game.file.key)
+        if self.facts.outcome and self.game.file.deadline is not None:
+            calendar = write_calendar(
+                name=name,
+                uid=f"over@{host}",
+                summary=_("%(game)s is over", game=name),
+                description=latest.situation,
+                at=latest.closed,
+                made=latest.closed,
+            )
+        elif latest.until is not None:
+            awaited = ", ".join(_name(one.person) for one in latest.awaited)
+            calendar = write_calendar(
+                name=name,
+                uid=f"turn-{number:04}@{host}",
+                summary=_("%(game)s: orders for turn %(number)s", game=name, number=number),
+                description=_("Awaited: %(players)s", players=awaited),
+                at=latest.until,
+                made=latest.closed,
+            )
+        else:
+            return
+        self._has_calendar = True
+        yield self._page(CALENDAR, calendar)
+
+    def _preview(self) -> Iterator[Page]:
+        """Make the picture that links to the game are shown with."""
+        if self.game.latest is not None:
+            png = picture(self.game.rules.preview(self.game.latest.view))
+            if png:
+                self._has_preview = True
+                yield self._page(PREVIEW, png)
+
+    def _render(self, name: str, template: str, **facts: object) -> Page:
+        path = f"{self.game.name}/{name}"
+        preview = f"{self.game.name}/{PREVIEW}" if self._has_preview else None
+        return self._renderer.page(path, template, game=self.facts, preview=preview, **facts)
+
+    def _page(self, name: str, content: bytes) -> Page:
+        return Page(f"{self.game.name}/{name}", content)
+
+
+def _name(who: Person) -> str:
+    """Name a player with the seat, without markup."""
+    return who.title if who.player is None else f"{who.player} ({who.title})"

@@ -1,0 +1,113 @@
+"""A game over time: its turns by chapter, its figures at the end of each, and what it is remembered for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from adjudicator.engine import Feat, Measure
+from adjudicator.site.kept import Row
+from adjudicator.site.people import Person
+
+_MOST_POINTS = 60
+_FEW = 2
+_WIDTH, _HEIGHT = 100, 20
+_MARGIN = 3
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A stretch of play, by its name for people, and its turns, first to last."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+    @property
+    def last(self) -> Row:
+        """How it stood at the end of the chapter."""
+        return self.rows[-1]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One seat's figure over time: a line in a box of `width` and `height`, and where it begins and ends."""
+
+    first: int
+    last: int
+    line: str
+    width: int
+    height: int
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One measure: a plot for each seat, and its values by chapter, in the order of seats."""
+
+    title: str
+    plots: tuple[Plot, ...]
+    by_chapter: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class OverTime:
+    """All measures of a game, for these players."""
+
+    people: tuple[Person, ...]
+    figures: tuple[Figures, ...]
+
+
+def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
+    """Divide turns into chapters, in order."""
+    return tuple(Chapter(title, tuple(found)) for title, found in groupby(rows, lambda row: row.chapter))
+
+
+def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Sequence[Measure]) -> OverTime:
+    """Plot what the ruleset measures, by the end of each chapter, or by turns while chapters are few."""
+    divided = chapters(rows)
+    points = [chapter.last for chapter in divided] if len(divided) > _FEW else _thinned(rows)
+    return OverTime(
+        tuple(people.values()),
+        tuple(_figures(measure, points, tuple(people)) for measure in measures if len(points) > 1),
+    )
+
+
+def greatest_feats(rows: Sequence[Row]) -> tuple[tuple[Feat, Row], ...]:
+    """Give of every sort of feat the greatest, the earliest of equals, with its turn."""
+    best: dict[str, tuple[Feat, Row]] = {}
+    for row in rows:
+        for feat in row.feats:
+            if feat.name not in best or feat.amount > best[feat.name][0].amount:
+                best[feat.name] = (feat, row)
+    return tuple(best.values())
+
+
+def _figures(measure: Measure, points: Sequence[Row], seats: Sequence[str]) -> Figures:
+    values = {
+        seat: tuple(point.amounts.get(measure.name, {}).get(seat, 0) for point in points) for seat in seats
+    }
+    top = max((max(each) for each in values.values()), default=0)
+    return Figures(
+        measure.title,
+        tuple(_plot(values[seat], top) for seat in seats),
+        tuple(
+            (point.chapter or str(point.number), tuple(values[seat][place] for seat in seats))
+            for place, point in enumerate(points)
+        ),
+    )
+
+
+def _plot(values: Sequence[int], top: int) -> Plot:
+    """Draw steps, all seats to the same scale, from 0 to the highest value any of them had."""
+    rise = (_HEIGHT - 2 * _MARGIN) / max(top, 1)
+    heights = [round(_HEIGHT - _MARGIN - value * rise, 1) for value in values]
+    step = (_WIDTH - 2 * _MARGIN) / max(len(values) - 1, 1)
+    places = [round(_MARGIN + place * step, 1) for place in range(len(values))]
+    line = f"M{places[0]} {heights[0]}"
+    line += "".join(f"H{x}V{y}" for x, y in zip(places[1:], heights[1:], strict=True))
+    return Plot(values[0], values[-1], line, _WIDTH, _HEIGHT, (places[-1], heights[-1]))
+
+
+def _thinned(rows: Sequence[Row]) -> list[Row]:
+    """Take a few dozen of them at most, the last one always."""
+    step = -(-len(rows) // _MOST_POINTS)
+    return [row for place, row in enumerate(reversed(rows)) if place % step == 0][::-1] if rows else []

@@ -1,0 +1,88 @@
+// What the pages gain by a script; without it they say the same. A classic script, so that it works from a folder.
+"use strict";
+
+(function () {
+  const language = document.documentElement.lang || undefined;
+
+  // Deadlines in the reader's own time, with how long that is from now.
+  function untilThen(milliseconds) {
+    const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
+    const [unit, size] = units.find(([, size]) => Math.abs(milliseconds) >= size) || units[2];
+    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+    return format.format(Math.round(milliseconds / size), unit);
+  }
+
+  for (const local of document.querySelectorAll(".local")) {
+    const then = new Date(local.dataset.time);
+    const options = { dateStyle: "medium", timeStyle: "short" };
+    const words = new Intl.DateTimeFormat(language, options).format(then);
+    local.querySelector("bdi").textContent = words + ", " + untilThen(then - Date.now());
+    local.hidden = false;
+  }
+
+  // A slider over all drawings, made from the links that stand below it.
+  const slides = document.getElementById("slides");
+  if (!slides) {
+    return;
+  }
+  const frames = Array.from(document.querySelectorAll(".frames li"), (item) => {
+    const link = item.querySelector("a");
+    return {
+      drawing: link.getAttribute("href"),
+      page: link.dataset.page,
+      name: link.textContent,
+      situation: item.querySelector(".situation").textContent,
+    };
+  });
+  const slider = slides.querySelector("input");
+  const image = slides.querySelector("img");
+  const link = slides.querySelector(".caption a");
+  const situation = slides.querySelector(".caption .situation");
+  const back = slides.querySelector(".back");
+  const on = slides.querySelector(".on");
+
+  function preload(place) {
+    if (frames[place]) {
+      new Image().src = frames[place].drawing;
+    }
+  }
+
+  function show(place) {
+    const frame = frames[place];
+    slider.value = place;
+    slider.setAttribute("aria-valuetext", frame.name + ", " + frame.situation);
+    image.src = frame.drawing;
+    image.alt = frame.situation;
+    link.href = frame.page;
+    link.textContent = frame.name;
+    situation.textContent = frame.situation;
+    back.disabled = place === 0;
+    on.disabled = place === frames.length - 1;
+    preload(place - 1);
+    preload(place + 1);
+  }
+
+  // The address names the drawing shown, so that it can be passed on; it is written when the slider rests.
+  function remember() {
+    location.replace("#" + frames[Number(slider.value)].drawing.replace(".svg", ""));
+  }
+
+  function step(by) {
+    show(Math.min(Math.max(Number(slider.value) + by, 0), frames.length - 1));
+    remember();
+  }
+
+  function fromAddress() {
+    const place = frames.findIndex((frame) => "#" + frame.drawing === location.hash + ".svg");
+    show(place < 0 ? frames.length - 1 : place);
+  }
+
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  slider.addEventListener("change", remember);
+  back.addEventListener("click", () => step(-1));
+  on.addEventListener("click", () => step(1));
+  window.addEventListener("hashchange", fromAddress);
+  slides.querySelector(".controls").hidden = false;
+  document.querySelector(".frames").open = false;
+  fromAddress();
+})();
