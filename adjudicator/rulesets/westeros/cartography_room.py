@@ -14,6 +14,9 @@ STEP = 4
 MARGIN = 3
 """What is left free along a border."""
 
+GAP = 2
+"""What is left free to both sides of a place that is taken."""
+
 Span = tuple[float, float]
 
 
@@ -81,7 +84,7 @@ class Room:
             first = max(0, int((box.y - self._top) // STEP))
             last = min(len(lines), int((box.y + box.height - self._top) // STEP) + 2)
             for number in range(first, last):
-                lines[number] = tuple(_cut(lines[number], box.x - 1, box.x + box.width + 1))
+                lines[number] = tuple(_cut(lines[number], box.x - GAP, box.x + box.width + GAP))
                 widest[number] = _widest(lines[number])
         return Room(self._top, lines, widest)
 

@@ -7,7 +7,7 @@ Everything that is the same in all positions is made once. Each area is a group 
 a title; houses are told apart by colour, by the weave of their cloth and by their letter.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import svgwrite
@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.cartography_chart import Chart
 from adjudicator.rulesets.westeros.cartography_harbours import BERTHS
 from adjudicator.rulesets.westeros.cartography_layout import CELLS, ORDER, TOKEN, Layout
 from adjudicator.rulesets.westeros.cartography_room import Box
-from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, labels, place_of, route
+from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, obstacles, place_of, route
 from adjudicator.rulesets.westeros.drawing_pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing_position import MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing_titles import area_title, move_title
@@ -44,7 +44,7 @@ class Picture:
     def __init__(self, chart: Chart, the_map: Map) -> None:
         self.chart = chart
         self._map = the_map
-        self._labels = labels(chart)
+        self._obstacles = obstacles(chart)
         self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
@@ -102,7 +102,7 @@ class Picture:
         routes: dict[Move, Curve] = {}
         for one in dict.fromkeys(position.moves):
             ends = place_of(self.chart, one.origin), place_of(self.chart, one.destination)
-            routes[one] = route(*ends, self._labels, routes.values())
+            routes[one] = route(*ends, self._obstacles, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
             group.add(pen.move(one, arrow(curve), move_title(one, self._map.name, position.houses)))
         return group
@@ -118,16 +118,12 @@ class Picture:
         if pieces is not _EMPTY:
             group.elements += self._pieces(area, pieces)
         if marks:
-            group.elements += self._marks(area, marks)
+            group.elements += self._mark(area, marks[0])
         return group
 
-    def _marks(self, area: Area, marks: Sequence[Mark]) -> Iterator[Element]:
-        """The marks of an area, beside each other in their place."""
+    def _mark(self, area: Area, mark: Mark) -> Iterator[Element]:
         harbour = self.chart.harbours.get(area)
-        box = harbour.mark if harbour else self.chart.layouts[area].places["mark"]
-        side = box.width / len(marks)
-        for number, mark in enumerate(marks):
-            yield from pen.mark(mark, Box(box.x + number * side, box.y, side, box.height))
+        return pen.mark(mark, harbour.mark if harbour else self.chart.layouts[area].places["mark"])
 
     def _pieces(self, area: Area, pieces: Pieces) -> Iterator[Element]:
         if area in self.chart.harbours:

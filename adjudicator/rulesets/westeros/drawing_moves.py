@@ -15,12 +15,15 @@ from adjudicator.rulesets.westeros.map import Area
 _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
 """How far an arrow may swerve, as parts of its length, best first."""
 
+_SWERVE = 0.3
+"""What it costs to take the next best bend, where a point under an obstacle costs 1."""
+
 _SAMPLES = tuple(step / 20 for step in range(21))
 _ROOM = 4
 """What stays free between an arrow's ends and what stands there."""
 
-_HEAD = 15
-_WIDTHS = 2.4, 6.5, 15.0
+_HEAD = 16
+_WIDTHS = 3.6, 8.0, 18.0
 """How wide an arrow is at its tail, where its head begins, and its head."""
 
 _SHORTEST = 26
@@ -54,17 +57,23 @@ class Curve:
         return Curve(self.at(first), control, self.at(last))
 
 
-def route(origin: Box, destination: Box, labels: Iterable[Box], others: Iterable[Curve] = ()) -> Curve:
-    """The way from one place to another that passes under the least of the labels, and not along others."""
+def route(origin: Box, destination: Box, obstacles: Iterable[Box], others: Iterable[Curve] = ()) -> Curve:
+    """The way from one place to another that passes under the fewest obstacles, and not along others."""
     start, end = origin.centre, destination.centre
-    near = [box for box in labels if _may_meet(box, start, end)]
+    near = [
+        box
+        for box in obstacles
+        if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
+    ]
     middles = [other.at(0.5) for other in others]
     best = Curve(start, start, end)
     lowest = inf
     for rank, bend in enumerate(_BENDS):
+        if rank * _SWERVE >= lowest:
+            break
         curve = _trimmed(_bent(start, end, bend), origin, destination)
         points = [curve.at(part) for part in _SAMPLES]
-        cost = rank * 0.3 + sum(_within(box, point, 4) for point in points for box in near)
+        cost = rank * _SWERVE + sum(_within(box, point, 4) for point in points for box in near)
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
         cost += sum(4 for box in near if _within(box, head, 6))
         cost += sum(30 for middle in middles if _apart(middle, curve.at(0.5)) < _HEAD)
@@ -96,14 +105,15 @@ def arrow(curve: Curve) -> str:
     return " ".join(f"{letter}{x:.1f} {y:.1f}" for letter, (x, y) in points) + "Z"
 
 
-def labels(chart: Chart) -> list[Box]:
-    """Where names and icons lie."""
-    return [
+def obstacles(chart: Chart) -> list[Box]:
+    """What an arrow had better not pass under: names, icons and quays."""
+    printed = [
         layout.places[what]
         for layout in chart.layouts.values()
         for what in ("name", "icons")
         if what in layout.places
     ]
+    return [*printed, *(harbour.whole for harbour in chart.harbours.values())]
 
 
 def place_of(chart: Chart, area: Area) -> Box:

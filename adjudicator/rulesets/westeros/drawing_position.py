@@ -60,7 +60,7 @@ class Move:
 class MapPosition:
     """What stands where, and what has just happened; areas that are not named are empty.
 
-    `houses` are those in play, with their names.
+    `houses` are those in play, with their names. Of an area's marks the first is drawn; its title tells all.
     """
 
     houses: Mapping[Seat, str]

@@ -341,7 +341,7 @@ def test_what_has_just_happened_is_marked_and_told() -> None:
     document = drawn(position)
     winterfell = area_of(document, "winterfell")
     assert winterfell[0].text == "Winterfell: a combat just now; units lost just now"
-    assert [name for name in symbols(winterfell) if name.startswith("mark-")] == ["mark-battle", "mark-loss"]
+    assert [name for name in symbols(winterfell) if name.startswith("mark-")] == ["mark-battle"]
 
 
 def test_regions_can_be_looked_at_by_their_address() -> None:
