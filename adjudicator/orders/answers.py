@@ -178,11 +178,12 @@ class Answers:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
         fitted = self._fitted(question, offered, value)
         if fitted is not None and not complaints:
+            self._keep_part(question, fitted)
             self.read[question.label] = Answer(question, fitted, key.line, beside)
             return
         value, illegals = self._spellings.understand(question.options, value)
         illegals = [with_also(illegal, offered) for illegal in illegals]
-        self._keep_part(question, value)
+        self._keep_part(question, value.plain())
         answer = None if illegals else question.options.parse(value.plain())
         if not illegals and (illegal := judge(self._ruleset, self._view, question, answer)):
             illegals = [illegal]
@@ -213,8 +214,8 @@ class Answers:
             return None
         return answer
 
-    def _keep_part(self, question: Question, value: Node) -> None:
-        part = question.options.legal_part(value.plain())
+    def _keep_part(self, question: Question, plain: object) -> None:
+        part = question.options.legal_part(plain)
         if part is not None and self._ruleset.complete(self._view, question, part) is not None:
             self.parts[question.label] = part
 
