@@ -82,19 +82,19 @@ def advance_all(
     """Advance every game (or those named) as far as it goes now; a game that stops does not stop others."""
     steps: list[Step] = []
     for name in game_names(files) if games is None else games:
+        step = _guarded(files, name, master, now)
         now_there = files
-        while True:
-            step = _guarded(now_there, name, master, now)
-            steps.append(step)
-            if not step.again or step.revision is None:
-                break
+        while step.again and step.revision:
+            steps.append(replace(step, refused={}))
             now_there = Overlay(now_there, step.revision.changes)
+            step = _guarded(now_there, name, master, now, again=True)
+        steps.append(step)
     return steps
 
 
-def _guarded(files: Files, name: str, master: MasterSecret, now: int) -> Step:
+def _guarded(files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False) -> Step:
     try:
-        return advance(files, name, master, now)
+        return advance(files, name, master, now, again=again)
     except Drift as drift:
         return Step(name, stopped=str(drift), drift=True)
     except (
@@ -111,8 +111,10 @@ def _guarded(files: Files, name: str, master: MasterSecret, now: int) -> Step:
         return Step(name, stopped=_("The file %(path)s is missing.", path=error.filename))
 
 
-def advance(files: Files, name: str, master: MasterSecret, now: int) -> Step:
+def advance(files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False) -> Step:
     """Advance one game: adopt acts, start it, give receipts, adjudicate its open turn if that is due.
+
+    `again`: an act has just made a turn, after which orders taken in before may be complete.
 
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
@@ -125,7 +127,7 @@ def advance(files: Files, name: str, master: MasterSecret, now: int) -> Step:
     numbers = turn_numbers(files, name)
     if not numbers:
         return _gather(files, game, secret, now)
-    return _play(files, game, secret, numbers[-1], now)
+    return _play(files, game, secret, numbers[-1], now, again=again)
 
 
 def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
@@ -184,15 +186,14 @@ def opening_turn(
     return turn, evidence
 
 
-def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int) -> Step:
+def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool) -> Step:
     """Adopt acts, give receipts for what is new, and make the turn that an act or the orders make."""
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
     until = None if asked.until is None else read_time(asked.until)
     late = is_late(game, until, now)
-    fresh = unreceipted(files, game, last + 1)
-    acts_wait = bool(proposed(files, game))
     over = not asked.questions
-    if not fresh and not acts_wait and (over or not (late or _waits_for_second_thoughts(files, game, last))):
+    news = bool(unreceipted(files, game, last + 1) or proposed(files, game))
+    if not news and (over or not (late or again or _waits_for_second_thoughts(files, game, last))):
         return Step(game.game, over=over)
     if files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True)

@@ -7,15 +7,16 @@ from typing import Any
 from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
-from adjudicator.repository.acts import join_act, ready_act
+from adjudicator.repository.acts import Act, join_act, ready_act, sign_act, signer
 from adjudicator.repository.adjudication import Step, advance
 from adjudicator.repository.files import Files, Folder, Overlay
-from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
+from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.secret_file import publish_secret
+from adjudicator.repository.times import time_text
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 
@@ -27,6 +28,7 @@ class GameInMemory:
     """One game with its keys. `files` is the whole repository; nothing is ever removed from it."""
 
     nowhere = Path("no such folder")
+    organiser = SecretKey.from_seed(b"organiser")
 
     def __init__(
         self,
@@ -36,6 +38,10 @@ class GameInMemory:
         seed: str = "1",
         options: Mapping[str, str] | None = None,
         started: bool = True,
+        deadline: Deadline | None = None,
+        absences: Absences | None = None,
+        invitations: Sequence[str] = (),
+        press: Press | None = None,
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
         self.now = START
@@ -45,10 +51,13 @@ class GameInMemory:
             ruleset(rules),
             seats=ruleset(rules).seat_counts()[0],
             options=dict(options or {}),
-            organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
+            organiser=Organiser("Olga", self.organiser.public.text()),
             master=self.master,
-            deadline=Deadline(hours) if hours else None,
+            deadline=deadline or (Deadline(hours) if hours else None),
             nonce=f"{seed:0>32}",
+            absences=absences,
+            invitations=invitations,
+            press=press,
         )
         self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
         self.contents[self.game.paths.file(GAME)] = self.game.serialize()
@@ -78,10 +87,28 @@ class GameInMemory:
     def run(self, hours: float = 1) -> Step:
         """Let time pass and adjudicate what is due."""
         self.now += int(hours * HOUR)
-        step = advance(self.files, self.game.game, self.master, self.now)
+        step = self._advance()
+        while step.again and (following := self._advance(again=True)).revision:
+            step = following
+        return step
+
+    def _advance(self, *, again: bool = False) -> Step:
+        step = advance(self.files, self.game.game, self.master, self.now, again=again)
         if step.revision:
             self.contents.update(step.revision.changes)
         return step
+
+    def act(self, act: Act, key: SecretKey | None = None) -> str:
+        """Propose an act, signed by whoever has to, or with another key; gives its name in the inbox."""
+        signed = sign_act(act, key or (self.keys[signer(act)] if signer(act) else self.organiser))
+        self.propose(signed.serialize(), signed.file)
+        return signed.file
+
+    @property
+    def at(self) -> str:
+        """The time, as an act says it; it goes on by a second."""
+        self.now += 1
+        return time_text(self.now)
 
     def submit(self, seat: str, text: str | bytes) -> SubmissionName:
         """Seal an order file and put it into the inbox."""

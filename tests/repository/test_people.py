@@ -1,0 +1,557 @@
+"""People in a game under way: pauses, substitutes, absences, votes, corrections; all of it audits clean."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.acts import (
+    Abandon,
+    Act,
+    Away,
+    Correct,
+    Extend,
+    Pause,
+    Proceed,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    Undo,
+    Vote,
+    join_act,
+)
+from adjudicator.repository.adjudication import FAR, advance
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.game_file import Absences
+from adjudicator.repository.hidden import read_vault
+from adjudicator.repository.published import PublishedTurn
+from adjudicator.repository.schedule import DAY, HOUR, Deadline
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.sealing import SecretKey, open_vault
+from tests.repository.table_in_memory import GameInMemory
+
+PICK = picker(b"people", "orders")
+NEW_KEY = SecretKey.from_seed(b"new key")
+
+
+def newest(trial: GameInMemory) -> PublishedTurn:
+    latest = trial.published.latest
+    assert latest is not None
+    return latest
+
+
+def awaited(trial: GameInMemory) -> str:
+    (seat,) = newest(trial).asked.seats
+    return seat
+
+
+def other(seat: str) -> str:
+    return "b" if seat == "a" else "a"
+
+
+def until(trial: GameInMemory) -> int | None:
+    text = newest(trial).asked.until
+    return None if text is None else read_time(text)
+
+
+def play_on(trial: GameInMemory, turns: int) -> None:
+    for _turn in range(turns):
+        seat = awaited(trial)
+        trial.submit(seat, trial.bot_orders(seat, PICK))
+        assert trial.run().turn is not None
+
+
+def pause(trial: GameInMemory) -> Pause:
+    return Pause(game="trial", at=trial.at, reason="Holidays")
+
+
+def replace(trial: GameInMemory, seat: str, key: SecretKey = NEW_KEY) -> Replace:
+    return Replace(
+        game="trial", at=trial.at, seat=seat, player="Sub <b>*", key=key.public.text(), reason="Vanished"
+    )
+
+
+def correct(trial: GameInMemory, **changes: object) -> Correct:
+    turn = newest(trial).number
+    return Correct(game="trial", at=trial.at, turn=turn, changes=dict(changes), reason="A slip")
+
+
+def undo(trial: GameInMemory, to: int) -> Undo:
+    return Undo(game="trial", at=trial.at, turn=newest(trial).number, to=to, reason="Lost mail")
+
+
+def assert_clean_to_the_end(trial: GameInMemory) -> None:
+    if not newest(trial).state.over:
+        trial.play_out()
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_paused_game_stands_still_and_goes_on_with_the_whole_time() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    trial.act(pause(trial))
+    assert trial.run().turn == 1
+    assert until(trial) is None
+    assert "The organiser pauses the game: Holidays" in newest(trial).report
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    step = trial.run(hours=1000)
+
+    assert step.turn is None
+    assert len(step.receipts) == 1, "orders are still taken in"
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    assert trial.run().turn == 3, "the orders sent during the pause are played"
+    (_pause, resumed, _played) = trial.published.turns[1:]
+    assert resumed.asked.until == time_text(trial.now + 24 * HOUR)
+    assert_clean_to_the_end(trial)
+
+
+def test_an_extended_deadline_holds() -> None:
+    trial = GameInMemory()
+    later = trial.now + 100 * HOUR
+    turn = newest(trial).number
+    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=time_text(later), reason="Exams"))
+    trial.run()
+    assert until(trial) == later
+    assert trial.run(hours=90).turn is None
+    assert trial.run(hours=20).turn == 2
+    assert_clean_to_the_end(trial)
+
+
+def test_a_deadline_cannot_be_brought_forward() -> None:
+    trial = GameInMemory()
+    name = trial.act(
+        Extend(game="trial", at=trial.at, turn=0, until=time_text(trial.now + HOUR), reason="Quick")
+    )
+    step = trial.run()
+    assert "only be put off" in step.refused[name]
+    assert step.revision is None
+
+
+def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    play_on(trial, 4)
+    seat = awaited(trial)
+    # Kept for the whole game: the plans of whoever is gone must not play on.
+    plans = "".join(f"  - {kind}: any\n    do: lowest\n    keep: game\n" for kind in ("lead", "follow"))
+    plans = f"plans:\n{plans}"
+    open_turn = trial.chair(seat).next_turn
+    trial.submit(other(seat), f"game: trial\nturn: {open_turn}\nseat: {other(seat)}\n{plans}")
+    trial.run()
+    late_name, late = trial.chair(other(seat)).seal(b"game: trial\n" + plans.encode())
+
+    trial.act(replace(trial, other(seat)))
+    before = trial.now
+    step = trial.run()
+
+    assert step.turn == open_turn
+    assert until(trial) == trial.now + 24 * HOUR
+    assert trial.published.roster.players[other(seat)].name == "Sub <b>*"
+    assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
+    trial.propose(late.encode(), late_name.file)
+    old_key, trial.keys[other(seat)] = trial.keys[other(seat)], NEW_KEY
+    assert trial.chair(other(seat)).private().seat == other(seat), "the substitute reads the seat's page"
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    trial.run()
+    assert awaited(trial) == other(seat), "no plan of the former player answers"
+    assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn + 1))
+    assert old_key != NEW_KEY
+    assert before < trial.now
+    assert_clean_to_the_end(trial)
+
+
+def test_orders_for_questions_that_stay_open_stay_in_force() -> None:
+    """A turn made by an act costs nobody a valid order, whichever of the two turns it was sealed for."""
+    trial = GameInMemory()
+    seat = awaited(trial)
+    name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
+    trial.act(replace(trial, other(seat)))
+    assert trial.run().turn == 1
+    trial.keys[other(seat)] = NEW_KEY
+    trial.propose(sealed.encode(), name.file)  # sealed for turn 1, which was made meanwhile
+
+    assert trial.run().turn == 2
+
+    assert newest(trial).happened.answers[0].seat == seat
+    assert_clean_to_the_end(trial)
+
+
+def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
+    trial = GameInMemory(hours=100)
+    seat = awaited(trial)
+    deadline = until(trial)
+    trial.submit(seat, f"game: trial\nturn: 1\nseat: {seat}\nplans:\n  - lead: any\n    do: ask-me\n")
+    trial.run()
+    trial.act(RotateKey(game="trial", at=trial.at, seat=seat, key=NEW_KEY.public.text()))
+
+    assert trial.run().turn == 1
+
+    assert until(trial) == deadline, "a new key gives no more time"
+    assert trial.published.roster.seat_of(trial.keys[seat].public) is None
+    trial.keys[seat] = NEW_KEY
+    play_on(trial, 3)
+    assert_clean_to_the_end(trial)
+
+
+def test_a_seat_does_not_make_turn_after_turn() -> None:
+    trial = GameInMemory()
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
+    assert trial.run().turn == 1
+    trial.keys["a"] = NEW_KEY
+    third = SecretKey.from_seed(b"third")
+    name = trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=third.public.text()))
+    assert "once a day" in trial.run().refused[name]
+
+
+def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
+    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=7))
+    seat = awaited(trial)
+    back = trial.now + 5 * DAY
+    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=time_text(back)))
+
+    assert trial.run().turn == 1
+
+    closing = until(trial)
+    assert closing is not None
+    assert back <= closing < back + DAY
+    assert time_text(closing).endswith("T20:00:00Z")
+    assert_clean_to_the_end(trial)
+
+
+def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sending() -> None:
+    trial = GameInMemory(absences=Absences(after=2, play="steward"), options={"first-leader": "a"})
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).manifest.defaulted == (), "one miss costs one turn"
+    missed = 1
+    while missed < 2:
+        if awaited(trial) == seat:
+            trial.run(hours=25)
+            missed += 1
+        else:
+            play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == (seat,)
+    for _turn in range(4):
+        assert awaited(trial) == other(seat), "the steward plays"
+        play_on(trial, 1)
+    turn = trial.chair(seat).next_turn
+    plan = "plans:\n  - lead: any\n    do: ask-me\n  - follow: any\n    do: ask-me\n"
+    trial.submit(seat, f"game: trial\nturn: {turn}\nseat: {seat}\n{plan}")
+    play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == ()
+    assert_clean_to_the_end(trial)
+
+
+def test_a_player_who_resigned_is_played_for_and_can_be_replaced() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    assert trial.run().turn == 1, "nobody waits for the seat any more"
+    name = trial.submit(seat, trial.bot_orders(seat, PICK))
+    trial.run()
+    receipt = trial.chair(seat).receipt(name)
+    assert receipt is not None
+    assert "resigned" in receipt.text
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize(("wish", "rule"), [("draw", "P-DRAW"), ("end", "P-END")])
+def test_a_game_ends_when_all_wish_it(wish: Literal["draw", "end"], rule: str) -> None:
+    trial = GameInMemory()
+    play_on(trial, 3)
+    for seat in trial.game.seats:
+        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+        trial.run()
+    assert newest(trial).state.over
+    result = trial.published.result
+    assert result is not None
+    assert result.rule == rule
+    assert (result.winners == ()) == (wish == "draw")
+    assert newest(trial).asked.questions == ()
+    assert newest(trial).asked.until is None
+    assert_clean_to_the_end(trial)
+
+
+def test_a_vote_can_be_withdrawn() -> None:
+    trial = GameInMemory()
+    votes: list[tuple[str, Literal["draw", "nothing"]]] = [("a", "draw"), ("a", "nothing"), ("b", "draw")]
+    for seat, wish in votes:
+        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+        trial.run()
+    assert not newest(trial).state.over
+    assert_clean_to_the_end(trial)
+
+
+def test_the_organiser_abandons_a_game() -> None:
+    trial = GameInMemory()
+    trial.act(Abandon(game="trial", at=trial.at, reason="All have left"))
+    assert trial.run().over
+    result = trial.published.result
+    assert result is not None
+    assert (result.winners, result.rule) == ((), "P-ABANDON")
+    assert_clean_to_the_end(trial)
+
+
+def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
+    trial = GameInMemory()
+    play_on(trial, 5)
+    before = newest(trial)
+    seat = awaited(trial)
+    orders = trial.bot_orders(seat, PICK)
+    trial.submit(seat, orders)
+    trial.run()
+    first_time = newest(trial)
+
+    trial.act(undo(trial, before.number))
+    trial.run()
+
+    undone = newest(trial)
+    assert undone.number == first_time.number + 1
+    assert undone.state.table == before.state.table
+    assert undone.asked.questions == before.asked.questions
+    assert "after turn 5: Lost mail" in undone.report
+    trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
+    trial.run()
+    assert newest(trial).state.table == first_time.state.table
+    assert_clean_to_the_end(trial)
+
+
+def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
+    trial = GameInMemory()
+    trial.play_out()
+    last = newest(trial).number
+    trial.act(undo(trial, last - 1))
+    assert trial.run().turn == last + 1
+    assert not newest(trial).state.over
+    assert_clean_to_the_end(trial)
+    trial.act(undo(trial, 0))
+    assert trial.run().revision is None
+
+
+def board_of(trial: GameInMemory) -> dict[str, object]:
+    latest = newest(trial)
+    secret = trial.master.game_secret("trial", trial.game.nonce)
+    sealed = trial.contents[trial.game.paths.turn(latest.number, "vault.sealed")]
+    return read_vault(open_vault(sealed, game="trial", turn=latest.number, secret=secret)).record.board
+
+
+def test_a_correction_is_a_turn_of_its_own() -> None:
+    trial = GameInMemory()
+    play_on(trial, 2)
+    prizes = board_of(trial)["prizes"]
+    assert isinstance(prizes, dict)
+    name = trial.act(correct(trial, **{"prizes.a": ["G0"]}))
+
+    step = trial.run()
+
+    assert step.turn == 3, step.refused.get(name)
+    assert board_of(trial)["prizes"] == {**prizes, "a": ["G0"]}
+    assert "corrects prizes.a: A slip" in newest(trial).report
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize("path", ["prizes.nobody", "nothing", "prizes.a.x", ""])
+def test_a_correction_of_what_is_not_there_is_refused(path: str) -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, **{path: 1}))
+    assert "no value at" in trial.run().refused[name]
+
+
+def test_a_board_that_the_rules_do_not_know_is_refused() -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, prizes="many"))
+    step = trial.run()
+    assert "rules can go on from" in step.refused[name]
+    play_on(trial, 1)
+    assert_clean_to_the_end(trial)
+
+
+def test_a_mass_miss_stops_the_game_until_the_organiser_says_so() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    step = trial.run(hours=30)
+    assert "More than 40 percent" in step.stopped
+    assert step.turn is None
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    assert trial.run().turn == 1
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 2, "whoever sent is not stopped"
+
+
+def test_orders_are_taken_in_while_a_game_stands_because_of_a_mass_miss() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    seat = awaited(trial)
+    assert trial.run(hours=30).stopped
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 1
+
+
+def test_a_clock_far_ahead_stops_the_game_until_the_organiser_says_so() -> None:
+    trial = GameInMemory()
+    step = advance_far(trial)
+    assert "long after anything that is known" in step
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="The server was down"))
+    assert trial.run().turn == 1
+    assert_clean_to_the_end(trial)
+
+
+def advance_far(trial: GameInMemory) -> str:
+    with pytest.raises(Exception, match="long after") as caught:
+        trial.run(hours=FAR / HOUR + 48)
+    return str(caught.value)
+
+
+def test_a_turn_closes_early_only_after_the_time_to_change_ones_mind() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, change_of_mind_minutes=120))
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    assert trial.run(hours=1).turn is None
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run(hours=0.9).turn is None, "new orders, new delay"
+    assert trial.run(hours=1.5).turn is None
+    assert trial.run(hours=1).turn == 1
+    for _turn in range(200):
+        if newest(trial).state.over:
+            break
+        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
+        trial.run()
+        trial.run(hours=3)
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_game_may_close_its_turns_only_on_time() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    assert trial.run(hours=24).turn == 1
+    assert newest(trial).manifest.defaulted == ()
+
+
+def test_nobody_is_defaulted_within_the_grace() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, grace_minutes=90))
+    assert trial.run(hours=25).turn is None
+    assert trial.run(hours=1).turn == 1
+
+
+def test_after_an_outage_nobody_has_less_than_the_promised_time() -> None:
+    """The turn is published days late: its questions close on the grid, and late enough after that."""
+    trial = GameInMemory(deadline=Deadline(weekdays=("monday", "thursday"), at=("20:00",), least_hours=48))
+    closing = until(trial)
+    assert closing is not None
+    trial.run(hours=(closing - trial.now) / HOUR + 50)
+    published = trial.now
+    following = until(trial)
+    assert following is not None
+    assert following >= published + 48 * HOUR
+    assert time_text(following).endswith("T20:00:00Z")
+
+
+def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None:
+    codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
+    trial = GameInMemory(started=False, invitations=[code.public.text() for code in codes])
+
+    def join(seat: str, code: SecretKey | None) -> str:
+        act = join_act(trial.game, seat, seat, trial.keys[seat], code)
+        trial.propose(act.serialize(), act.file)
+        return act.file
+
+    without, stranger = join("a", None), join("a", SecretKey.from_seed(b"guess"))
+    refused = trial.run().refused
+    assert "by invitation" in refused[without]
+    assert "by invitation" in refused[stranger]
+    join("a", codes[0])
+    assert trial.run().acts == ("0001-join.yaml",)
+    again = join("b", codes[0])
+    assert "used already" in trial.run().refused[again]
+    join("b", codes[1])
+    assert trial.run().acts == ("0002-join.yaml",)
+
+
+def too_early(trial: GameInMemory) -> Act:
+    return Pause(game="trial", at=time_text(trial.now + 100 * DAY), reason="Later")
+
+
+def in_another_form(_trial: GameInMemory) -> Act:
+    return Pause(game="trial", at="2027-01-15T09:00:00+01:00", reason="x")
+
+
+@pytest.mark.parametrize(
+    ("make", "key", "reason"),
+    [
+        (pause, SecretKey.from_seed(b"stranger"), "organiser's key"),
+        (too_early, None, "later than now"),
+        (lambda trial: Resume(game="trial", at=trial.at, reason="x"), None, "is not paused"),
+        (lambda trial: Pause(game="trial", at=trial.at, reason=""), None, "reason has 1 to"),
+        (in_another_form, None, "no time as acts"),
+        (lambda trial: Resign(game="trial", at=trial.at, seat="z"), NEW_KEY, "no seat “z”"),
+        (lambda trial: Resign(game="trial", at=trial.at, seat="a"), NEW_KEY, "key of seat “a”"),
+        (lambda trial: replace(trial, "a", trial.keys["b"]), None, "holds seat “b” already"),
+        (lambda trial: undo(trial, 0), None, "does not come before turn 0"),
+        (lambda trial: undo(trial, -1), None, "does not come before turn 0") ,
+        (
+            lambda trial: Proceed(game="trial", at=trial.at, turn=7, reason="x"), None,
+            "about turn 7, but the newest is turn 0",
+        ),
+        (
+            lambda trial: Away(
+                game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=time_text(trial.now)
+            ),
+            None, "An absence ends after it begins",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused_says_why_and_hurts_nobody(
+    make: Callable[[GameInMemory], Act], key: SecretKey | None, reason: str
+) -> None:
+    trial = GameInMemory()
+    name = trial.act(make(trial), key)
+    step = trial.run()
+    assert reason in step.refused[name]
+    assert step.revision is None
+    play_on(trial, 1)
+
+
+def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
+    trial = GameInMemory()
+    stale = pause(trial)
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    name = trial.act(stale)
+    assert "no later than an act" in trial.run().refused[name]
+
+
+def test_an_act_moved_between_turns_is_found() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    trial.play_out()
+    trial.reveal()
+    names = [name for name in trial.contents if "/acts/" in name]
+    for name in names:
+        rest = {path: data for path, data in trial.contents.items() if path != name}
+        assert audit_game(Overlay(GameInMemory(started=False).files, rest), "trial").findings
+    swapped = {names[-1]: trial.contents[names[-2]], names[-2]: trial.contents[names[-1]]}
+    assert audit_game(Overlay(trial.files, swapped), "trial").findings
+
+
+def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
+    trial = GameInMemory()
+    trial.act(replace(trial, "a"))
+    assert advance(trial.files, "trial", trial.master, trial.now) == advance(
+        trial.files, "trial", trial.master, trial.now
+    )
