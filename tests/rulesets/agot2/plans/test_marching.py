@@ -2,8 +2,10 @@
 
 import pytest
 
+from adjudicator.orders import SeatOrders, resolve
 from adjudicator.rulesets.agot2.plans.marching import odds
-from tests.rulesets.agot2.plans.filing import faults, planned
+from adjudicator.rulesets.westeros.board import Order
+from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
 
 
@@ -127,7 +129,7 @@ def test_stay_says_too_which_order_goes_first() -> None:
 )
 def test_conditions(when: str, fits: bool) -> None:  # noqa: FBT001  the expected result
     table = marching("footman knight knight", "moat-cailin: greyjoy footman knight")
-    table.board.orders["moat-cailin"] = table.board.orders["winterfell"].__class__("greyjoy", "defense+1")
+    table.board.orders["moat-cailin"] = Order("greyjoy", "defense+1")
     moved = planned(table, f"march: winterfell; when: {when}; do: {{castle-black: footman}}")
     assert (moved is not None) is fits
 
@@ -166,3 +168,24 @@ def test_a_barrel_is_worth_a_token_but_is_no_castle() -> None:
     answer(table, {"moat-cailin": "footman"})
     assert planned(table, "leave-power: any; do: if-castle") == "no"
     assert planned(table, "leave-power: any; do: if-worth") == "yes"
+
+
+def test_the_next_stage_of_a_march_that_goes_on() -> None:
+    """Ser Loras Tyrell lets the order follow into Blackwater, from where it is resolved again."""
+    board = empty()
+    place(board, "the-reach: tyrell knight knight", "blackwater: lannister footman")
+    order(board, "the-reach: march+1")
+    at(board, "march")
+    table = play(board)
+    filed = read(
+        table,
+        "march: the-reach; do: {blackwater: all, leave-power: no}",
+        "march: blackwater; when: {holds: blackwater}; do: {crackclaw-point: knight, stay: rest}",
+        "house-card: any; do: [ser-loras-tyrell, steward]",
+    )
+    assert filed.complaints == ()
+    orders = SeatOrders(table.ruleset.period(table.board), plans=filed.plans)
+    resolution = resolve(table, {"tyrell": orders}, defaulted=["lannister"])
+    marched = [each.plain for each in resolution.of("tyrell") if each.question.kind == "march"]
+    assert {"crackclaw-point": {"knight": 1}} in marched
+    assert table.board.units["crackclaw-point"].seat == "tyrell"

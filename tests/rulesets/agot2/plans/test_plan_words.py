@@ -1,0 +1,89 @@
+"""What many kinds of plan share: lists of words, orders of units."""
+
+import pytest
+
+from adjudicator.engine import IllegalAnswer
+from adjudicator.rulesets.agot2.plans.words import (
+    Units,
+    areas,
+    cards,
+    houses,
+    is_free,
+    items,
+    own,
+    rank,
+    taken_in_order,
+    tracks,
+)
+from adjudicator.rulesets.agot2.view import view
+from tests.rulesets.agot2.positions import at, empty, order, place, play
+
+
+def test_lists_are_read_in_the_order_in_which_they_stand() -> None:
+    assert areas().parse("Kings Landing") == ("kings-landing",)
+    assert houses().parse(["tyrell", "Stark"]) == ("tyrell", "stark")
+    assert tracks().parse(["kings court", "fiefdoms"]) == ("kings-court", "fiefdoms")
+    assert cards().parse("the_hound") == ("the-hound",)
+
+
+@pytest.mark.parametrize(
+    ("plain", "where"), [([], ()), (["stark", "stark"], (1,)), (["stark", "strak"], (1,)), ({}, ()), ("", ())]
+)
+def test_lists_that_cannot_be_meant(plain: object, where: tuple[int, ...]) -> None:
+    with pytest.raises(IllegalAnswer) as illegal:
+        houses().parse(plain)
+    assert illegal.value.where == where
+
+
+def test_every_grammar_says_what_may_be_written() -> None:
+    assert "fiefdoms" in tracks().describe()
+    assert "stark" in houses().describe()
+    assert "winterfell/knight" in Units().describe()
+    assert areas().describe() != cards().describe()
+
+
+def test_the_place_of_a_unit_is_that_of_the_first_entry_that_names_it() -> None:
+    named = Units().parse(["winterfell/knight", "footman", "winterfell"])
+    assert rank(named, "winterfell", "routed-knight") == 0
+    assert rank(named, "winterfell", "footman") == 1
+    assert rank(named, "winterfell", "siege-engine") == 2
+    assert rank(named, "karhold", "knight") is None
+
+
+def test_routed_ones_go_first_and_those_of_the_larger_army() -> None:
+    there = {
+        "karhold/knight": 1,
+        "winterfell/footman": 1,
+        "winterfell/knight": 2,
+        "winterfell/routed-knight": 1,
+    }
+    assert taken_in_order(("knight",), there, 3) == (
+        "winterfell/routed-knight",
+        "winterfell/knight",
+        "winterfell/knight",
+    )
+    assert taken_in_order(("knight",), there, 5) is None
+    assert taken_in_order(("winterfell",), {"footman": 2}, 1) is None
+    assert taken_in_order(("winterfell",), {"footman": 2}, 1, "winterfell") == ("footman",)
+
+
+def test_only_a_house_plans() -> None:
+    with pytest.raises(ValueError, match="only a house plans"):
+        own(view(empty(), None))
+
+
+def test_a_garrison_and_a_neutral_force_are_not_free_but_ones_own_home_is() -> None:
+    board = empty(4)
+    assert not is_free(view(board, "stark"), "lannisport")
+    assert not is_free(view(board, "stark"), "kings-landing")
+    assert is_free(view(board, "stark"), "winterfell")
+
+
+def test_items_are_those_of_a_question_for_some() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    order(board, "winterfell: march")
+    at(board, "march")
+    (question,) = play(board).pending
+    with pytest.raises(TypeError, match="march"):
+        items(question)
