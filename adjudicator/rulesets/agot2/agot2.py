@@ -212,7 +212,7 @@ class Agot2(Ruleset[Board, View]):
         return preview(view)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        """What may be asked of the view's house in the rest of the round, where it is known in which areas."""
+        """What may be asked of the view's house in the rest of the round, and where, if that is known."""
         return likely_questions(view)
 
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
