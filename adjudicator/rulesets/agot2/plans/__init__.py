@@ -6,7 +6,11 @@ Every module has `plan_kinds()`, which gives the kinds it knows in the language 
 Everything is judged on the seat's own view: a plan can know no more than its house.
 """
 
-from adjudicator.engine import PlanKind
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.engine import Choice, PlanKind, Question
+from adjudicator.rulesets.agot2 import steady
 from adjudicator.rulesets.agot2.plans import (
     action,
     card_texts,
@@ -17,13 +21,22 @@ from adjudicator.rulesets.agot2.plans import (
     westeros,
     wildlings,
 )
-from adjudicator.rulesets.agot2.plans.words import with_steward
 from adjudicator.rulesets.agot2.view import View
-from adjudicator.words import per_language
+from adjudicator.words import gettext as _, per_language
 
 
 @per_language
 def plan_kinds() -> tuple[PlanKind[View], ...]:
     """Every kind of question that can be planned for, in the order of a round."""
     modules = (westeros, wildlings, planning, action, marching, combat, losses, card_texts)
-    return tuple(with_steward(kind) for module in modules for kind in module.plan_kinds())
+    return tuple(_with_steward(kind) for module in modules for kind in module.plan_kinds())
+
+
+def _with_steward(kind: PlanKind[View]) -> PlanKind[View]:
+    """Let a kind be left to the judgement of the sensible house that the `steward` bot plays."""
+
+    def pick(view: View, question: Question) -> Any:  # noqa: ANN401  of any question's type
+        return steady.play(view, question, lambda _number: 0)  # the first among equals
+
+    word = Choice("steward", _("what a sensible house would do"), pick)
+    return replace(kind, choices=(*kind.choices, word))

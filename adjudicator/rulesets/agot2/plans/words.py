@@ -5,7 +5,6 @@ so it is made by functions, not kept.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from adjudicator.engine import (
@@ -13,14 +12,12 @@ from adjudicator.engine import (
     Choice,
     Condition,
     IllegalAnswer,
-    PlanKind,
     Question,
     Seat,
     SomeOf,
     nearest_word,
     read_word,
 )
-from adjudicator.rulesets.agot2 import steady
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
@@ -238,16 +235,6 @@ def is_free(view: View, area: Area) -> bool:
 def always(name: str, summary: str, answer: Any) -> Choice[View]:  # noqa: ANN401  of any question's type
     """A word for an answer that is the same at every question; illegal, it falls through."""
     return Choice(name, summary, lambda _view, _question: answer)
-
-
-def with_steward(kind: PlanKind[View]) -> PlanKind[View]:
-    """Let a kind be left to the judgement of the sensible house that the `steward` bot plays."""
-
-    def pick(view: View, question: Question) -> Any:  # noqa: ANN401  of any question's type
-        return steady.play(view, question, lambda _number: 0)  # the first among equals
-
-    word = Choice("steward", _("what a sensible house would do"), pick)
-    return replace(kind, choices=(*kind.choices, word))
 
 
 def best(found: Iterable[T], by: Callable[[T], Any]) -> T | None:
