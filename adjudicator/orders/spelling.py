@@ -5,6 +5,7 @@ short form can take the place of a word that is wanted somewhere. Complaints quo
 """
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from adjudicator.engine import Grammar, IllegalAnswer, Ruleset
@@ -13,11 +14,17 @@ from adjudicator.orders.judging import illegal_parts
 from adjudicator.orders.reading import Entry, Node, same_word
 
 
+@cache
+def _words(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
+    """By spelling, as words are compared, the game's word."""
+    return {folded_word(typed): word for typed, word in ruleset.spellings.items()}
+
+
 class Spellings:
     """The other spellings that a ruleset knows."""
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
-        self._words = {folded_word(typed): word for typed, word in ruleset.spellings.items()}
+        self._words = _words(type(ruleset))
 
     def word(self, text: str) -> str:
         """Give the game's word for a spelling, and any other text as it is."""

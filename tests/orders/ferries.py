@@ -3,7 +3,7 @@
 Amber alone plays, with the toy game's board: `log` holds the piers that have had their ferry.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.engine import (
@@ -52,6 +52,7 @@ def _board(_view: View, question: Question, boarding: object) -> object:
 
 class Ferries(Caravan):
     name: ClassVar[str] = "ferries"
+    spellings: ClassVar[Mapping[str, str]] = {"c": "camel", "mare": "horse", "e": "east", "all": EVERYONE}
     plan_kinds: tuple[PlanKind[View], ...] = (
         PlanKind[View](
             kind="ferry",

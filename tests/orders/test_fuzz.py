@@ -5,7 +5,8 @@ import string
 
 from hypothesis import example, given, strategies as st
 
-from adjudicator.orders import read_back, read_plans
+from adjudicator.orders import SeatOrders, Wait, read_back, read_orders, read_plans, resolve
+from tests.orders.ferries import FERRIES, start as ferries
 from tests.orders.positions import CARAVAN, SEAT, at, open_questions, read_at
 from tests.orders.toy import GOODS
 
@@ -43,6 +44,38 @@ def test_no_file_raises_anything(data: bytes, kind: str) -> None:
     assert len(orders.complaints) <= 21
     read_back(orders, CARAVAN).encode()
     read_plans(data, CARAVAN)
+
+
+FERRY = st.lists(
+    st.sampled_from(
+        [
+            "ferry", "fare", "/", "ash", "birch", ": ", "\n  ", "\n  - ", "\n    do: ", "{", "}", "[", "]",
+            ", ", "east", "e", "camel", "c", "mare", "2", "everyone", "all", "nobody", "last", "default",
+            "ask-me", "any", "fare: yes", "fare: ", "FARE: no", "\nplans:\n  - ", "when: {initial: a}",
+        ]
+    ),
+    max_size=40,
+).map("".join)  # fmt: skip
+
+
+@given(FERRY, st.booleans())
+def test_no_file_for_a_game_of_turns_raises_anything(text: str, boarding: bool) -> None:  # noqa: FBT001
+    table = ferries()
+    if boarding:
+        table.answer(table.pending[0], "ash")
+    orders = read_orders(
+        f"game: sands\nturn: 1\nseat: amber\nanswers:\n  {text}".encode(),
+        game="sands",
+        turn=1,
+        seat=SEAT,
+        ruleset=FERRIES,
+        questions=table.pending,
+        view=table.view(SEAT),
+    )
+    read_back(orders, FERRIES).encode()
+    for answer in orders.answers.values():
+        assert answer.value is Wait.ASK_ME or table.judge(answer.question, answer.value) is None
+    resolve(table, {SEAT: SeatOrders.filed(orders, "day")}, late=True, parts={SEAT: orders.parts})
 
 
 @given(FILES, st.sampled_from(KINDS))
