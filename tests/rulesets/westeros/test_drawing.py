@@ -7,18 +7,31 @@ from collections.abc import Iterator
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.cartography import survey
+from adjudicator.rulesets.westeros.cartography_chart import Region
 from adjudicator.rulesets.westeros.cartography_layout import CELL
 from adjudicator.rulesets.westeros.cartography_room import Box
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing import Picture
+from adjudicator.rulesets.westeros.drawing_position import LaidOrder, MapPosition, Move, OrderFace, Pieces
 from adjudicator.rulesets.westeros.drawing_titles import area_title
+from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.symbols import CLOTHS
 from adjudicator.rulesets.westeros.symbols_style import STYLE
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
-from tests.rulesets.westeros.drawing_board import FACES, HOUSE_NAMES, crowded, opening, picture, scattered
+from tests.rulesets.westeros.drawing_board import (
+    FACES,
+    HOUSE_NAMES,
+    crowded,
+    grid_of,
+    opening,
+    picture,
+    scattered,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -351,3 +364,25 @@ def test_regions_can_be_looked_at_by_their_address() -> None:
     assert (views["the-north"].findtext(f"{SVG}title"), y) == ("The North", 0)
     winterfell = places("winterfell")["name"]
     assert holds(Box(x, y, width, height), winterfell)
+
+
+def test_another_edition_brings_a_board_of_its_own() -> None:
+    """Nothing but grid, facts and regions says what a board looks like: here two lands and a sea."""
+    facts = {
+        "land": {"l": {"name": "Left", "fort": "castle", "home_of": "stark"}, "r": {"name": "Right"}},
+        "seas": {"s": {"name": "South"}},
+        "borders": [("l", "r"), ("l", "s"), ("r", "s")],
+    }
+    the_map = Map(msgspec.convert(facts, MapFacts))
+    grid = grid_of(*["l" * 18 + "r" * 18] * 18, *["s" * 36] * 18)
+    chart = survey(grid, the_map, {"north": Region("The North", ("l", "r"))}).chart
+    pieces = {"l": Pieces("stark", (Force("stark", (FOOTMAN,)),)), "s": Pieces("stark")}
+    position = MapPosition({"stark": "Stark"}, pieces, (Move("stark", "l", "r"),))
+    document = ET.fromstring(Picture(chart, the_map).draw(position, "Small", ""))  # noqa: S314  our own
+    assert document.get("viewBox") == "0 0 360 360"
+    assert area_of(document, "l")[0].text == "Left, Stark: 1 footman"
+    assert [view.get("viewBox") for view in document if view.tag == f"{SVG}view"] == ["0 0 360 197"]
+    assert [use.get("class") for use in document.iter() if use.get("clip-path")] == [
+        "held sea-stark",
+        "held land-stark",
+    ]

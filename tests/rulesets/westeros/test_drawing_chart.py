@@ -1,6 +1,6 @@
 """The chart: borders that do not cross, and a place for everything within its area."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from importlib import resources
 from itertools import combinations, pairwise
@@ -93,6 +93,21 @@ def test_areas_touch_exactly_where_the_map_has_a_border_or_a_river() -> None:
     assert surveyed().borders.touching == bordering | rivers
     assert not bordering & rivers
     assert bridges <= bordering
+
+
+def test_every_river_is_drawn_and_every_border_in_its_manner() -> None:
+    """Each arc begins a stroke of its kind: rivers also where a bridge leads over them."""
+    rivers = {in_order(*pair) for pair in (*MAP.rivers, *MAP.bridges)}
+    kinds = Counter(
+        "river" if arc.pair in rivers else "-".join(sorted({MAP.kind[area] for area in arc.pair}))
+        for arc in surveyed().borders.arcs
+        if not arc.on_frame
+    )
+    drawn = surveyed().chart
+    strokes = {"river": drawn.rivers, "land": drawn.land_borders, "sea": drawn.sea_borders}
+    assert {kind: stroke.count("M") for kind, stroke in strokes.items()} == {
+        kind: kinds[kind] for kind in strokes
+    }
 
 
 def test_every_area_is_seen_in_a_region() -> None:
