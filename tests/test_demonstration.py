@@ -9,15 +9,16 @@ from adjudicator.demonstration import Demonstration, DemonstrationFailed, demons
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_game
-from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
 from tests.repository.git_world import git
 
 START = 1_800_000_000
 
 
 def play(out: Path, ruleset: str, *, quick: bool, seed: str = "test") -> Demonstration:
-    hours = itertools.count(START, 3600)
-    return demonstrate(out, ruleset=ruleset, quick=quick, seed=seed, clock=lambda: next(hours))
+    """With as few players as the game can have."""
+    hours, fewest = itertools.count(START, 3600), min(find_ruleset(ruleset).seat_counts())
+    return demonstrate(out, ruleset=ruleset, seats=fewest, quick=quick, seed=seed, clock=lambda: next(hours))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -9,7 +9,7 @@ own. The branch's name is printed; nothing is printed when nothing is wanted.
 import argparse
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,9 @@ from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.sealing import SecretKey, read_key_file
 
 PLANS_IN = 3
-"""A bot files plans with one order file in so many."""
+"""A bot without plans of its own files some with one order file in so many."""
+
+STEWARD = "steward"
 
 
 @dataclass(frozen=True)
@@ -64,29 +66,38 @@ class BotPlayer:
         return None if act.file in game.files.names(game.file.paths.inbox) else act
 
     def orders(self, chair: Chair) -> str:
-        """Write an order file for the open questions, now and then with plans for what may follow."""
+        """Write an order file for the open questions, with the plans the bot has for what may follow."""
         private = chair.private()
         view = chair.view(private)
         pick = self._pick(f"turn-{chair.next_turn}")
-        answers = {
-            question.label: question.options.plain(
-                BOTS[self.bot].choose(chair.game.rules, view, question, pick)
-            )
+        answers = [
+            (question, BOTS[self.bot].choose(chair.game.rules, view, question, pick))
             for question in private.open_questions()
-        }
+        ]
         return write_orders(
             game=self.game,
             turn=chair.next_turn,
             seat=self.seat,
-            answers=answers,
-            plans=self._plans(chair, view, private.open_questions(), pick),
+            answers={question.label: question.options.plain(answer) for question, answer in answers},
+            plans=self._plans(chair, view, answers, pick),
         )
 
     def _plans(
         self,
         chair: Chair,
         view: Any,  # noqa: ANN401  each ruleset has its own
-        questions: tuple[Question, ...],
+        answers: Sequence[tuple[Question, Any]],
+        pick: Pick,
+    ) -> list[dict[str, Any]]:
+        """A steward files the ruleset's plans; where it has none, and of other bots, some of any words."""
+        steady = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
+        return steady or self._any_plans(chair, view, [question for question, _answer in answers], pick)
+
+    def _any_plans(
+        self,
+        chair: Chair,
+        view: Any,  # noqa: ANN401  as above
+        questions: Sequence[Question],
         pick: Pick,
     ) -> list[dict[str, Any]]:
         if pick(PLANS_IN):

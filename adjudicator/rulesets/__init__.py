@@ -25,7 +25,13 @@ def _claim() -> Ruleset[Any, Any]:
     return Claim()
 
 
-RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {"claim/1": _claim}
+def _agot2() -> Ruleset[Any, Any]:
+    from adjudicator.rulesets.agot2.agot2 import Agot2  # noqa: PLC0415  as above
+
+    return Agot2()
+
+
+RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {"claim/1": _claim, "agot2/1": _agot2}
 """Every revision there is, a ruleset's newest last; call the value to import and make it."""
 
 

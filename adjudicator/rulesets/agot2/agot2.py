@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 from adjudicator.engine import (
     Check,
     Event,
+    Feat,
     Game,
     GameOption,
     Line,
+    Measure,
     Pick,
     Question,
     Result,
@@ -18,6 +20,7 @@ from adjudicator.engine import (
     Seat,
     Setup,
     Standing,
+    Tabulation,
 )
 from adjudicator.rulesets.agot2 import (
     bidding,
@@ -30,6 +33,7 @@ from adjudicator.rulesets.agot2 import (
     losses,
     marches,
     mustering,
+    names,
     neutral,
     planning,
     plans,
@@ -39,6 +43,7 @@ from adjudicator.rulesets.agot2 import (
     report,
     rounds,
     steady,
+    tabulations,
     view as views,
     westeros_phase,
     wildlings,
@@ -218,3 +223,29 @@ class Agot2(Ruleset[Board, View]):
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible house does."""
         return steady.play(view, question, pick)
+
+    def plan_steadily(
+        self, view: View, answers: Sequence[tuple[Question, Any]], pick: Pick
+    ) -> list[dict[str, Any]]:
+        """Plan for the round and the beginning of the next, as a sensible house does."""
+        return steady.plan(view, answers, pick)
+
+    def tables(self, view: View) -> tuple[Tabulation, ...]:
+        """Victory, tracks, supply, cards and wildlings."""
+        return tabulations.tables(view)
+
+    def measures(self, view: View) -> tuple[Measure, ...]:
+        """Castles, power and supply."""
+        return tabulations.measures(view)
+
+    def chapter(self, view: View) -> str:
+        """The round."""
+        return descriptions.round_name(view)
+
+    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
+        """The largest battle."""
+        return names.feats(events)
+
+    def name_of(self, word: str) -> str | None:
+        """Areas, houses, orders, units, cards, tracks and questions."""
+        return names.name_of(word)

@@ -37,7 +37,6 @@ class Fight(From):
         await fight(game)
 
 
-Fight.__abstractmethods__ = frozenset()
 _BEGUN_AT: Callable[[Board], Fight] = Fight
 
 

@@ -33,8 +33,6 @@ class From(Agot2):
         return self._board.clone()
 
 
-# The rules can be played before there are words and pictures for people.
-From.__abstractmethods__ = frozenset()
 begun_at: Callable[[Board], From] = From
 
 

@@ -3,9 +3,11 @@
 It protects its castles, takes what is free or weakly held, supports its own fights, bids as its places want
 it, and knows nothing but its own view. `outlook` holds the judgements that all decisions share: what an area
 is worth, who could come there, how a fight would go. The modules follow the round: `reigning` the Westeros
-phase, `ordering` planning, `striking` raids and whose turn it is, `marching`, `fighting` combat.
+phase, `ordering` planning, `striking` raids and whose turn it is, `marching`, `fighting` combat; `playing`
+answers each kind of question by them, `foreseeing` files plans.
 """
 
+from adjudicator.rulesets.agot2.steady.foreseeing import plan
 from adjudicator.rulesets.agot2.steady.playing import play
 
-__all__ = ["play"]
+__all__ = ["plan", "play"]

@@ -36,8 +36,8 @@ class March(NamedTuple):
     chance: int = 100
 
 
-def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
-    """The march from an area that is worth most; to stay is worth 0."""
+def best_march(outlook: Outlook, origin: Area, modifier: int, *, fights: bool = True) -> March:
+    """The march from an area that is worth most, with a fight or without; to stay is worth 0."""
     units = standing(outlook.board.units_in(origin, outlook.seat))
     hostile = {
         area: entry.hostile for area, entry in destinations(outlook.board, outlook.seat, origin).items()
@@ -45,10 +45,11 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     if not units or not hostile:
         return March(0, {})
     scout = _Scout(outlook, origin, hostile, modifier)
-    places = sorted(hostile, key=lambda area: (-scout.promise(area, units), area))[:_MOST_PLACES]
+    open_to = [area for area in hostile if fights or not hostile[area]]
+    places = sorted(open_to, key=lambda area: (-scout.promise(area, units), area))[:_MOST_PLACES]
     best = March(0, {})
     for moves in _ways(units, places):
-        if sum(hostile[area] for area in moves) <= 1 and _fits(outlook, origin, moves):
+        if sum(hostile[area] for area in moves) <= fights and _fits(outlook, origin, moves):
             march = scout.judge(moves)
             if march.worth > best.worth:
                 best = march
