@@ -69,6 +69,8 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
             value=when.text,
             summary=conditions[when.name],
         )
+    if offered and offered.in_turn and plan.subjects:
+        yield "  " + _("Its place among the plans for %(kind)s says when its turn comes.", kind=plan.kind)
     for position, step in enumerate(plan.steps):
         yield "  " + _tell_step(step, _choices(plan, ruleset), first=position == 0)
         if isinstance(step, Written):
@@ -90,8 +92,14 @@ def _tell_beside(beside: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> Iterator
     """Tell what an answer says of the questions that follow from it."""
     for plan in beside:
         for step in plan.steps:
-            told = _tell_step(step, _choices(plan, ruleset), first=True)
-            yield "    " + _("If %(kind)s is asked after that: %(told)s", kind=plan.kind, told=told)
+            if isinstance(step, Wait):
+                told = _("If %(kind)s is asked after that, you want to be asked.", kind=plan.kind)
+            else:
+                answer = _named(step, _choices(plan, ruleset))
+                told = _(
+                    "If %(kind)s is asked after that, you answer %(answer)s.", kind=plan.kind, answer=answer
+                )
+            yield f"    {told}"
 
 
 def _questions(plan: Plan) -> str:
@@ -100,13 +108,16 @@ def _questions(plan: Plan) -> str:
     return ", ".join(f"{plan.kind}/{subject}" for subject in plan.subjects)
 
 
+def _named(step: Chosen | Written, choices: dict[str, str]) -> str:
+    if isinstance(step, Chosen):
+        return _("%(word)s (%(summary)s)", word=step.name, summary=choices[step.name])
+    return step.text
+
+
 def _tell_step(step: Step, choices: dict[str, str], *, first: bool) -> str:
     if isinstance(step, Wait):
         return _("Then you want to be asked.") if first else _("If that is not legal, you want to be asked.")
-    if isinstance(step, Chosen):
-        answer = _("%(word)s (%(summary)s)", word=step.name, summary=choices[step.name])
-    else:
-        answer = step.text
+    answer = _named(step, choices)
     if first:
         return _("Then you answer %(answer)s.", answer=answer)
     return _("If that is not legal, you answer %(answer)s.", answer=answer)

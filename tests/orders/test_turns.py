@@ -171,7 +171,24 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
     ]
     assert read_back(orders, FERRIES) == (
         "line 5: to ferry/ash you answer {east: {camel: 1}}.\n"
-        "    If fare is asked after that: Then you answer yes.\n"
+        "    If fare is asked after that, you answer yes.\n"
+    )
+
+
+def test_plans_in_turn_are_read_back() -> None:
+    plans = "  - ferry: [birch, ash]\n    do: [{east: camel, fare: ask-me}, {west: camel, fare: default}]"
+    assert (
+        read_back(_read(start(), file_of("", plans)), FERRIES)
+        == """\
+line 5: plan 1, for ferry/birch, ferry/ash.
+  Its place among the plans for ferry says when its turn comes.
+  Then you answer {east: camel}.
+    If fare is asked after that, you want to be asked.
+  If that is not legal, you answer {west: camel}.
+    If fare is asked after that, you answer default (what the rules do for a seat that misses the deadline).
+  If none of this is legal, the next plan is tried.
+  Kept while the present round or phase lasts, or until your next file comes.
+"""
     )
 
 
