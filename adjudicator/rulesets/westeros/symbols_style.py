@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 from adjudicator.rulesets.westeros.symbols import CLOTHS
 
+MAP = "westeros"
+"""The style of a picture's root, in which all others hold."""
+
 DAY: Mapping[str, str] = {
     "sea": "#c9dde3",
     "shallow": "#8fb6c4",
@@ -58,7 +61,7 @@ NIGHT: Mapping[str, str] = {
     "blood": "#ff9a86",
     "stark": "#dfe6ec",
     "greyjoy": "#14171b",
-    "greyjoy-thread": "#6b7580",
+    "greyjoy-thread": "#93a0ad",
     "wash": ".34",
     "hem": ".45",
 }
@@ -148,10 +151,19 @@ def _variables(colours: Mapping[str, str]) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
 
 
+def _within_the_map(rules: str) -> str:
+    """The same rules for nothing but the map, so that it may stand within a page."""
+
+    def prefixed(selectors: re.Match[str]) -> str:
+        return ", ".join(f".{MAP} {each}" for each in selectors[0].split(", "))
+
+    return re.sub(r"^[.][^{]+", prefixed, rules, flags=re.MULTILINE)
+
+
 STYLE = f"""
-svg {{ {_variables(DAY)} font-family: {_FONT}; }}
-@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
-{_ALL_RULES}"""
+.{MAP} {{ {_variables(DAY)} font-family: {_FONT}; }}
+@media (prefers-color-scheme: dark) {{ .{MAP} {{ {_variables(NIGHT)} }} }}
+{_within_the_map(_ALL_RULES)}"""
 """The style of a page's picture, which follows the reader's choice of light or dark."""
 
 PLAIN_STYLE = f"""
