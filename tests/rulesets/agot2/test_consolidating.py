@@ -2,10 +2,9 @@
 
 import pytest
 
-from adjudicator.engine import Term
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.consolidating import PowerConsolidated, judge
-from adjudicator.rulesets.agot2.events import OrderRemoved, PowerGained, UnitsMustered
+from adjudicator.rulesets.agot2.events import PowerGained, UnitsMustered
 from adjudicator.rulesets.westeros.power import pool
 from tests.rulesets.agot2.positions import empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
@@ -16,21 +15,6 @@ def position(force: str, token: str = "consolidate-power", *others: str) -> Boar
     place(board, force, *others)
     order(board, f"{force.partition(': ')[0]}: {token}")
     return board
-
-
-@pytest.mark.rule("A2-EX-09", "A2-CP-02", "A2-CP-01")
-def test_example_consolidate_power() -> None:
-    table = play_step(position("dragonstone: baratheon footman"), "consolidate")
-    assert table.board.available["baratheon"] == 7
-    assert table.board.orders == {}
-    assert told(table, OrderRemoved) == [
-        OrderRemoved(rule="A2-CP-01", seat="baratheon", area="dragonstone", token="consolidate-power")
-    ]
-    terms = (Term("order", 1, "A2-CP-02"), Term("power-icons", 1, "A2-CP-02"))
-    assert told(table, PowerConsolidated) == [
-        PowerConsolidated(rule="A2-CP-02", seat="baratheon", area="dragonstone", total=2, terms=terms)
-    ]
-    assert told(table, PowerGained) == [PowerGained(rule="A2-CP-02", seat="baratheon", amount=2)]
 
 
 @pytest.mark.rule("A2-CP-03")

@@ -53,7 +53,7 @@ def test_a_house_over_its_limit_chooses_what_it_loses() -> None:
     ]
 
 
-@pytest.mark.rule("A2-SUPPLY-08", "A2-EX-03")
+@pytest.mark.rule("A2-SUPPLY-08")
 def test_it_loses_enough_and_no_unit_for_nothing() -> None:
     table = reconciled(after_a_supply_drop())
     assert not refused(table, ["the-twins/footman", "the-twins/knight"])  # 3, 2, 2, 2 again

@@ -10,7 +10,6 @@ from adjudicator.rulesets.agot2.events import (
     CombatBegun,
     ControlChanged,
     GameEnded,
-    OrderRemoved,
     PowerTokenLaid,
     PowerTokenReturned,
     StrengthCounted,
@@ -43,18 +42,6 @@ def refused(table: Agot2Table, answer: object) -> str:
 
 
 # --- Moving -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A2-EX-07", "A2-MARCH-03", "A2-MARCH-12")
-def test_example_march_without_combat() -> None:
-    board = position("lannisport: lannister footman footman footman", "searoad-marches: lannister footman")
-    table = play_step(board, "march", {"stoney-sept": ["footman"], "searoad-marches": ["footman"]})
-    units = {area: len(force.units) for area, force in table.board.units.items()}
-    assert units == {"lannisport": 1, "searoad-marches": 2, "stoney-sept": 1}
-    assert told(table, OrderRemoved) == [
-        OrderRemoved(rule="A2-MARCH-12", seat="lannister", area="lannisport", token="march")
-    ]
-    assert open_question(table).endswith("raven-use")  # neither combat nor Power token
 
 
 @pytest.mark.rule("A2-MARCH-01", "A2-MARCH-02")
@@ -118,23 +105,6 @@ def test_routed_units_stay() -> None:
     assert refused(table, {"karhold": ["knight"]})
     table.answer(table.pending[0], {"karhold": ["footman"]})
     assert table.board.units["winterfell"].units == ("routed-knight",)
-
-
-@pytest.mark.rule("A2-EX-08", "A2-MARCH-17", "A2-MARCH-18")
-def test_example_chained_marches() -> None:
-    board = position("winterfell: stark footman", "moat-cailin: stark knight", "seagard: stark knight")
-    order(board, "moat-cailin: march-1", "seagard: march+1")
-    board.available["stark"] = 0
-    table = play_step(
-        board, "march", "winterfell", {"moat-cailin": ["footman"]}, "moat-cailin", {"seagard": ["footman"]}
-    )
-    assert open_question(table) == "stark march seagard"
-    table.answer(table.pending[0], {"riverrun": ["footman"]})
-    assert {area: force.units for area, force in table.board.units.items()} == {
-        "moat-cailin": ("knight",),
-        "seagard": ("knight",),
-        "riverrun": ("footman",),
-    }
 
 
 @pytest.mark.rule("A2-ACT-04", "A2-BOOK-01")

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import UnitsMustered, UnitsReplaced
+from adjudicator.rulesets.agot2.events import UnitsReplaced
 from adjudicator.rulesets.agot2.mustering import choices, judge, lists, muster, muster_in
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
 from adjudicator.rulesets.westeros.control import unused
@@ -30,62 +30,6 @@ def mustering_in(board: Board, seat: str, area: str) -> Agot2Table:
 
 def refused(table: Agot2Table, *listed: str) -> bool:
     return isinstance(table.judge(table.unanswered[0], list(listed)), IllegalAnswer)
-
-
-# --- The rulebook's examples ------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A2-EX-04", "A2-AMB-17")
-def test_the_example_of_mustering() -> None:
-    """Lannister, supply 3, musters in Lannisport, Harrenhal and Riverrun.
-
-    Enemy Ships are in Ironman's Bay, which the example takes for granted.
-    """
-    board = empty()
-    board.supply["lannister"] = 3
-    place(
-        board,
-        "harrenhal: lannister footman",
-        "riverrun: lannister knight knight knight",
-        "stoney-sept: lannister footman",
-        "ironmans-bay: greyjoy ship",
-    )
-    table = mustering(board, "lannister")
-    assert table.unanswered[0].subject == "harrenhal"
-    answer(table, ["upgrade-to-knight"], ["footman", "the-golden-sound/ship"])
-    (question,) = table.unanswered
-    assert question.subject == "riverrun"
-    assert refused(table, "footman")  # a fourth unit in Riverrun
-    assert refused(table, "the-golden-sound/ship", "the-golden-sound/ship")  # three Ships in one sea
-    assert refused(table, "ironmans-bay/ship")
-    answer(table, ["the-golden-sound/ship"])
-    assert table.over  # nothing musters in Stoney Sept
-    assert table.board.units_in("the-golden-sound", "lannister") == ("ship", "ship")
-    assert table.board.units_in("harrenhal", "lannister") == ("knight",)
-    assert told(table, UnitsMustered) == [
-        UnitsMustered(
-            rule="A2-MUSTER-06", seat="lannister", area="lannisport", into="lannisport", units=("footman",)
-        ),
-        *(
-            UnitsMustered(
-                rule="A2-MUSTER-09", seat="lannister", area=area, into="the-golden-sound", units=("ship",)
-            )
-            for area in ("lannisport", "riverrun")
-        ),
-    ]
-
-
-@pytest.mark.rule("A2-EX-18", "A2-MUSTER-10", "A2-MUSTER-12")
-def test_the_example_of_the_port() -> None:
-    """Sunspear may muster a Ship into its port and into the Sea of Dorne, not where Tyrell's Ships are."""
-    board = empty()
-    place(board, "east-summer-sea: tyrell ship ship")
-    table = mustering_in(board, "martell", "sunspear")
-    assert not refused(table, "footman", "port-of-sunspear/ship")
-    assert not refused(table, "footman", "sea-of-dorne/ship")
-    assert refused(table, "footman", "east-summer-sea/ship")
-    answer(table, ["footman", "port-of-sunspear/ship"])
-    assert table.board.units_in("port-of-sunspear", "martell") == ("ship",)
 
 
 # --- Who, where, for what ---------------------------------------------------------------------------------

@@ -6,14 +6,12 @@ from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.events import (
     CombatBegun,
     ControlChanged,
-    NeutralForceDestroyed,
     OrderRemoved,
     StrengthCounted,
     UnitsMoved,
 )
 from adjudicator.rulesets.agot2.marches import destinations, judge
-from adjudicator.rulesets.agot2.neutral import NeutralForceHeld, NeutralForceMet
-from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.agot2.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from tests.rulesets.agot2.positions import Agot2Table, empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
@@ -31,25 +29,6 @@ def yronwood(march: str = "march+1") -> Board:
 def counted(table: Agot2Table) -> StrengthCounted:
     (event,) = (event for event in table.game.told if isinstance(event, StrengthCounted))
     return event
-
-
-@pytest.mark.rule("A2-EX-19", "A2-NEUT-03", "A2-NEUT-08")
-def test_example_neutral_force() -> None:
-    both = {"sunspear": ["footman", "knight"]}
-    table = play_step(yronwood(), "march", both, "no", "attacker")
-    assert told(table, NeutralForceMet) == [
-        NeutralForceMet(rule="A2-NEUT-02", seat="tyrell", area="sunspear", origin="yronwood", needed=5)
-    ]
-    assert counted(table).total == 5
-    assert [term.amount for term in counted(table).terms] == [1, 2, 1, 1]
-    assert told(table, NeutralForceDestroyed) == [
-        NeutralForceDestroyed(rule="A2-NEUT-08", seat="tyrell", area="sunspear", strength=5)
-    ]
-    assert "sunspear" not in table.board.neutral_forces
-    assert table.board.units["sunspear"].units == ("footman", "knight")
-    assert "yronwood" not in table.board.orders
-    assert table.board.orders["sea-of-dorne"].token == "support"
-    assert controller(table.board, "yronwood") is None
 
 
 @pytest.mark.rule("A2-NEUT-11", "A2-AMB-28", "A2-NEUT-02")

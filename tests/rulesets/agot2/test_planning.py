@@ -23,7 +23,6 @@ from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, s
 
 NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")
 MORE_LAND = ("moat-cailin", "flints-finger", "seagard", "the-twins", "the-fingers", "crackclaw-point")
-SEAS = ("the-shivering-sea", "the-narrow-sea", "bay-of-ice")
 
 
 def scattered(areas: int) -> Board:
@@ -91,7 +90,7 @@ def test_a_regular_token_is_used_no_more_often_than_there_are_any() -> None:
     assert judged(table, "stark", {**twice, "winterfell": "march"}) is not None
 
 
-@pytest.mark.rule("A2-EX-05", "A2-PLAN-06", "A2-PLAN-07")
+@pytest.mark.rule("A2-PLAN-06", "A2-PLAN-07")
 @pytest.mark.parametrize(("place_on_track", "stars"), [(1, 3), (2, 3), (3, 2), (4, 1), (5, 0), (6, 0)])
 def test_special_orders_are_used_up_to_the_stars(place_on_track: int, stars: int) -> None:
     board = scattered(5)

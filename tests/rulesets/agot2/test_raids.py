@@ -5,7 +5,6 @@ import pytest
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.events import OrderRemoved, PowerGained, PowerLost
 from adjudicator.rulesets.agot2.raids import OrderRaided, judge, targets
-from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.power import pool
 from tests.rulesets.agot2.positions import empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
@@ -178,35 +177,3 @@ def test_a_raid_without_target_is_removed() -> None:
     none_wanted = play_step(north("raid", "winterfell: support"), "raid", "none")
     assert told(none_wanted, OrderRemoved)[0].rule == "A2-RAID-13"
     assert none_wanted.board.orders["winterfell"].token == "support"
-
-
-@pytest.mark.rule("A2-EX-06", "A2-ACT-02")
-def test_example_raids() -> None:
-    board = empty()
-    board.tracks[IRON_THRONE] = ["greyjoy", "stark", "lannister", "baratheon", "tyrell", "martell"]
-    place(
-        board,
-        "west-summer-sea: greyjoy ship",
-        "the-reach: lannister footman",
-        "sunset-sea: lannister ship",
-        "dornish-marches: tyrell footman",
-        "highgarden: tyrell footman",
-        "stoney-sept: baratheon footman",
-        "lannisport: lannister footman",
-    )
-    order(
-        board,
-        "west-summer-sea: raid",
-        "the-reach: raid",
-        "sunset-sea: raid",
-        "dornish-marches: raid",
-        "highgarden: consolidate-power",
-        "stoney-sept: raid*",
-        "lannisport: defense+1",
-    )
-    # Lannister's second Raid finds the Greyjoy Raid gone; that nothing is left to raid settles it.
-    table = play_step(board, "raid", "highgarden", "the-reach", "dornish-marches", "lannisport")
-    assert table.board.available["greyjoy"] == 6
-    assert table.board.available["tyrell"] == 4
-    assert table.board.orders == {}
-    assert open_question(table).endswith("raven-use")

@@ -11,7 +11,6 @@ from adjudicator.rulesets.agot2.houses import HOUSES, NEUTRAL, PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS, TIDES, TIE_BREAK, chosen
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies
 from tests.rulesets.agot2.positions import begun_at, start
 
@@ -21,15 +20,6 @@ COUNTS = pytest.mark.parametrize("players", PLAYERS)
 def forces(board: Board, seat: str) -> dict[str, str]:
     """A house's units by area, as words."""
     return {area: " ".join(units) for area, units in board.forces(seat)}
-
-
-@pytest.mark.rule("A2-EX-01", "A2-SETUP-14")
-@COUNTS
-def test_every_house_begins_with_five_power(players: int) -> None:
-    board = start(players)
-    assert {seat: (board.available[seat], pool(board, seat)) for seat in board.seats} == dict.fromkeys(
-        PLAYERS[players], (5, 15)
-    )
 
 
 @pytest.mark.rule("A2-SETUP-12")
@@ -105,15 +95,6 @@ def test_houses_in_play_close_up_on_the_tracks(players: int) -> None:
     for track, order in board.tracks.items():
         assert order == [seat for seat in whole.tracks[track] if seat in PLAYERS[players]]
     assert board.supply == {seat: HOUSES[seat].supply for seat in PLAYERS[players]}
-
-
-@pytest.mark.rule("A2-EX-22")
-def test_the_tracks_of_four_players() -> None:
-    assert start(4).tracks == {
-        "iron-throne": ["baratheon", "lannister", "stark", "greyjoy"],
-        "fiefdoms": ["greyjoy", "stark", "baratheon", "lannister"],
-        "kings-court": ["lannister", "stark", "baratheon", "greyjoy"],
-    }
 
 
 @pytest.mark.rule("A2-SETUP-01", "A2-SETUP-08")

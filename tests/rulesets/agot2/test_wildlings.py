@@ -25,7 +25,7 @@ from adjudicator.rulesets.agot2.wildlings.events import (
 )
 from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import KINDS
@@ -41,7 +41,7 @@ from tests.rulesets.agot2.attacks import (
     wall,
     won,
 )
-from tests.rulesets.agot2.positions import Agot2Table, answer, place, play, told
+from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
 
 QUIET = "silence-at-the-wall"
 
@@ -143,20 +143,6 @@ def test_the_iron_throne_names_the_highest_of_equal_bidders_before_the_card_is_s
     assert told(table, BidderNamed) == [named]
 
 
-@pytest.mark.rule("A2-WILD-12", "A2-WILD-10", "A2-EX-15")
-def test_the_iron_throne_names_the_lowest_of_equal_bidders_who_takes_the_heavier_loss() -> None:
-    table = attacked(wall(), "skinchanger-scout")
-    bid(table, even(1) | {"stark": 0, "martell": 0})
-    question = asked(table)
-    assert (question.seat, question.kind, question.default) == ("greyjoy", "pick-lowest-bidder", "martell")
-    assert question.options == OneOf(("stark", "martell"))
-    assert told(table, WildlingCardTurned) == []
-    answer(table, "stark")
-    assert told(table, BidderNamed) == [BidderNamed(rule="A2-WILD-10", seat="stark", bidder="lowest-bidder")]
-    assert table.board.available["stark"] == 0
-    assert table.board.available["martell"] == 3
-
-
 # --- The card ---------------------------------------------------------------------------------------------
 
 
@@ -247,31 +233,6 @@ def test_when_the_wildlings_win_the_threat_goes_back_two_spaces(threat: int, lef
 def test_when_they_are_repelled_the_threat_goes_to_0(threat: int) -> None:
     table = won(wall(threat), QUIET)
     assert table.board.threat == 0
-
-
-@pytest.mark.rule("A2-EX-16", "A2-WILD-18", "A2-WILD-02")
-@pytest.mark.parametrize(("each", "second"), [(2, 0), (1, 8)])
-def test_the_wildlings_may_attack_twice(each: int, second: int) -> None:
-    board = wall(10)
-    board.agenda = [Task("turn-cards"), Task("raven")]
-    table = play(
-        board,
-        {
-            "round-1/turn-cards/deck-I": "last-days-of-summer",
-            "round-1/turn-cards/deck-II": "last-days-of-summer",
-            "round-1/turn-cards/deck-III": "wildlings-attack",
-            "round-1/wildlings-track/wildling-card": QUIET,
-        },
-    )
-    bid(table, even(each))
-    answer(table, asked(table).default)
-    assert table.board.threat == second
-    bid(table, dict.fromkeys(REPELLED, 0))
-    assert asked(table).kind == ("pick-highest-bidder" if second == 0 else "pick-lowest-bidder")
-    assert [event.strength for event in table.game.told if isinstance(event, WildlingsAttacked)] == [
-        12,
-        second,
-    ]
 
 
 # --- The end ----------------------------------------------------------------------------------------------

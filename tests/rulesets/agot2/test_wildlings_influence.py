@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engine import Event, OneOf
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import DominancePassed, ThreatChanged, TrackOrdered, UnitsLost
-from adjudicator.rulesets.agot2.wildlings.events import BidderNamed, FallChosen, WildlingsAttacked
+from adjudicator.rulesets.agot2.events import DominancePassed, TrackOrdered, UnitsLost
+from adjudicator.rulesets.agot2.wildlings.events import BidderNamed, FallChosen
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS
 from tests.rulesets.agot2.attacks import asked, attacked, bid, bids_of, done, given, lost, wall, won
 from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
@@ -161,25 +161,6 @@ def raided(then: str, *, each: int = 3) -> Agot2Table:
     for question in table.unanswered:
         table.answer(question, {"lannister": 0, "tyrell": each}.get(question.seat, 1))
     return table
-
-
-@pytest.mark.rule("A2-EX-28", "A2-WILD-22", "A2-AMB-51")
-def test_a_preemptive_raid_is_followed_by_an_attack_on_all_but_the_highest_bidder() -> None:
-    table = raided("skinchanger-scout", each=1)
-    assert told(table, WildlingsAttacked) == [
-        WildlingsAttacked(rule="A2-WILD-04", strength=8, left_out=None),
-        WildlingsAttacked(rule="A2-WILD-22", strength=6, left_out="stark"),
-    ]
-    assert [event.seat for event in table.game.told if isinstance(event, BidderNamed)] == [
-        "stark",
-        "lannister",
-    ]
-    # Stark loses nothing but its first bid; Lannister all it has, the others 2 and both their bids.
-    expected = {"stark": 6, "lannister": 0, **dict.fromkeys(("baratheon", "greyjoy", "tyrell", "martell"), 6)}
-    assert table.board.available == expected
-    assert table.board.threat == 0
-    assert told(table, ThreatChanged) == [ThreatChanged(rule="A2-WILD-16", before=8, after=0)]
-    assert table.board.wildlings.bottom == [RAID, "skinchanger-scout"]
 
 
 @pytest.mark.rule("A2-WILD-22")

@@ -5,8 +5,8 @@ import pytest
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
 from adjudicator.rulesets.agot2.events import UnitsLost
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
-from tests.rulesets.agot2.positions import answer, empty, order, place
+from tests.rulesets.agot2.fights import asked, attack, fight_out, only, told
+from tests.rulesets.agot2.positions import empty, order, place
 
 
 def harrenhal(*units: str) -> Board:
@@ -19,20 +19,6 @@ def harrenhal(*units: str) -> Board:
 
 def cards(lannister: str, stark: str) -> dict[str, object]:
     return {"lannister house-card": lannister, "stark house-card": stark}
-
-
-@pytest.mark.rule("A2-EX-13", "A2-CAS-03", "A2-CAS-05")
-def test_example_of_one_casualty() -> None:
-    table = begin(harrenhal("knight", "footman", "footman"))
-    answer(table, "ser-jaime-lannister", "greatjon-umber")
-    (question,) = table.unanswered
-    assert (question.seat, question.kind, question.subject) == ("stark", "casualties", "harrenhal")
-    assert list(question.options.listing()) == [("footman",), ("knight",)]
-    assert table.judge(question, ["footman", "knight"]) is not None
-    answer(table, ["knight"])
-    assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("knight",))
-    ]
 
 
 @pytest.mark.rule("A2-CAS-02")
@@ -73,19 +59,3 @@ def test_routed_units_die_first_and_are_no_casualties() -> None:
         UnitsLost(rule="A2-CAS-10", seat="stark", area="harrenhal", units=("routed-knight",)),
         UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",)),
     ]
-
-
-@pytest.mark.rule("A2-CAS-09", "A2-RET-12", "A2-EX-25")
-def test_example_of_a_siege_engine_in_a_lost_combat() -> None:
-    table = fight_out(harrenhal("footman", "siege-engine"), cards("ser-jaime-lannister", "catelyn-stark"))
-    assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-CAS-09", seat="stark", area="harrenhal", units=("siege-engine",)),
-        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",)),
-    ]
-    for lannister, stark in (("the-hound", "catelyn-stark"), ("ser-jaime-lannister", "the-blackfish")):
-        table = fight_out(harrenhal("footman", "siege-engine"), cards(lannister, stark))
-        assert told(table, UnitsLost) == [
-            UnitsLost(rule="A2-CAS-09", seat="stark", area="harrenhal", units=("siege-engine",))
-        ]
-        ((_area, units),) = table.board.forces("stark")
-        assert units == ("routed-footman",)

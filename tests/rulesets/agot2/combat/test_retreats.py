@@ -5,7 +5,7 @@ import pytest
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.retreats import judge_retreats
 from adjudicator.rulesets.agot2.events import UnitsLost, UnitsRetreated
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told, totals
+from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.agot2.positions import answer, empty, place
 
 CARDS: dict[str, object] = {"lannister house-card": "the-hound", "stark house-card": "roose-bolton"}
@@ -166,21 +166,3 @@ def test_nobody_retreats_where_supply_carries_nobody() -> None:
 def test_nobody_is_asked_to_retreat_when_nobody_is_left() -> None:
     table = fight_out(harrenhal(stark="routed-knight"), CARDS)
     assert asked(table) == ["lannister house-card", "stark house-card"]
-
-
-@pytest.mark.rule("A2-EX-12")
-def test_example_of_a_retreat_and_an_attack_on_the_routed() -> None:
-    board = empty()
-    place(board, "kings-landing: baratheon knight knight", "kingswood: tyrell knight")
-    place(board, "storms-end: tyrell footman", "the-boneway: baratheon knight knight")
-    attack(board, "kings-landing", "kingswood")
-    cards: dict[str, object] = {"baratheon house-card": "melisandre", "tyrell house-card": "margaery-tyrell"}
-    board = fight_out(board, cards | {"tyrell retreat": "storms-end"}).board
-    assert board.units["storms-end"].units == ("footman", "routed-knight")
-    attack(board, "the-boneway", "storms-end")
-    cards = {"baratheon house-card": "salladhor-saan", "tyrell house-card": "alester-florent"}
-    table = fight_out(board, cards)
-    assert totals(table, final=False) == {"baratheon": 4, "tyrell": 1}
-    assert told(table, UnitsLost)[0] == UnitsLost(
-        rule="A2-CAS-10", seat="tyrell", area="storms-end", units=("routed-knight",)
-    )

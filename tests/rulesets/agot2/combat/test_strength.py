@@ -23,21 +23,6 @@ def kingswood() -> Board:
 CARDS = {"lannister house-card": "ser-jaime-lannister", "tyrell house-card": "alester-florent"}
 
 
-@pytest.mark.rule("A2-CBT-16", "A2-EX-11", "A2-CLEAN-03")
-def test_example_of_a_combat() -> None:
-    table = fight_out(kingswood(), CARDS)
-    assert totals(table, final=False) == {"tyrell": 3, "lannister": 2}
-    assert totals(table) == {"tyrell": 4, "lannister": 4}
-    assert winner(table) == ("lannister", "A2-CBT-16")
-    board = table.board
-    assert board.units["kings-landing"].units == ("routed-footman", "routed-knight")
-    assert board.units["kingswood"].units == ("footman", "footman")
-    assert {area: order.token for area, order in board.orders.items()} == {"kingswood": "consolidate-power"}
-    assert board.discards["lannister"] == ["ser-jaime-lannister"]
-    assert board.discards["tyrell"] == ["alester-florent"]
-    assert board.combat is None
-
-
 @pytest.mark.rule("A2-TRACK-05", "A2-CAS-01", "A2-CAS-08")
 def test_example_with_the_other_house_better_placed() -> None:
     board = kingswood()

@@ -29,19 +29,6 @@ def blackwater() -> Board:
     return board
 
 
-@pytest.mark.rule("A2-SUP-03", "A2-SUP-04", "A2-EX-10")
-def test_example_of_support() -> None:
-    table = fight_out(blackwater(), {"baratheon support harrenhal": "defender"})
-    assert asked(table)[:4] == [
-        "lannister support",
-        "baratheon support",
-        "tyrell support",
-        "lannister accept-support",
-    ]
-    assert totals(table, final=False) == {"tyrell": 4 + 2 + 1, "lannister": 1 + 3 + 2}
-    assert {table.board.orders[area].token for area in ("kings-landing", "harrenhal")} == {"support"}
-
-
 @pytest.mark.rule("A2-SUP-06", "A2-SUP-11", "A2-SUP-12")
 def test_a_third_party_may_support_either_side_and_be_declined() -> None:
     other_way = fight_out(blackwater(), {"baratheon support harrenhal": "attacker"})

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import HouseCardDiscarded, HouseCardsTakenBack
+from adjudicator.rulesets.agot2.events import HouseCardDiscarded
 from tests.rulesets.agot2.fights import attack, begin, fight_out, told
 from tests.rulesets.agot2.positions import answer, empty, place
 
@@ -16,24 +16,6 @@ def blackwater() -> Board:
     board.hands["stark"], board.discards["stark"] = cards[:2], cards[2:]
     attack(board, "the-reach", "blackwater")
     return board
-
-
-@pytest.mark.rule("A2-EX-27", "A2-CARD-19")
-def test_example_of_an_empty_hand() -> None:
-    board = blackwater()
-    played, kept = board.hands["stark"]
-    table = fight_out(
-        board,
-        {
-            "baratheon house-card": "patchface",
-            "stark house-card": played,
-            "baratheon card-patchface": kept,
-        },
-    )
-    assert table.board.discards["stark"] == [kept]
-    assert played in table.board.hands["stark"]
-    assert len(table.board.hands["stark"]) == 6
-    assert [event.rule for event in told(table, HouseCardsTakenBack)] == ["A2-CARD-19"]
 
 
 @pytest.mark.rule("A2-CARD-13", "A2-CARD-11")

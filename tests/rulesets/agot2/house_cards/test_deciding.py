@@ -162,35 +162,6 @@ def attacked(area: str, origin: str) -> Board:
     return board
 
 
-@pytest.mark.rule("A2-EX-26", "A2-CLEAN-12")
-@pytest.mark.parametrize("tyrell", ["margaery-tyrell", "ser-loras-tyrell"])
-def test_example_of_arianne(tyrell: str) -> None:
-    board = attacked("yronwood", "starfall")
-    board.power_tokens["yronwood"] = "martell"
-    table = fight_out(
-        board,
-        {"tyrell house-card": tyrell, "martell house-card": "arianne-martell", "martell retreat": "sunspear"},
-    )
-    board = table.board
-    assert board.units["sunspear"].units == ("routed-footman",)
-    assert board.orders == {}
-    assert board.power_tokens == {}
-    assert controller(board, "yronwood") is None
-    assert board.units["starfall"].units == ("knight", "knight")
-
-
-@pytest.mark.rule("A2-CLEAN-12", "A2-EX-26")
-def test_arianne_loses_her_garrison_but_not_her_home() -> None:
-    cards: dict[str, object] = {
-        "tyrell house-card": "mace-tyrell",
-        "martell house-card": "arianne-martell",
-    }
-    board = fight_out(attacked("sunspear", "salt-shore"), cards).board
-    assert "sunspear" not in board.garrisons
-    assert controller(board, "sunspear") == "martell"
-    assert board.units["salt-shore"].units == ("knight", "knight")
-
-
 @pytest.mark.rule("A2-CLEAN-12", "A2-HC-ARIANNE")
 def test_arianne_does_nothing_for_a_beaten_attacker() -> None:
     board = harrenhal("martell footman", "stark knight knight")

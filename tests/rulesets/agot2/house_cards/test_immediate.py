@@ -12,10 +12,9 @@ from adjudicator.rulesets.agot2.events import (
     UnitsLost,
 )
 from adjudicator.rulesets.agot2.house_cards.events import TextActed
-from adjudicator.rulesets.agot2.rounds import next_to_act
 from adjudicator.rulesets.westeros.board import Order
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals
-from tests.rulesets.agot2.positions import answer, at, empty, order, place
+from tests.rulesets.agot2.positions import answer, empty, order, place
 
 
 def blackwater(attackers: str, defenders: str) -> Board:
@@ -54,17 +53,6 @@ def test_aeron_asks_only_who_can_pay_and_has_another_card() -> None:
 
 
 MACE = {"tyrell house-card": "mace-tyrell", "stark house-card": "catelyn-stark"}
-
-
-@pytest.mark.rule("A2-EX-14", "A2-CARD-08", "A2-HC-MACE")
-def test_mace_destroys_a_footman_and_its_strength() -> None:
-    table = fight_out(blackwater("tyrell knight", "stark footman footman"), MACE)
-    assert totals(table, final=False)["stark"] == 2
-    assert totals(table)["stark"] == 1
-    assert told(table, UnitsLost)[0] == UnitsLost(
-        rule="A2-HC-MACE", seat="stark", area="blackwater", units=("footman",)
-    )
-    assert "tyrell card-mace" not in asked(table)
 
 
 @pytest.mark.rule("A2-CARD-21")
@@ -145,20 +133,6 @@ def test_special_orders_on_the_board_stay() -> None:
     order(board, "karhold: raid*")
     table = fight_out(board, DORAN | {"martell card-doran": "kings-court"})
     assert table.board.orders["karhold"].token == "raid*"
-
-
-@pytest.mark.rule("A2-EX-24")
-def test_example_of_a_turn_lost_by_a_track_shift() -> None:
-    board = blackwater("lannister knight", "martell footman")
-    board.tracks["iron-throne"] = ["baratheon", "lannister", "martell", "stark", "greyjoy", "tyrell"]
-    place(board, "karhold: stark footman", "salt-shore: martell footman")
-    order(board, "karhold: march", "salt-shore: march")
-    table = fight_out(board, {"martell house-card": "doran-martell", "martell card-doran": "iron-throne"})
-    board = table.board
-    assert board.tracks["iron-throne"][1:3] == ["martell", "stark"]
-    at(board, "march")
-    board.turn = 2  # Lannister has acted on place 2
-    assert next_to_act(board) == "stark"
 
 
 @pytest.mark.rule("A2-AMB-57", "A2-CARD-21", "A2-HC-QUEEN-OF-THORNS")
