@@ -86,6 +86,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
     from adjudicator.repository.git_store import RepositoryError
+    from adjudicator.repository.schedule import BadSchedule
     from adjudicator.repository.seat_files import NoSeat
     from adjudicator.repository.secret_file import NotYet
     from adjudicator.repository.times import BadTime
@@ -103,6 +104,7 @@ def _failure_below(error: Exception) -> Failure | None:
         )
     restore = _("Restore the file as it was, for example with git restore or from the remote.")
     hints = {
+        BadSchedule: _("PEOPLE.md tells what a deadline can be."),
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
         RefusedAct: _("adjudicator status shows who has joined and who is ready."),

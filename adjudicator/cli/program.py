@@ -66,10 +66,12 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "orders": _("Write, check and seal order files."),
             "submit": _("Check, seal and send your orders."),
             "status": _("Show who is awaited until when."),
+            "seat": _("Be away, vote for an end, resign, or go on with another key."),
         },
         _("For organisers"): {
             "new": _("Make a game, or a whole repository for a league."),
             "run": _("Open what has come in and adjudicate what is due."),
+            "organise": _("Pause, extend, replace a player, correct, undo, end a game."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),
         },

@@ -42,6 +42,14 @@ Press = Literal["open", "anonymous", "none"]
 """What messages a game allows: any, only such as do not name their sender, or none."""
 
 
+class Policy(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What an organiser settles of a new game in a file of its own: how PEOPLE.md tells."""
+
+    deadline: Deadline | None = None
+    absences: Absences | None = None
+    press: Press | None = None
+
+
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The contents of `game.yaml`. `key` is the game's own public key, `nonce` makes its secret its own.
 

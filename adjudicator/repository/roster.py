@@ -64,7 +64,7 @@ class Player:
 class Roster:
     """Who sits where, in the order of the game's seats, and what was agreed since the start.
 
-    `newest` is the time of each signer's newest act, `turned` that of its newest act that made a turn,
+    `newest` is the time of each signer's newest act, `turned` that of a seat's newest key or absence,
     `excused` when each seat's announced absence begins and ends, `votes` what the seats wish for,
     `proceeds` the turns whose questions the organiser wants closed in any case.
     """
@@ -188,8 +188,9 @@ def _later(roster: Roster, act: SeatAct | OrganiserAct) -> Roster:
     elif roster.players[act.seat].resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     after = replace(_effect(roster, act, at), newest={**roster.newest, who: at})
-    if makes_turn(roster, after, act):
-        if who and at < roster.turned.get(who, 0) + DAY:
+    if isinstance(act, Away | RotateKey):
+        # Each makes a turn, and there is no end to them.
+        if at < roster.turned.get(who, 0) + DAY:
             raise RefusedAct(_("A seat may do this once a day."))
         after = replace(after, turned={**roster.turned, who: at})
     return after

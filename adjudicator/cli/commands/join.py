@@ -15,6 +15,7 @@ from adjudicator.repository.acts import join_act
 from adjudicator.repository.adoption import adopt_proposals
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.roster import adopt
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -37,6 +38,11 @@ def command() -> Command:
                 metavar="NAME",
                 help=_("What you want to be called in this game; everyone can see it. It must be given."),
             ),
+            click.Option(
+                ["--invitation"],
+                metavar="CODE",
+                help=_("The code the organiser gave you, where a game is by invitation."),
+            ),
             direct_option(),
             repository_option(),
             key_option(),
@@ -51,9 +57,12 @@ def command() -> Command:
     )
 
 
-def run(*, game: str, seat: str, name: str, direct: bool, repository: Path, key: Path) -> Status:
+def run(
+    *, game: str, seat: str, name: str, invitation: str | None, direct: bool, repository: Path, key: Path
+) -> Status:
     """Check that the seat can be taken like this, and send the act."""
     own = read_key(key)
+    shown = None if invitation is None else SecretKey.from_text(invitation.strip())
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
@@ -65,7 +74,7 @@ def run(*, game: str, seat: str, name: str, direct: bool, repository: Path, key:
                 if nearest
                 else _("The seats are %(seats)s.", seats=", ".join(found.file.seats)),
             )
-        act = join_act(found.file, seat, name, own)
+        act = join_act(found.file, seat, name, own, shown)
         adopt(adopt_proposals(files, found.file).roster, found.file, act)
         if found.file.publish_secret == "never":
             click.echo(_("The secret of this game is never to be published; nobody can audit it."))

@@ -23,13 +23,15 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import pull, time_of
+from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
+from adjudicator.repository.game_file import GameFile, Organiser, Policy, new_game_file
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 AT_END = "at-end"
@@ -90,6 +92,21 @@ def command() -> Command:
                 ),
             ),
             click.Option(
+                ["--policy"],
+                type=click.Path(path_type=Path, dir_okay=False, exists=True),
+                metavar="FILE",
+                help=_(
+                    "A YAML file with more about deadlines, about absences and messages, as PEOPLE.md tells."
+                ),
+            ),
+            click.Option(
+                ["--invitations"],
+                default="0",
+                callback=whole_number(0, MOST_SEATS),
+                metavar="N",
+                help=_("Make N codes, and let seats be taken with one of them only."),
+            ),
+            click.Option(
                 ["--publish-secret"],
                 default=AT_END,
                 callback=one_of(AT_END, NEVER),
@@ -124,6 +141,8 @@ def run(
     options: tuple[str, ...],
     organiser: str,
     deadline_hours: int | None,
+    policy: Path | None,
+    invitations: int,
     publish_secret: Literal["at-end", "never"],
     appeal_hours: int,
     push: bool,
@@ -152,6 +171,8 @@ def run(
     rules = find_ruleset(ruleset)
     settings = dict(_setting(option) for option in options)
     own = read_key(key)
+    settled = _policy(policy, deadline_hours)
+    codes = [SecretKey.new() for _number in range(invitations)]
     moment = time_of(None)
 
     with Repository(repository) as clone:
@@ -166,7 +187,10 @@ def run(
             options=settings,
             organiser=Organiser(organiser, own.public.text()),
             master=master,
-            deadline=None if deadline_hours is None else Deadline(deadline_hours),
+            deadline=settled.deadline,
+            absences=settled.absences,
+            press=settled.press,
+            invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
         )
@@ -196,7 +220,18 @@ def run(
             game=game,
         )
     )
+    for code in codes:
+        click.echo(_("Invitation, for one player: %(code)s", code=code.text()))
     return Status.DONE
+
+
+def _policy(file: Path | None, hours: int | None) -> Policy:
+    if file is None:
+        return Policy(None if hours is None else Deadline(hours))
+    policy = yaml_files.load(file.read_bytes(), Policy, str(file))
+    if hours is not None:
+        raise _wrong_usage(_("The deadline is given in hours or in a file, not in both."))
+    return policy
 
 
 def _wrong_usage(message: str) -> Failure:

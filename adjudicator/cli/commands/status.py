@@ -118,7 +118,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
         "secret-published": game.secret_published,
     }
     if game.result:
-        facts["winners"] = list(game.result.winners)
+        facts |= {"winners": list(game.result.winners), "ended-by": game.result.rule}
     return facts
 
 
@@ -175,7 +175,10 @@ def _sentences(facts: Facts) -> Iterator[str]:
         yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
-        yield _("Won by %(seats)s", seats=winners) if winners else _("Ended in a draw")
+        if facts.get("ended-by") == "P-ABANDON":
+            yield _("Ended without a result")
+        else:
+            yield _("Won by %(seats)s", seats=winners) if winners else _("Ended in a draw")
         yield _secret(facts)
     if "seat" in facts:
         yield _("You play %(seat)s.", seat=facts["seat"])

@@ -1,0 +1,297 @@
+"""`adjudicator organise`: what the organiser of a game decides while it is played."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option
+from adjudicator.cli.command import Argument, Command, Group
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.parameters import whole_number
+from adjudicator.cli.sources import time_of
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import Abandon, Correct, Extend, Pause, Proceed, Replace, Resume, Undo
+from adjudicator.repository.layout import LAST_TURN
+from adjudicator.repository.times import time_text
+from adjudicator.words import gettext as _
+
+
+def command() -> Group:
+    """Make the group."""
+    return Group(
+        "organise",
+        help=_(
+            "Decides something about a game you organise. It is signed with your key, stands in the game for"
+            " everyone to see, with your reason, and counts once the adjudicator has run."
+        ),
+        summaries={
+            _("Time"): {
+                "pause": _("Let a game stand still."),
+                "resume": _("Let a paused game go on."),
+                "extend": _("Put off the deadline."),
+                "proceed": _("Let a game go on that a mass miss or the clock has stopped."),
+            },
+            _("Seats"): {"replace": _("Give a seat to a substitute, or a player a new key.")},
+            _("Course"): {
+                "correct": _("Set right what the board holds."),
+                "undo": _("Go back to how the game stood after an earlier turn."),
+                "abandon": _("End a game without a result."),
+            },
+        },
+        load=lambda name: _commands()[name],
+        examples=[(_("Pause a game:"), 'adjudicator organise pause westeros --reason "Holidays"')],
+    )
+
+
+def _commands() -> Mapping[str, Command]:
+    return {
+        "pause": _pause(),
+        "resume": _resume(),
+        "extend": _extend(),
+        "proceed": _proceed(),
+        "replace": _replace(),
+        "correct": _correct(),
+        "undo": _undo(),
+        "abandon": _abandon(),
+    }
+
+
+def _pause() -> Command:
+    return act_command(
+        "pause",
+        _run_pause,
+        help=_(
+            "Lets a game stand still: orders are taken in, but nothing is adjudicated and nobody misses a"
+            " deadline."
+        ),
+        params=[reason_option()],
+        examples=[(_("Pause a game:"), 'adjudicator organise pause westeros --reason "Holidays"')],
+    )
+
+
+def _run_pause(*, game: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    return make_act(game=game, make=lambda _found, at, _seat: Pause(game=game, at=at, reason=reason), **where)
+
+
+def _resume() -> Command:
+    return act_command(
+        "resume",
+        _run_resume,
+        help=_("Lets a paused game go on. Everyone has the whole time for the open questions."),
+        params=[reason_option()],
+        examples=[(_("Let a game go on:"), 'adjudicator organise resume westeros --reason "All are back"')],
+    )
+
+
+def _run_resume(*, game: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    return make_act(
+        game=game, make=lambda _found, at, _seat: Resume(game=game, at=at, reason=reason), **where
+    )
+
+
+def _extend() -> Command:
+    return act_command(
+        "extend",
+        _run_extend,
+        help=_("Puts off the deadline of the questions that are open now. It can never be brought forward."),
+        params=[
+            click.Option(
+                ["--until"],
+                required=True,
+                metavar="TIME",
+                help=_("The new deadline, for example 2026-11-21T04:00:00Z. It must be given."),
+            ),
+            reason_option(),
+        ],
+        examples=[
+            (
+                _("Give three days more:"),
+                'adjudicator organise extend westeros --until 2026-11-24T20:00:00Z --reason "Exams"',
+            )
+        ],
+    )
+
+
+def _run_extend(*, game: str, until: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    later = time_text(time_of(until))
+    return make_act(
+        game=game,
+        make=lambda found, at, _seat: Extend(
+            game=game, at=at, turn=newest_turn(found), until=later, reason=reason
+        ),
+        **where,
+    )
+
+
+def _proceed() -> Command:
+    return act_command(
+        "proceed",
+        _run_proceed,
+        help=_(
+            "Lets a game go on that has stopped because too many missed a deadline at once, or because the"
+            " clock stood far ahead. See first that it was not your intake of orders that failed."
+        ),
+        params=[reason_option()],
+        examples=[
+            (_("Let the turn be closed:"), 'adjudicator organise proceed westeros --reason "They were told"')
+        ],
+    )
+
+
+def _run_proceed(*, game: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    return make_act(
+        game=game,
+        make=lambda found, at, _seat: Proceed(game=game, at=at, turn=newest_turn(found), reason=reason),
+        **where,
+    )
+
+
+def _replace() -> Command:
+    return act_command(
+        "replace",
+        _run_replace,
+        help=_(
+            "Gives a seat to a substitute, who tells you the public key that adjudicator key --show prints;"
+            " or gives a new key to a player who has lost the old one. All orders sent before for the seat"
+            " are void, and everyone has the whole time for the open questions."
+        ),
+        params=[
+            Argument("seat", _("The seat; the command status lists them.")),
+            click.Option(
+                ["--name"],
+                required=True,
+                metavar="NAME",
+                help=_("What the new player is to be called. It must be given."),
+            ),
+            click.Option(
+                ["--public-key"],
+                required=True,
+                metavar="KEY",
+                help=_("The new player's public key. It must be given."),
+            ),
+            reason_option(),
+        ],
+        examples=[
+            (
+                _("Let Cid play for Bob:"),
+                'adjudicator organise replace westeros stark --name Cid --public-key KEY --reason "Bob left"',
+            )
+        ],
+    )
+
+
+def _run_replace(
+    *, game: str, seat: str, name: str, public_key: str, reason: str, **where: Any  # noqa: ANN401
+) -> Status:  # fmt: skip
+    return make_act(
+        game=game,
+        make=lambda _found, at, _seat: Replace(
+            game=game, at=at, seat=seat, player=name, key=public_key.strip(), reason=reason
+        ),
+        **where,
+    )
+
+
+def _correct() -> Command:
+    return act_command(
+        "correct",
+        _run_correct,
+        help=_(
+            "Sets right what the board holds, in a new turn that everyone can see and replay. The path of a"
+            " value is that of the names and positions in the adjudicator's record of the board. What you"
+            " write is public: never correct like this what players may not see."
+        ),
+        params=[
+            click.Option(
+                ["--set", "settings"],
+                multiple=True,
+                required=True,
+                metavar="PATH=VALUE",
+                help=_("What a value is to be, as YAML; may be given again. It must be given."),
+            ),
+            reason_option(),
+        ],
+        examples=[
+            (
+                _("Give back a token that was lost:"),
+                'adjudicator organise correct westeros --set houses.stark.power=5 --reason "A bug"',
+            )
+        ],
+    )
+
+
+def _run_correct(*, game: str, settings: tuple[str, ...], reason: str, **where: Any) -> Status:  # noqa: ANN401
+    changes = dict(map(_setting, settings))
+    return make_act(
+        game=game,
+        make=lambda found, at, _seat: Correct(
+            game=game, at=at, turn=newest_turn(found), changes=changes, reason=reason
+        ),
+        **where,
+    )
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    path, equals, value = text.partition("=")
+    hint = _("Write --set PATH=VALUE, for example --set houses.stark.power=5.")
+    if not equals:
+        raise Failure(_("--set %(text)s has no value.", text=text), hint, Status.USAGE)
+    try:
+        return path.strip(), yaml_files.load(value.encode(), object, path)
+    except yaml_files.UnreadableFile as error:
+        raise Failure(_("The value in --set %(text)s is no YAML.", text=text), hint, Status.USAGE) from error
+
+
+def _undo() -> Command:
+    return act_command(
+        "undo",
+        _run_undo,
+        help=_(
+            "Takes a game back to how it stood after an earlier turn, in a new turn: nothing is erased."
+            " Players are asked again, and whatever was drawn will be drawn again. A game that is over can be"
+            " taken back until its secret is published."
+        ),
+        params=[
+            click.Option(
+                ["--to"],
+                callback=whole_number(0, LAST_TURN),
+                metavar="N",
+                help=_("After which turn it is to stand; the one before the newest, if you do not say."),
+            ),
+            reason_option(),
+        ],
+        examples=[
+            (_("Take back the newest turn:"), 'adjudicator organise undo westeros --reason "Mail was lost"')
+        ],
+    )
+
+
+def _run_undo(*, game: str, to: int | None, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    return make_act(
+        game=game,
+        make=lambda found, at, _seat: Undo(
+            game=game,
+            at=at,
+            turn=newest_turn(found),
+            to=newest_turn(found) - 1 if to is None else to,
+            reason=reason,
+        ),
+        **where,
+    )
+
+
+def _abandon() -> Command:
+    return act_command(
+        "abandon",
+        _run_abandon,
+        help=_("Ends a game without a result."),
+        params=[reason_option()],
+        examples=[(_("Give a game up:"), 'adjudicator organise abandon westeros --reason "Nobody is left"')],
+    )
+
+
+def _run_abandon(*, game: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    return make_act(
+        game=game, make=lambda _found, at, _seat: Abandon(game=game, at=at, reason=reason), **where
+    )

@@ -1,0 +1,145 @@
+"""Acts by the command line: a league in which players come and go, and the organiser sets things right."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.files import Folder
+from adjudicator.repository.published import PublishedGame, published_game
+from tests.cli.people import League, adjudicator, make_league
+
+REASON = ("--reason", "So it is")
+
+
+def duel(league: League) -> PublishedGame:
+    return published_game(Folder(league.organiser.clone), "duel")
+
+
+def adopted(league: League, *arguments: str | Path, now: str) -> str:
+    """Merge what is proposed and adjudicate; gives what the run said."""
+    assert league.merge_all()
+    return league.run(*arguments, now=now).out
+
+
+@pytest.fixture(autouse=True)
+def _at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people act at the time of the story; each moment is a minute later."""
+    moments = iter(range(1_795_233_660, 1_795_300_000, 60))
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+
+
+def test_an_organiser_pauses_and_resumes(started: League) -> None:
+    outcome = started.organiser.does("organise", "pause", "duel", *REASON)
+    assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
+    assert "0005-pause.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    assert "without a deadline" in started.ann.does("status").out
+    started.organiser.does("organise", "resume", "duel", *REASON)
+    adopted(started, now="2026-11-21T06:00:00Z")
+    assert "Awaited until 2026-11-24 06:00" in started.ann.does("status").out
+
+
+def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
+    started.organiser.does("organise", "extend", "duel", "--until", "2026-12-01T00:00:00Z", *REASON)
+    adopted(started, now="2026-11-21T05:00:00Z")
+    latest = duel(started).latest
+    assert latest is not None
+    assert latest.asked.until == "2026-12-01T00:00:00Z"
+    started.organiser.does("organise", "undo", "duel", *REASON)
+    assert "Turn 2 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
+    started.organiser.does("organise", "abandon", "duel", *REASON)
+    assert "The game is over." in adopted(started, now="2026-11-21T07:00:00Z")
+    assert "Ended without a result" in started.ann.does("status").out
+    clone = started.organiser.clone
+    assert adjudicator("reveal", "duel", "-C", clone, "--secret-file", started.secret).status == 0
+    assert adjudicator("audit", clone / "turns" / "duel").status == 0
+
+
+def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -> None:
+    cid, new = tmp_path / "cid.key", tmp_path / "new.key"
+    public = {}
+    for key in (cid, new):
+        adjudicator("key", "--out", key)
+        shown = adjudicator("key", "--show", "--key", key).out
+        public[key] = next(line for line in shown.splitlines() if line.startswith("Public key: "))[12:]
+    started.organiser.does(
+        "organise", "replace", "duel", "b", "--name", "Cid", "--public-key", public[cid], *REASON
+    )
+    started.ann.does("seat", "rotate-key", "duel", "--new-key", new)
+    adopted(started, now="2026-11-21T05:00:00Z")
+    roster = duel(started).roster
+    assert roster.players["b"].name == "Cid"
+    assert {roster.players[seat].key.text() for seat in "ab"} == set(public.values())
+    assert "You play B" in adjudicator("view", "duel", "-C", started.bob.clone, "--key", cid).out
+    assert "holds no seat" in started.bob.does("view", "duel", status=1).err
+
+
+def test_players_are_away_vote_and_resign(started: League) -> None:
+    started.ann.does("seat", "away", "duel", "--until", "2026-11-30T00:00:00Z")
+    started.bob.does("seat", "vote", "duel", "draw")
+    adopted(started, now="2026-11-21T05:00:00Z")
+    assert duel(started).roster.votes == {"b": "draw"}
+    started.ann.does("seat", "resign", "duel")
+    assert "The game is over." in adopted(started, now="2026-11-21T06:00:00Z")
+
+
+def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> None:
+    started.organiser.does("organise", "correct", "duel", "--set", "nothing.there=1", *REASON)
+    assert "The board has no value at “nothing.there”." in adopted(started, now="2026-11-21T05:00:00Z")
+    started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
+    assert "Turn 1 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (("organise", "pause", "duel", *REASON), 1, "is not that of the organiser"),
+        (("organise", "pause", "duel"), 2, "--reason is missing"),
+        (("seat", "vote", "duel", "peace"), 2, "none of draw, end, nothing"),
+        (("seat", "away", "duel", "--until", "soon"), 1, "no time"),
+        (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence ends"),
+    ],
+)
+def test_what_cannot_be_done_is_told_at_once(
+    started: League, arguments: tuple[str, ...], status: int, message: str
+) -> None:
+    assert message in started.ann.does(*arguments, status=status).err
+    assert not started.branches()
+
+
+def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
+    league = make_league(tmp_path / "league")
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(
+        "deadline:\n  days: 2\n  at: ['20:00']\n  zone: Europe/Prague\n"
+        "absences:\n  after: 3\n  play: steward\n",
+        "utf-8",
+    )
+    made = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--invitations", "2",
+        "--secret-file", league.secret,
+    )  # fmt: skip
+    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
+    assert "by invitation" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
+    for person, seat, code in ((league.ann, "a", codes[0]), (league.bob, "b", codes[1])):
+        person.does("join", "duel", seat, "--name", seat, "--invitation", code)
+    league.merge_all()
+    league.run()
+    for person in (league.ann, league.bob):
+        person.does("ready", "duel")
+    league.merge_all()
+    league.run()
+    assert "Awaited until 2026-11-22 19:00" in league.ann.does("status").out
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("deadline: {days: 2}\n", "needs the time of day"), ("deadlines: {}\n", "cannot be read")],
+)
+def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    league = make_league(tmp_path / "league")
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(text, "utf-8")
+    outcome = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
+    )
+    assert message in outcome.err
