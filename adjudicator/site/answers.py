@@ -42,6 +42,8 @@ def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  
             return Markup.escape(_("yes"))
         case False:
             return Markup.escape(_("no"))
+        case int():
+            return Markup(str(answer))  # noqa: S704  digits
         case dict():
             return Markup("; ").join(
                 Markup("{}: {}").format(_word(rules, str(key)), in_words(rules, value))

@@ -46,6 +46,11 @@ def situation(view: View) -> str:
             return _("Over after round %(round)s", round=number)
 
 
+def round_name(view: View) -> str:
+    """Name the round."""
+    return _("Round %(round)s", round=view.board.round)
+
+
 def describe_question(view: View, seat: Seat, kind: str, subject: str) -> str:
     """Say what a house is asked; in a combat, name its sides and place."""
     sentence, combat = asked.sentence(seat, kind, subject), view.board.combat

@@ -1,0 +1,121 @@
+"""What is read beside the map, measured, remembered and named for people."""
+
+from adjudicator.engine import Tabulation
+from adjudicator.rulesets.agot2 import tabulations
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.events import CombatWon
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.names import feats, name_of
+from adjudicator.rulesets.agot2.view import view
+from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.words import PSEUDO, use_language
+from tests.rulesets.agot2.positions import empty, place, start
+
+
+def table(board: Board, title: str) -> Tabulation:
+    return next(table for table in tabulations.tables(view(board, None)) if table.title == title)
+
+
+def row(board: Board, title: str, about: str) -> tuple[str, ...]:
+    return next(row for row in table(board, title).rows if row[0] == about)
+
+
+def test_every_row_has_a_cell_for_every_column() -> None:
+    for players in (3, 4, 5, 6):
+        for made in tabulations.tables(view(start(players), None)):
+            assert made.rows
+            assert {len(row) for row in made.rows} == {len(made.columns)}
+
+
+def test_victory_and_power_count_what_a_house_has() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman", "moat-cailin: stark footman")
+    board.power_tokens["widows-watch"] = "stark"
+    board.available["stark"] = 7
+    assert row(board, "Victory and power", "Stark") == ("Stark", "2", "7", "1", "12")
+
+
+def test_tracks_say_who_holds_a_token_and_whether_it_is_used() -> None:
+    board = start()
+    board.raven_used = True
+    first = row(board, "Tracks", "1")
+    assert first[1].endswith(", Iron Throne")
+    assert first[3].endswith(", Messenger Raven used")
+    assert first[4] == "3"
+    second = row(board, "Tracks", "2")
+    assert [cell.lower() for cell in second[3:4]] == [board.tracks[KINGS_COURT][1]]
+
+
+def test_supply_shows_armies_beside_what_is_allowed() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman knight", "moat-cailin: stark footman")
+    board.supply["stark"] = 1
+    assert row(board, "Supply", "Stark") == ("Stark", "1", "3 2", "2")
+    assert row(board, "Supply", "Tyrell")[3] == "–"
+
+
+def test_house_cards_lie_in_hand_or_discarded() -> None:
+    board = start()
+    board.hands["stark"].remove("eddard-stark")
+    board.discards["stark"].append("eddard-stark")
+    _house, hand, discarded = row(board, "House cards", "Stark")
+    assert discarded == "Eddard Stark (4)"
+    assert "Eddard" not in hand
+    assert hand.startswith("Robb Stark (3), ")
+
+
+def test_westeros_cards_are_counted_by_where_they_are() -> None:
+    board = start()
+    board.decks["I"].remove("mustering")
+    board.turned["I"] = "mustering"
+    _deck, now, coming, used = row(board, "Westeros cards", "I")
+    assert (now, used) == ("Mustering", "none")
+    assert "Mustering ×2" in coming
+
+
+def test_wildlings_show_their_threat() -> None:
+    board = start()
+    board.threat = 6
+    assert table(board, "Wildlings").rows == (("6", "9"),)
+
+
+def test_measures_follow_castles_power_and_supply() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    measures = {measure.name: measure.amounts["stark"] for measure in tabulations.measures(view(board, None))}
+    assert measures == {"castles": 1, "power": board.available["stark"], "supply": board.supply["stark"]}
+
+
+def test_a_battle_is_remembered_by_the_strength_of_both_sides() -> None:
+    won = CombatWon(
+        rule="A2-CBT-01",
+        winner="stark",
+        loser="lannister",
+        area="moat-cailin",
+        strengths={"lannister": 5, "stark": 7},
+    )
+    (feat,) = feats([won])
+    assert feat.amount == 12
+    assert feat.text == "Stark beat Lannister in Moat Cailin by 7 to 5."
+
+
+def test_words_of_order_files_have_names() -> None:
+    assert all(name_of(area) == MAP.name[area] for area in MAP.areas)
+    assert [
+        name_of(word) for word in ("stark", "march+1", "footman", "eddard-stark", "raid", "fiefdoms")
+    ] == [
+        "Stark",
+        "march +1 (special)",
+        "1 footman",
+        "Eddard Stark",
+        "Raid",
+        "Fiefdoms track",
+    ]
+    assert name_of("no-such-word") is None
+
+
+def test_titles_and_columns_go_through_gettext() -> None:
+    with use_language(PSEUDO):
+        for made in tabulations.tables(view(start(), None)):
+            assert all(text.startswith("⟦") for text in (made.title, *made.columns))
+        assert all(measure.title.startswith("⟦") for measure in tabulations.measures(view(start(), None)))
