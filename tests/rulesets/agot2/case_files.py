@@ -68,21 +68,30 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     then: dict[str, Any] = {}
 
 
+class _Text(yaml.BaseLoader):
+    """Reads all as text, and no key twice: the second would silently take the place of the first."""
+
+    def construct_mapping(  # as the base class has it
+        self,
+        node: yaml.MappingNode,
+        deep: bool = False,  # noqa: FBT001, FBT002
+    ) -> dict[Any, Any]:
+        keys = [key.value for key, _value in node.value]
+        twice = [key for key in keys if keys.count(key) > 1]
+        assert not twice, f"{twice[0]} stands twice in a mapping{node.start_mark}"
+        return super().construct_mapping(node, deep)
+
+
 def read_cases() -> Iterator[Case]:
     """Every case, each followed by its variants; all that is written is text."""
     for path in sorted(CASES.glob("*.yaml")):
-        for plain in yaml.load(path.read_text("utf-8"), yaml.BaseLoader):  # noqa: S506  nothing but text
+        for plain in yaml.load(path.read_text("utf-8"), _Text):  # noqa: S506  nothing but text
             variants = plain.pop("variants", [])
             yield msgspec.convert(plain, Case)
             for variant in variants:
                 position = _joined(plain.get("position", {}), variant.get("position", {}))
-                named = {
-                    **plain,
-                    **variant,
-                    "position": position,
-                    "case": f"{plain['case']}: {variant['case']}",
-                }
-                yield msgspec.convert(named, Case)
+                whole = f"{plain['case']}: {variant['case']}"
+                yield msgspec.convert({**plain, **variant, "position": position, "case": whole}, Case)
 
 
 def _joined(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
