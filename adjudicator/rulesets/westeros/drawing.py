@@ -22,7 +22,7 @@ from adjudicator.rulesets.westeros.drawing_pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing_position import MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing_titles import area_title, move_title
 from adjudicator.rulesets.westeros.map import Area, Map
-from adjudicator.rulesets.westeros.symbols_style import MAP, STYLE
+from adjudicator.rulesets.westeros.symbols_style import STYLE
 
 _EMPTY = Pieces()
 
@@ -60,7 +60,7 @@ class Picture:
         """Draw a position as a complete SVG document with a title and a description."""
         width, height = self.chart.size
         picture: Any = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
-        picture["role"], picture["class"] = "img", MAP
+        picture["role"] = "img"
         picture.set_desc(title, description)
         picture.embed_stylesheet(STYLE)
         picture.defs.elements += self.definitions

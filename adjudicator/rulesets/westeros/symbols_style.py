@@ -5,9 +5,6 @@ from collections.abc import Mapping
 
 from adjudicator.rulesets.westeros.symbols import CLOTHS
 
-MAP = "westeros"
-"""The style of a picture's root, in which all others hold."""
-
 DAY: Mapping[str, str] = {
     "sea": "#c9dde3",
     "shallow": "#8fb6c4",
@@ -67,6 +64,7 @@ NIGHT: Mapping[str, str] = {
 }
 """What is different by lamplight."""
 
+# What `use` draws does not see what is around it: a rule names the element it is for and nothing besides.
 _RULES = """
 .sea { fill: var(--sea); }
 .shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }
@@ -151,19 +149,10 @@ def _variables(colours: Mapping[str, str]) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
 
 
-def _within_the_map(rules: str) -> str:
-    """The same rules for nothing but the map, so that it may stand within a page."""
-
-    def prefixed(selectors: re.Match[str]) -> str:
-        return ", ".join(f".{MAP} {each}" for each in selectors[0].split(", "))
-
-    return re.sub(r"^[.][^{]+", prefixed, rules, flags=re.MULTILINE)
-
-
 STYLE = f"""
-.{MAP} {{ {_variables(DAY)} font-family: {_FONT}; }}
-@media (prefers-color-scheme: dark) {{ .{MAP} {{ {_variables(NIGHT)} }} }}
-{_within_the_map(_ALL_RULES)}"""
+svg {{ {_variables(DAY)} font-family: {_FONT}; }}
+@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
+{_ALL_RULES}"""
 """The style of a page's picture, which follows the reader's choice of light or dark."""
 
 PLAIN_STYLE = f"""

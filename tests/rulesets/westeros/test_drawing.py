@@ -243,12 +243,11 @@ def test_every_style_that_is_used_is_defined() -> None:
     assert {name for name in used if f".{name}" not in STYLE} == set()
 
 
-def test_the_style_holds_within_the_map_only() -> None:
-    """So that a map may stand in the middle of a page."""
-    rules = re.sub(r"@media [^{]+\{(.+)\}$", r"\1", STYLE, flags=re.MULTILINE)
-    selectors = [one for rule in re.findall(r"([^{}]+)\{", rules) for one in rule.split(",")]
-    assert [one for one in selectors if not one.strip().startswith(".westeros")] == []
-    assert drawn(opening()).get("class") == "westeros"
+def test_no_rule_of_the_style_looks_at_what_is_around() -> None:
+    """What is drawn by `use` would be drawn without it."""
+    selectors = [one for rule in re.findall(r"([^{}]+)\{", STYLE) for one in rule.split(",")]
+    around = {one.strip() for one in selectors if " " in one.strip() and not one.strip().startswith("@")}
+    assert around == {".area:hover .open"}
 
 
 def test_there_are_colours_for_the_night() -> None:
