@@ -26,6 +26,8 @@ Units = tuple[Unit, ...]
 _PLAIN, _SUPPLY, _POWER, _SEA, _PORT = 10, 14, 8, 14, 10
 _FORT = {"none": 0, "castle": 60, "stronghold": 80}
 _HOME = 40
+_NEAR_VICTORY = {0: 300, 1: 60, 2: 20}
+"""What a castle is worth besides, by how many fewer than one more would win another house has."""
 
 _LIKELY = {"now": 75, "soon": 40}
 """How often, of a hundred times, what can be attacked is: by a March that lies there, or next round."""
@@ -96,7 +98,15 @@ class Outlook:
         if MAP.fort[area] != "none":
             others = self.castles[self.seat] - (self.owner[area] == self.seat)
             found += 1000 if others == VICTORY - 1 else 8 * others + 4 * self.board.round
+            found += self._wanted_to_win(area)
         return found
+
+    def _wanted_to_win(self, area: Area) -> int:
+        """How much more a castle is to be kept from a house that would be near victory, or win, with it."""
+        if self.owner[area] != self.seat:
+            return 0
+        most = max((self.castles[seat] for seat, _origin, _units in self._comers[area]), default=0)
+        return _NEAR_VICTORY.get(VICTORY - 1 - most, 0)
 
     def harm(self, area: Area) -> int:
         """What it is worth that another house loses an area: more, the nearer that one is to winning."""
