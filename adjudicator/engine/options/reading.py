@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from adjudicator.engine.options.illegal import IllegalAnswer, Place
@@ -19,6 +20,11 @@ _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
     """The word a person who typed `word` probably meant, or None when nothing is near."""
+    return _nearest(word, tuple(words))
+
+
+@lru_cache(maxsize=4096)  # plans try a word on grammar after grammar, the same in every file
+def _nearest(word: str, words: tuple[str, ...]) -> str | None:
     by_folded = {_folded(candidate): candidate for candidate in words}
     close = difflib.get_close_matches(_folded(word), by_folded, n=1, cutoff=0.5)
     return by_folded[close[0]] if close else None
@@ -114,6 +120,7 @@ def folded_word(plain: object) -> str:
     return _folded(plain) if isinstance(plain, str) else ""
 
 
+@lru_cache(maxsize=8192)
 def _folded(word: str) -> str:
     return _BETWEEN_WORDS.sub("-", word.strip()).lower()
 
