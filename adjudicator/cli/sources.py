@@ -65,7 +65,7 @@ def find_game(files: Files, name: str) -> PublishedGame:
 
 def require_games(files: Files, names: Sequence[str]) -> None:
     """Raise Failure unless there is a game of each name."""
-    known = game_names(files)
+    known = game_names(files) if names else ()
     for name in names:
         if name not in known:
             raise Failure(_("There is no game “%(game)s” here.", game=name), _other_games(name, known))

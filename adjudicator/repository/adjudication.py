@@ -61,7 +61,8 @@ class Step:
 
     `turn` is the number of the turn it adjudicated, None when it adjudicated none. `refused` are
     proposals of acts that do not hold, with the reasons; `stopped` says why the game cannot go on; `again`
-    that an act made the turn, so that there may be more to do at once.
+    that an act made the turn, so that there may be more to do at once. `settled` says that there is nothing
+    to do before the time `wake` (None: ever), unless the game's files change.
     """
 
     game: str
@@ -74,6 +75,8 @@ class Step:
     stopped: str = ""
     drift: bool = False
     again: bool = False
+    settled: bool = False
+    wake: int | None = None
 
 
 def advance_all(
@@ -149,6 +152,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         turn=number,
         acts=tuple(adoption.acts),
         refused=adoption.refused,
+        settled=not changes and not adoption.refused,
     )
 
 
@@ -193,10 +197,11 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
     late = is_late(game, until, now)
     over = not asked.questions
     news = bool(unreceipted(files, game, last + 1) or proposed(files, game))
-    if not news and (over or not (late or again or _waits_for_second_thoughts(files, game, last))):
-        return Step(game.game, over=over)
-    if files.exists(game.paths.file(SECRET)):
-        return Step(game.game, over=True)
+    if files.exists(game.paths.file(SECRET)) or (over and not news):
+        return Step(game.game, over=True, settled=True)
+    if not news and not late and not again and not _waits_for_second_thoughts(files, game, last):
+        grace = game.deadline.grace if game.deadline else 0
+        return Step(game.game, settled=True, wake=None if until is None else until + grace)
     manifest = _signed_manifest(files, game, secret, last)
     listed = _listed(files, game, last)
     unworkable: dict[str, str] = {}

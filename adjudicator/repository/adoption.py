@@ -85,16 +85,24 @@ class Adoption:
     proposal: str = ""
 
 
-def proposed(files: Files, game: GameFile) -> tuple[str, ...]:
-    """Name the proposals of acts that lie in the inbox and are not adopted."""
-    known = {data for _name, data in adopted_acts(files, game)}
+_BEFORE_THE_START = tuple(f"statement:\n  act: {kind}\n".encode() for kind in ("join", "ready"))
+
+
+def proposed(files: Files, game: GameFile) -> bool:
+    """Tell whether an act may lie in the inbox of a started game that is not adopted."""
     folder = game.paths.inbox
-    return tuple(
-        name
-        for name in files.names(folder)
-        if name.endswith(".yaml")
-        and not (files.is_regular(f"{folder}/{name}") and files.read(f"{folder}/{name}") in known)
-    )
+    names = [name for name in files.names(folder) if name.endswith(".yaml")]
+    if not names:
+        return False
+    known = {data for _name, data in adopted_acts(files, game)}
+    for name in names:
+        try:
+            data = _proposal(files, f"{folder}/{name}")
+        except RefusedAct:
+            continue
+        if data not in known and not data.startswith(_BEFORE_THE_START):
+            return True
+    return False
 
 
 def adopt_proposals(

@@ -38,6 +38,11 @@ class Files(Protocol):
         """Whether `read` gives the file at `path`."""
         return self.is_regular(path)
 
+    def identity(self, folder: str) -> str | None:
+        """What changes when anything in `folder` does, if that can be told without reading it all."""
+        del folder
+        return None
+
 
 def components(path: str) -> tuple[str, ...] | None:
     """The names along a path, or None when no file of a repository can be called so.
@@ -127,6 +132,11 @@ class Tree(Files):
         """As `Files.is_regular`."""
         entry = self._entry(path)
         return entry is not None and entry.mode in REGULAR
+
+    def identity(self, folder: str) -> str | None:
+        """As `Files.identity`: git's own id of the folder."""
+        entry = self._entry(folder)
+        return entry.id if entry is not None and entry.mode == FOLDER else None
 
     def _regular(self, path: str) -> str:
         entry = self._entry(path)

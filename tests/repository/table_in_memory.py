@@ -42,12 +42,13 @@ class GameInMemory:
         absences: Absences | None = None,
         invitations: Sequence[str] = (),
         press: Press | None = None,
+        name: str = "trial",
     ) -> None:
         self.master = MasterSecret.from_seed(f"master {seed}".encode())
         self.now = START
         self.contents: dict[str, bytes] = {}
         self.game: GameFile = new_game_file(
-            "trial",
+            name,
             ruleset(rules),
             seats=ruleset(rules).seat_counts()[0],
             options=dict(options or {}),

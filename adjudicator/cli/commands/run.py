@@ -1,5 +1,6 @@
 """`adjudicator run`: opens what has come in and adjudicates what is due."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from adjudicator.cli.parameters import now_option, push_option, repository_argum
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import pull, require_games, time_of
 from adjudicator.repository.adjudication import Step, advance_all
+from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository, Revision
-from adjudicator.repository.layout import game_names
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
@@ -37,6 +38,12 @@ def command() -> Command:
                 metavar="NAME",
                 help=_("Only this game; may be given again."),
             ),
+            click.Option(
+                ["--shard"],
+                callback=_read_shard,
+                metavar="K/N",
+                help=_("Only the K-th of N parts of the games, for N jobs that share a large league."),
+            ),
             now_option(),
             click.Option(
                 ["--dry-run"],
@@ -50,6 +57,10 @@ def command() -> Command:
             (_("Adjudicate whatever is due:"), "adjudicator run"),
             (_("See what a run would do:"), "adjudicator run --dry-run"),
             (
+                _("Adjudicate half of a large league, while another job does the rest:"),
+                "adjudicator run --shard 1/2",
+            ),
+            (
                 _("Adjudicate one game as of a certain time:"),
                 "adjudicator run --game westeros --now 2026-11-21T04:00:00Z",
             ),
@@ -57,10 +68,20 @@ def command() -> Command:
     )
 
 
+def _read_shard(ctx: click.Context, param: click.Parameter, value: str | None) -> Shard:
+    match = re.fullmatch(r"([1-9][0-9]{0,3})/([1-9][0-9]{0,3})", value or "1/1")
+    if not match or int(match[1]) > int(match[2]):
+        raise click.BadParameter(
+            _("“%(value)s” is no part; write it like 1/2 and 2/2.", value=value or ""), ctx, param
+        )
+    return Shard(int(match[1]), int(match[2]))
+
+
 def run(
     *,
     path: Path,
     games: tuple[str, ...],
+    shard: Shard,
     now: str | None,
     dry_run: bool,
     push: bool,
@@ -71,8 +92,10 @@ def run(
     steps: list[Step] = []
 
     def compute(files: Files) -> Sequence[Revision]:
-        steps[:] = _advance(files, games, moment, secret_file)
-        return [step.revision for step in steps if step.revision]
+        require_games(files, games)
+        names = games or games_to_look_at(files, moment, shard)
+        steps[:] = _advance(files, names, moment, secret_file)
+        return with_agenda(files, steps, moment)
 
     with Repository(path) as repository:
         if dry_run:
@@ -92,14 +115,12 @@ def run(
 
 
 def _advance(files: Files, games: Sequence[str], now: int, secret_file: Path | None) -> list[Step]:
-    require_games(files, games)
-    names = games or game_names(files)
-    if not names:
+    if not games:
         return []
     master = read_secret(secret_file)
     steps: list[Step] = []
     with Progress(_("Adjudicating …")) as progress:
-        for name in names:
+        for name in games:
             progress.tell(_("Adjudicating %(game)s …", game=name))
             # What goes into the repository must not depend on the language of whoever runs this.
             with use_language(ENGLISH):
