@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from math import fsum
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ _WIDTHS = {
 def text_width(text: str, size: float) -> float:
     """About how wide a text is; the drawing sets it as wide as this says."""
     per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
-    return round(size * sum(per_letter), 1)
+    return round(size * fsum(per_letter), 1)
 
 
 def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:

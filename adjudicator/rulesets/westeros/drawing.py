@@ -137,6 +137,8 @@ class Picture:
             yield pen.forces(pieces.forces, units, cells)
         elif pieces.neutral:
             yield from pen.neutral(pieces.neutral, units)
+        elif pieces.controller and not pieces.power_token:
+            yield pen.standard(pieces.controller, units)
         if pieces.order:
             yield pen.placed(pen.order(pieces.order), order, ORDER)
 

@@ -26,6 +26,8 @@ PEN: Any = svgwrite.Drawing(debug=False)
 _SYMBOL_SIDE = 20
 _LARGEST = 27
 """The side of the largest cell, however few the units."""
+_ALONE = 0.8
+"""How large a banner without units is, so that it is not taken for some."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
 
@@ -190,6 +192,13 @@ def garrison(strength: int, house: Seat) -> Iterator[Element]:
     """A tower with a strength."""
     yield symbol("tower", Box(1, 1, TOKEN - 2, TOKEN - 2), f"unit {house}")
     yield text(str(strength), (TOKEN / 2, TOKEN - 3), 9, f"letter letter-{house}")
+
+
+def standard(house: Seat, box: Box) -> Element:
+    """A banner alone: the house holds the area by right of its home."""
+    x, y = box.centre
+    side = min(_LARGEST, box.width, box.height) * _ALONE
+    return placed([PEN.use(f"#banner-{house}")], Box(x - side / 2, y - side / 2, side, side), CELL)
 
 
 def neutral(strength: int, box: Box) -> Iterator[Element]:

@@ -287,6 +287,15 @@ def test_an_order_face_down_shows_its_house_only() -> None:
     assert "S" in [text.text for text in group.iter(f"{SVG}text")]
 
 
+def test_an_empty_area_shows_its_house_by_a_letter_too() -> None:
+    """By a power token, or where none lies by a banner."""
+    held = one("winterfell", Pieces("stark", garrison=2))
+    assert [name for name in symbols(held) if name.startswith("banner-")] == ["banner-stark"]
+    marked = one("karhold", Pieces("stark", power_token="stark"))
+    assert [name for name in symbols(marked) if name.startswith("banner-")] == []
+    assert "S" in [text.text for text in marked.iter(f"{SVG}text")]
+
+
 def test_a_routed_unit_lies_on_its_back() -> None:
     group = one("winterfell", Pieces("stark", (Force("stark", (KNIGHT, ROUTED[KNIGHT])),)))
     lying = [use.get("transform") for use in group.iter(f"{SVG}use") if use.get(HREF) == f"#{KNIGHT}"]

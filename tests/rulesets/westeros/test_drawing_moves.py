@@ -72,21 +72,23 @@ def test_a_box_under_an_arrow_is_counted() -> None:
     assert covered(Box(40, 20, 20, 2), corners) == 0
 
 
-@pytest.mark.parametrize(("origin", "destination"), WAYS)
-def test_an_arrow_passes_under_little_of_any_label(origin: str, destination: str) -> None:
-    corners = polygon(way(origin, destination))
-    assert max(covered(label, corners) for label in labels()) <= MOST_OF_A_LABEL
+@pytest.mark.parametrize("origin", MAP.areas)
+def test_an_arrow_passes_under_little_of_any_label(origin: str) -> None:
+    for destination in (there for here, there in WAYS if here == origin):
+        corners = polygon(way(origin, destination))
+        assert max(covered(label, corners) for label in labels()) <= MOST_OF_A_LABEL, destination
 
 
-@pytest.mark.parametrize(("origin", "destination"), WAYS)
-def test_an_arrow_goes_from_place_to_place(origin: str, destination: str) -> None:
+@pytest.mark.parametrize("origin", MAP.areas)
+def test_an_arrow_goes_from_place_to_place(origin: str) -> None:
     chart = picture().chart
-    curve = way(origin, destination)
-    for end, area in ((curve.start, origin), (curve.end, destination)):
-        place = place_of(chart, area)
-        x, y = place.centre
-        assert hypot(end[0] - x, end[1] - y) < hypot(place.width, place.height) / 2 + 8
-    assert curve.length > 18
+    for destination in (there for here, there in WAYS if here == origin):
+        curve = way(origin, destination)
+        for end, area in ((curve.start, origin), (curve.end, destination)):
+            place = place_of(chart, area)
+            x, y = place.centre
+            assert hypot(end[0] - x, end[1] - y) < hypot(place.width, place.height) / 2 + 8, destination
+        assert curve.length > 18, destination
 
 
 def test_arrows_lie_below_whatever_stands_on_the_map() -> None:
