@@ -98,9 +98,8 @@ async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
 
 def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, Unit]]:
     """A side's own Footmen that take part or support it, by the words that name them in an answer."""
-    own = [area for area in supporters(board, combat, seat) if board.orders[area].seat == seat]
     forces = [(combat.area, fighting(board, combat, seat))]
-    forces += [(area, board.units_in(area, seat)) for area in sorted(own)]
+    forces += [(area, board.units_in(area, seat)) for area in sorted(supporters(board, combat, seat))]
     return {
         f"{area}/{unit}": (area, unit) for area, units in forces for unit in units if KIND[unit] == FOOTMAN
     }
