@@ -15,10 +15,15 @@ from adjudicator.rulesets.westeros.map import Area
 _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
 """How far an arrow may swerve, as parts of its length, best first."""
 
-_SWERVE = 0.3
-"""What it costs to take the next best bend, where a point under an obstacle costs 1."""
+_SWERVE, _UNDER, _ALONG = 0.3, 4, 30
+"""What it costs to take the next best bend, to have the head under an obstacle and to go where another
+arrow goes, where to have one point of the shaft under an obstacle costs 1."""
+
+_BESIDE_SHAFT, _BESIDE_HEAD = 4, 6
+"""How near is under."""
 
 _SAMPLES = tuple(step / 20 for step in range(21))
+
 _ROOM = 4
 """What stays free between an arrow's ends and what stands there."""
 
@@ -73,10 +78,10 @@ def route(origin: Box, destination: Box, obstacles: Iterable[Box], others: Itera
             break
         curve = _trimmed(_bent(start, end, bend), origin, destination)
         points = [curve.at(part) for part in _SAMPLES]
-        cost = rank * _SWERVE + sum(_within(box, point, 4) for point in points for box in near)
+        cost = rank * _SWERVE + sum(_within(box, point, _BESIDE_SHAFT) for point in points for box in near)
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
-        cost += sum(4 for box in near if _within(box, head, 6))
-        cost += sum(30 for middle in middles if _apart(middle, curve.at(0.5)) < _HEAD)
+        cost += _UNDER * sum(_within(box, head, _BESIDE_HEAD) for box in near)
+        cost += _ALONG * sum(_apart(middle, curve.at(0.5)) < _HEAD for middle in middles)
         if cost < lowest:
             lowest, best = cost, curve
     return best

@@ -1,0 +1,76 @@
+"""The map in a real browser: letters as they are set there, colours by day and night, regions by address."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from adjudicator.rulesets.westeros.cartography_room import Box
+from tests.parts import find
+from tests.rulesets.westeros.drawing_board import crowded, picture
+
+pytestmark = pytest.mark.needs("chromium")
+
+NAMES = """() => [...document.querySelectorAll(".area > .name")].map(name => {
+  const box = name.getBBox();
+  return [name.parentNode.id.slice("area-".length), [box.x, box.y, box.width, box.height]];
+})"""
+SEA = "getComputedStyle(document.querySelector('rect.sea')).fill"
+LETTERS_SET = "[...document.querySelectorAll('text')].every(text => text.getComputedTextLength() > 0)"
+SCALE = "document.documentElement.getScreenCTM().a"
+RAGGED = 3
+"""How far letters may reach out of the lines they are set in, in units of the map."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find("chromium"))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path: Path = tmp_path_factory.mktemp("map") / "map.svg"
+    path.write_text(picture().draw(crowded(), "Westeros", "Round 1"), "utf-8")
+    return path.as_uri()
+
+
+def test_every_name_is_set_in_its_place(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address)
+    assert page.evaluate(LETTERS_SET)
+    found = {area: Box(*numbers) for area, numbers in page.evaluate(NAMES)}
+    assert found.keys() == picture().chart.layouts.keys()
+    for area, box in found.items():
+        place = picture().chart.layouts[area].places["name"]
+        assert box.width <= place.width + RAGGED, area
+        assert abs(box.centre[0] - place.centre[0]) < 1, area
+        assert box.y >= place.y - RAGGED, area
+        assert box.y + box.height <= place.y + place.height + RAGGED, area
+    page.close()
+
+
+def test_day_and_night_differ(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address)
+    colours = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        colours.append(page.evaluate(SEA))
+    assert len(set(colours)) == 2
+    page.close()
+
+
+@pytest.mark.parametrize("region", picture().chart.regions)
+def test_an_address_enlarges_a_region(browser: Browser, address: str, region: str) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 640})
+    page.goto("about:blank")
+    page.goto(f"{address}#{region}")
+    box = picture().chart.regions[region].box
+    page.evaluate("document.documentElement.setAttribute('width', '100%')")
+    page.evaluate("document.documentElement.setAttribute('height', '100%')")
+    assert page.evaluate(SCALE) == pytest.approx(min(360 / box.width, 640 / box.height), rel=0.01)
+    page.close()
