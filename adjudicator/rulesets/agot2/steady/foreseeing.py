@@ -60,6 +60,9 @@ _TEXTS: Mapping[str, Mapping[str, Any]] = {
 
 _LOST_FIRST = list(CHEAPEST)
 
+_HOPED_FOR = 2
+"""Power that is hoped for until the bids; and so much is kept."""
+
 _WILDLINGS: Mapping[str, Any] = {
     "bid-wildlings": ["share", "all"],
     "pick-highest-bidder": ["me", "fewest-castles"],
@@ -77,21 +80,21 @@ _WILDLINGS: Mapping[str, Any] = {
 }
 """What holds in every attack of the wildlings, by kind."""
 
-_LEFT_TO_THE_STEWARD = (
-    *("raven-use", "raven-deck-placement", "raid", "march", "consolidate", "special-consolidate"),
-    *_COMBAT,
-    *("house-card", "card-tyrion-replacement"),
-    *(kind for asked in _TEXTS.values() for kind in asked),
+_LEFT = (
+    "raid",
+    "march",
+    "consolidate",
+    "special-consolidate",
+    "retreat",
 )
-"""The kinds of the rest of a round, in its order."""
+"""The kinds of the rest of a round for which no words hold everywhere, in its order."""
 
-_BEGINNING = (
-    *("throne-of-blades", "dark-wings", "put-to-the-sword", "muster", "bid-influence"),
-    *("order-influence-ties", "reconcile-supply", "capture-port"),
-    *_WILDLINGS,
-    "wildling-horde-muster",
+_LEFT_LATER = (
+    *("order-influence-ties", "reconcile-supply"),
+    *("wildling-crow-upgrade", "wildling-crow-knights", "wildling-horde-muster", "wildling-horde-units"),
+    *("pick-highest-bidder", "pick-lowest-bidder"),
 )
-"""The kinds of the next round's beginning, for which plans are kept."""
+"""Those of the next round's beginning, for which plans are kept."""
 
 
 def plan(view: View, answers: Sequence[tuple[Question, Any]], pick: Pick) -> list[Plan]:
@@ -109,8 +112,8 @@ def plan(view: View, answers: Sequence[tuple[Question, Any]], pick: Pick) -> lis
         *_cards(seat),
         *(_kept(each) for each in _beginning(outlook, pick)),
     ]
-    plans += [{kind: ANY, "do": "steward"} for kind in _LEFT_TO_THE_STEWARD]
-    plans += [_kept({kind: ANY, "do": "steward"}) for kind in dict.fromkeys(_BEGINNING)]
+    plans += [{kind: ANY, "do": "steward"} for kind in _LEFT]
+    plans += [_kept({kind: ANY, "do": "steward"}) for kind in _LEFT_LATER]
     return plans
 
 
@@ -198,7 +201,10 @@ def _consolidating(outlook: Outlook, tokens: Mapping[Area, Token]) -> Iterator[P
 
 
 def _raven(outlook: Outlook) -> Iterator[Plan]:
-    if raven_holder(outlook.board) == outlook.seat and not outlook.ordered:
+    """What the Messenger Raven brings is judged when all orders lie open, or nothing is."""
+    if raven_holder(outlook.board) == outlook.seat:
+        yield {"raven-use": ANY, "do": "steward"}
+        yield {"raven-use": ANY, "do": "none"}
         yield {"raven-deck-placement": ANY, "do": "top"}
 
 
@@ -223,11 +229,14 @@ def _beginning(outlook: Outlook, pick: Pick) -> Iterator[Plan]:
         if wishes:
             yield {"muster": area, "do": [*wishes, "footman"]}
     yield {"muster": ANY, "do": ["knight", "footman", "ship"]}
+    yield {"muster": ANY, "do": "steward"}
+    yield {"muster": ANY, "do": "none"}
     yield {"wildling-horde-muster": _strongest(sites(board, outlook.seat)), "do": ["knight", "footman"]}
     for track in DOMINANCE:
         most = reigning.bid(outlook, track, board.available[outlook.seat], pick)
-        yield {"bid-influence": track, "do": {"up-to": most, "keep": 1}}
+        yield {"bid-influence": track, "do": {"up-to": most + _HOPED_FOR, "keep": _HOPED_FOR}}
     yield {"order-influence-ties": ANY, "do": "me-first"}
+    yield {"order-influence-ties": ANY, "do": "status-quo"}
     yield {"throne-of-blades": ANY, "do": reigning.throne_of_blades(outlook)}
     yield {"dark-wings": ANY, "do": reigning.dark_wings(outlook)}
     yield {"put-to-the-sword": ANY, "do": reigning.put_to_the_sword(outlook)}
