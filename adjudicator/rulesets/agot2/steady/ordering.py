@@ -165,21 +165,15 @@ def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     """Defend what is now seen to be attacked, else look at the wildlings' card when they come near."""
     board = outlook.board
     best, found = _WORTH_THE_RAVEN, [LOOK if board.threat >= WILDLING_SPACES[-3] else NOTHING]
-    for word in offered:
-        area, slash, token = word.rpartition("/")
-        if not slash:
-            continue
-        worth = _swap_worth(outlook, area, token)
+    swaps = [(word, *word.split("/")) for word in offered if "/" in word]
+    lying = {area: _seen_worth(outlook, area, board.orders[area].token) for _word, area, _token in swaps}
+    for word, area, token in swaps:
+        worth = _seen_worth(outlook, area, token) - lying[area]
         if worth > best:
             best, found = worth, []
         if worth == best > _WORTH_THE_RAVEN:
             found.append(word)
     return found[pick(len(found))] if len(found) > 1 else found[0]
-
-
-def _swap_worth(outlook: Outlook, area: Area, token: Token) -> int:
-    """What is gained by giving an area another order, now that all lie open."""
-    return _seen_worth(outlook, area, token) - _seen_worth(outlook, area, outlook.board.orders[area].token)
 
 
 def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
