@@ -66,6 +66,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "orders": _("Write, check and seal order files."),
             "submit": _("Check, seal and send your orders."),
             "status": _("Show who is awaited until when."),
+            "press": _("Send messages to other players, and read them."),
             "seat": _("Be away, vote for an end, resign, or go on with another key."),
         },
         _("For organisers"): {

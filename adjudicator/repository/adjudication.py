@@ -37,6 +37,7 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
+from adjudicator.repository.press import Letterbox, deliver, undelivered
 from adjudicator.repository.published import Asked
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY, BadSchedule
@@ -59,10 +60,11 @@ _TOLD = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSche
 class Step:
     """What a run did, or would do, with one game.
 
-    `turn` is the number of the turn it adjudicated, None when it adjudicated none. `refused` are
-    proposals of acts that do not hold, with the reasons; `stopped` says why the game cannot go on; `again`
-    that an act made the turn, so that there may be more to do at once. `settled` says that there is nothing
-    to do before the time `wake` (None: ever), unless the game's files change.
+    `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
+    delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
+    why the game cannot go on; `again` that an act made the turn, so that there may be more to do at once.
+    `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
+    change.
     """
 
     game: str
@@ -71,6 +73,7 @@ class Step:
     over: bool = False
     receipts: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    press: tuple[str, ...] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     stopped: str = ""
     drift: bool = False
@@ -196,7 +199,8 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
     until = None if asked.until is None else read_time(asked.until)
     late = is_late(game, until, now)
     over = not asked.questions
-    news = bool(unreceipted(files, game, last + 1) or proposed(files, game))
+    letters = bool(undelivered(files, game, secret))
+    news = bool(unreceipted(files, game, last + 1) or letters or proposed(files, game))
     if files.exists(game.paths.file(SECRET)) or (over and not news):
         return Step(game.game, over=True, settled=True)
     if not news and not late and not again and not _waits_for_second_thoughts(files, game, last):
@@ -229,20 +233,26 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
     receipts = {one.name.file: seal_receipt(open_turn, one, now) for one in intake.fresh}
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
+    box = deliver(files, game, adoption.before, secret, now) if letters else Letterbox({}, {})
+    changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     step = Step(
         game.game,
         over=over,
         receipts=tuple(receipts),
         acts=tuple(adoption.acts),
-        refused=adoption.refused,
+        press=tuple(box.delivered),
+        refused={**adoption.refused, **box.refused},
         stopped=stopped,
     )
     if turn is None:
         message = _("%(game)s: receipts for turn %(turn)s", game=game.game, turn=last + 1)
         if step.acts:
             message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(step.acts))
+        elif step.press and not step.receipts:
+            message = _("%(game)s: messages", game=game.game)
         return replace(step, revision=Revision(changes, message, now) if changes else None)
     evidence = turn_evidence(files, game, last, receipts, adoption.acts)
+    evidence = replace(evidence, press={**_new_press(files, game, last), **box.delivered})
     turn = replace(turn, acts=new_acts(evidence, manifest))
     changes |= _turn_changes(turn, secret, evidence)
     message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
@@ -558,6 +568,19 @@ def _listed(files: Files, game: GameFile, last: int) -> frozenset[str]:
         for line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
     }
     return frozenset(name.file for name in names if name.file.encode() in lines)
+
+
+def _new_press(files: Files, game: GameFile, last: int) -> dict[str, bytes]:
+    """Give the messages that no turn lists yet."""
+    names = files.names(game.paths.press)
+    if not names:
+        return {}
+    lines = {
+        line.partition(b":")[0].strip()
+        for number in range(last + 1)
+        for line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
+    }
+    return {name: files.read(f"{game.paths.press}/{name}") for name in names if name.encode() not in lines}
 
 
 def _is_listed(files: Files, game: GameFile, name: SubmissionName, wanted: str, last: int) -> bool:

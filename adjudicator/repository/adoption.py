@@ -21,6 +21,7 @@ from adjudicator.repository.acts import (
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.press import is_press
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.times import read_time
 from adjudicator.words import gettext as _
@@ -91,7 +92,7 @@ _BEFORE_THE_START = tuple(f"statement:\n  act: {kind}\n".encode() for kind in ("
 def proposed(files: Files, game: GameFile) -> bool:
     """Tell whether an act may lie in the inbox of a started game that is not adopted."""
     folder = game.paths.inbox
-    names = [name for name in files.names(folder) if name.endswith(".yaml")]
+    names = [name for name in files.names(folder) if name.endswith(".yaml") and not is_press(name)]
     if not names:
         return False
     known = {data for _name, data in adopted_acts(files, game)}
@@ -126,7 +127,7 @@ def adopt_proposals(
     refused: dict[str, str] = dict(unworkable)
     waiting: dict[str, tuple[bytes, SignedAct]] = {}
     for name in files.names(game.paths.inbox):
-        if name.endswith(".yaml") and name not in unworkable:
+        if name.endswith(".yaml") and name not in unworkable and not is_press(name):
             try:
                 data = _proposal(files, f"{game.paths.inbox}/{name}")
                 if data in known:

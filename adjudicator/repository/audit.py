@@ -47,6 +47,7 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
+from adjudicator.repository.press import is_press, read_message
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import read_time
@@ -132,6 +133,7 @@ class _Auditor:
         self.vaults: list[Vault] = []
         self.manifest_acts: set[str] = set()
         self.received = 0
+        self.messages: set[str] = set()
 
     def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
         numbers = turn_numbers(self.files, self.name)
@@ -281,6 +283,7 @@ class _Auditor:
         closed = read_time(manifest.closed)
         previous = self.files.read(self.paths.turn(number - 1, MANIFEST))
         evidence = self._evidence(manifest, people.files, previous)
+        evidence = replace(evidence, press=self._messages(manifest, people.before))
         try:
             open_turn = reopen_from(Keyring(self.game, people.before, self.secret), before.vault, number)
             intake = self._intake(open_turn, manifest)
@@ -303,6 +306,30 @@ class _Auditor:
         if turn is None or closed < before.closed:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
         return replace(turn, acts=new_acts(evidence, self._manifest(number - 1))), evidence
+
+    def _messages(self, manifest: Manifest, roster: Roster) -> dict[str, bytes]:
+        """Read the messages that a turn lists, sure that each is its sender's own."""
+        messages: dict[str, bytes] = {}
+        for name, wanted in (manifest.press or {}).items():
+            path = f"{self.paths.press}/{name}"
+            if not self.files.is_regular(path):
+                raise _Stop(f"press/{name}", manifest.turn, _("is missing."))
+            messages[name] = self.files.read(path)
+            self._require_own(name, messages[name], roster, manifest.turn)
+            if digest(messages[name]) != wanted:
+                raise _Stop(f"press/{name}", manifest.turn, _("differs from what the turn was signed with."))
+        self.messages |= set(messages)
+        return messages
+
+    def _require_own(self, name: str, data: bytes, roster: Roster, turn: int | None) -> None:
+        try:
+            signed = read_message(data, name)
+            sender = signed.message.sender
+            key = roster.players[sender].key if sender in roster.players else self.game.public_key
+            if bool(sender) != (sender in roster.players) or not signed.holds(key):
+                raise RefusedAct(_("does not carry its sender's signature."))
+        except RefusedAct as error:
+            raise _Stop(f"press/{name}", turn, str(error)) from error
 
     def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
         names = [name for file in manifest.submissions if (name := submission_name(file))]
@@ -385,6 +412,11 @@ class _Auditor:
         for file in self.files.names(self.paths.receipts):
             if file not in listed:
                 self._unlisted_receipt(file, roster)
+        for name in self.files.names(self.paths.press):
+            if name not in self.messages:
+                path = f"{self.paths.press}/{name}"
+                data = self.files.read(path) if self.files.is_regular(path) else b""
+                self._require_own(name, data, roster, None)
         for path in self._strangers(numbers):
             self.findings.append(Finding(path, None, _("does not belong to the game.")))
 
@@ -396,12 +428,7 @@ class _Auditor:
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)
         if name is None:
-            if data not in act_files(self.files, self.game).values():
-                try:
-                    if read_act(data, file).file != file:
-                        raise RefusedAct(_("its name does not fit its contents."))
-                except RefusedAct as error:
-                    self.findings.append(Finding(path, None, str(error)))
+            self._proposal(file, data)
             return
         self.submissions += 1
         try:
@@ -414,6 +441,16 @@ class _Auditor:
             _refuse_retouched(data)
         except SealingError as error:
             self.findings.append(Finding(path, name.turn, str(error)))
+
+    def _proposal(self, file: str, data: bytes) -> None:
+        """A proposal, adopted or not, must at least be an act or a message of the name it has."""
+        if data in act_files(self.files, self.game).values():
+            return
+        try:
+            if (read_message(data, file) if is_press(file) else read_act(data, file)).file != file:
+                raise RefusedAct(_("its name does not fit its contents."))
+        except RefusedAct as error:
+            self.findings.append(Finding(f"inbox/{file}", None, str(error)))
 
     def _unlisted_receipt(self, file: str, roster: Roster) -> None:
         """A receipt that came after the last turn must at least be the game's own, for its submission."""
@@ -436,7 +473,7 @@ class _Auditor:
             self.findings.append(Finding(path, name.turn if name else None, str(error)))
 
     def _strangers(self, numbers: tuple[int, ...]) -> Iterator[str]:
-        known = {GAME, SECRET, "acts", "inbox", "receipts", *(f"{number:04}" for number in numbers)}
+        known = {GAME, SECRET, "acts", "inbox", "press", "receipts", *(f"{number:04}" for number in numbers)}
         yield from (name for name in self.files.names(self.paths.root) if name not in known)
         for number in numbers:
             manifest = self._manifest(number)

@@ -3,6 +3,8 @@
 turns/<game>/game.yaml
 turns/<game>/acts/0001-join.yaml
 turns/<game>/inbox/<seat>-<turn>-<counter>.sealed
+turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
+turns/<game>/press/<number>-<mark>.yaml
 turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
 turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
 turns/<game>/secret.yaml
@@ -85,6 +87,11 @@ class GamePaths:
     def inbox(self) -> str:
         """The folder of submissions and proposed acts."""
         return f"{self.root}/inbox"
+
+    @property
+    def press(self) -> str:
+        """The folder of delivered messages."""
+        return f"{self.root}/press"
 
     @property
     def receipts(self) -> str:

@@ -16,7 +16,8 @@ class Manifest(msgspec.Struct, frozen=True, rename="kebab"):
 
     `closed` is the time of the adjudication (UTC, ISO 8601). `defaulted` are the seats on defaults,
     `previous` the digest of the manifest before ("" for the first). `submissions` and `receipts` are those
-    taken in since the turn before, used or not; which of them were used is not public.
+    taken in since the turn before, used or not; which of them were used is not public. `press` are the
+    messages delivered since then, if any.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Manifest(msgspec.Struct, frozen=True, rename="kebab"):
     submissions: dict[str, str]
     receipts: dict[str, str]
     files: dict[str, str]
+    press: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     signature: str = ""
 
     def signed(self, secret: GameSecret) -> "Manifest":

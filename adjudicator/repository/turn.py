@@ -42,6 +42,7 @@ class Evidence:
     submissions: Mapping[str, bytes]
     receipts: Mapping[str, bytes]
     previous_manifest: bytes
+    press: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,7 @@ class Turn:
             submissions=digests(evidence.submissions),
             receipts=digests(evidence.receipts),
             files=digests(files),
+            press=digests(evidence.press) or msgspec.UNSET,
         )
 
 

@@ -28,6 +28,8 @@ ENVELOPE_LIMIT = 128 * 1024
 SEALED_LIMIT = 16 * 1024 * 1024
 """Characters of an armoured page, receipt or vault."""
 
+PRESS = "press"
+
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
 _SIGNATURE_SIZE = 64
 _ORDERS_ROOM = 4096
@@ -148,6 +150,49 @@ def open_for_seat_with_secret(
     header = Header(purpose, game, turn, seat=seat, label=label, key=seat_key.fingerprint)
     shared = _shared(secret.key, seat_key, game_key=secret.key.public, seat_key=seat_key)
     return _decrypted(sealed, header, shared)
+
+
+def seal_letter(
+    content: bytes,
+    *,
+    game: str,
+    turn: int,
+    sender: str,
+    recipient: str,
+    own: SecretKey,
+    other: PublicKey,
+    room: int,
+) -> str:
+    """`content` from the holder of `own` to the holder of `other`, the same bytes every time.
+
+    The key comes from X25519 between the two: nobody else can make or open it, the adjudicator included.
+    """
+    header = Header(PRESS, game, turn, seat=recipient, label=sender, key=other.fingerprint)
+    return _encrypted(header, _between(own, other), content, room)
+
+
+def open_letter(
+    sealed: bytes | str,
+    *,
+    game: str,
+    turn: int,
+    sender: str,
+    recipient: str,
+    own: SecretKey,
+    other: PublicKey,
+) -> bytes:
+    """What `seal_letter` sealed, opened by either of the two with the other's key; raises `SealingError`."""
+    found = Header.of(armour.decode(sealed, SEALED_LIMIT))
+    keys = {own.public.fingerprint, other.fingerprint}
+    key = found.key if found.key in keys else own.public.fingerprint
+    header = Header(PRESS, game, turn, seat=recipient, label=sender, key=key)
+    return _decrypted(sealed, header, _between(own, other))
+
+
+def _between(own: SecretKey, other: PublicKey) -> bytes:
+    """The secret of two players, the same from either side."""
+    first, second = sorted((own.public.sealing, other.sealing))
+    return derive(own.shared_with(other), "letter", first, second)
 
 
 def seal_vault(content: bytes, *, game: str, turn: int, secret: GameSecret, room: int) -> str:

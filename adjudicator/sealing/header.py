@@ -16,6 +16,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "orders": ("game", "turn", "seat", "counter", "key"),
     "private": ("game", "turn", "seat", "label", "key"),
     "receipt": ("game", "turn", "seat", "label", "key"),
+    "press": ("game", "turn", "seat", "label", "key"),
     "vault": ("game", "turn", "key"),
 }
 """The purposes there are, each with the fields its header has; only a `label` may be missing."""

@@ -141,6 +141,10 @@ def _sentences(step: Step) -> list[str]:
     sentences += [
         _("%(act)s is refused: %(reason)s", act=act, reason=why) for act, why in step.refused.items()
     ]
+    if step.press:
+        sentences.append(
+            ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
+        )
     if step.receipts:
         sentences.append(
             ngettext("%(n)s submission got a receipt.", "%(n)s submissions got receipts.", len(step.receipts))

@@ -1,0 +1,136 @@
+"""`adjudicator press`: messages between players, and to everyone."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from adjudicator.cli import prose
+from adjudicator.cli.command import Argument, Command, Group
+from adjudicator.cli.failures import Status
+from adjudicator.cli.keys import read_key
+from adjudicator.cli.parameters import (
+    direct_option,
+    game_argument,
+    key_option,
+    offline_option,
+    repository_option,
+)
+from adjudicator.cli.proposing import send
+from adjudicator.cli.sources import find_game, newest_files, pull, time_of
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.press import read_press, text_for, write_message
+from adjudicator.repository.seat_files import take_chair
+from adjudicator.sealing import SealingError
+from adjudicator.words import gettext as _
+
+
+def command() -> Group:
+    """Make the group."""
+    return Group(
+        "press",
+        help=_(
+            "Sends messages to other players of a game, sealed so that nobody else can read them, or to"
+            " everyone, and reads them. A game may forbid them, or pass them on without names."
+        ),
+        summaries={
+            _("Commands"): {
+                "send": _("Write to some seats, or to everyone."),
+                "read": _("Read what was written to you and to everyone."),
+            }
+        },
+        load=lambda name: _commands()[name],
+        examples=[
+            (_("Write to a seat:"), 'adjudicator press send westeros "Hold the bridge." --to tully'),
+        ],
+    )
+
+
+def _commands() -> Mapping[str, Command]:
+    return {"send": _send(), "read": _read()}
+
+
+def _send() -> Command:
+    return Command(
+        "send",
+        _run_send,
+        help=_(
+            "Sends a message with the next run of the adjudicator. That you have written, when and to whom"
+            " can be seen by everyone, unless the game passes messages on without names."
+        ),
+        params=[
+            game_argument(),
+            Argument("text", _("What you want to say.")),
+            click.Option(
+                ["--to"],
+                multiple=True,
+                metavar="SEAT",
+                help=_("To whom; may be given again. Without it, everyone can read your message."),
+            ),
+            direct_option(),
+            repository_option(),
+            key_option(),
+        ],
+        examples=[
+            (_("Write to a seat:"), 'adjudicator press send westeros "Shall we hold the bridge?" --to tully'),
+            (_("Tell everyone something:"), 'adjudicator press send westeros "Winter is coming."'),
+        ],
+    )
+
+
+def _run_send(
+    *, game: str, text: str, to: tuple[str, ...], direct: bool, repository: Path, key: Path
+) -> Status:
+    own = read_key(key)
+    now = time_of(None)
+    with Repository(repository) as clone:
+        found = find_game(pull(clone), game)
+        chair = take_chair(found, own)
+        message = write_message(
+            found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text
+        )
+        send(
+            clone,
+            {f"{found.file.paths.inbox}/{message.file}": message.serialize()},
+            branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
+            message=_("%(game)s: a message", game=game),
+            direct=direct,
+            now=now,
+        )
+    return Status.DONE
+
+
+def _read() -> Command:
+    return Command(
+        "read",
+        _run_read,
+        help=_("Shows the messages of a game that you can read, the newest last."),
+        params=[game_argument(), offline_option(), repository_option(), key_option()],
+        examples=[(_("Read your mail:"), "adjudicator press read westeros")],
+    )
+
+
+def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Status:
+    own = read_key(key)
+    with newest_files(repository, offline=offline) as files:
+        found = find_game(files, game)
+        seat = take_chair(found, own).seat
+        title = found.rules.seat_title
+        for _name, signed in read_press(files, found.file):
+            message = signed.message
+            try:
+                text = text_for(found.file, found.roster, signed, seat, own)
+            except SealingError:
+                text = _("(sealed with a key that is no longer in use)")
+            if text is None:
+                continue
+            prose.heading(
+                _(
+                    "%(time)s, %(sender)s to %(recipients)s",
+                    time=prose.moment(message.at),
+                    sender=title(message.sender) if message.sender else _("somebody"),
+                    recipients=", ".join(map(title, message.to)) or _("everyone"),
+                )
+            )
+            prose.paragraph(text)
+    return Status.DONE

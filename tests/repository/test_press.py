@@ -1,0 +1,170 @@
+"""Press: who can read what, what is refused, and that none of it waits for a turn."""
+
+import msgspec
+import pytest
+
+from adjudicator.repository.acts import RefusedAct, RotateKey
+from adjudicator.repository.audit import audit_game
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.press import Message, SignedMessage, read_press, text_for, write_message
+from adjudicator.sealing import SecretKey, sign_document
+from tests.repository.table_in_memory import GameInMemory
+
+
+def written(trial: GameInMemory, seat: str, text: str, *to: str) -> SignedMessage:
+    trial.now += 1
+    roster = trial.published.roster
+    return write_message(trial.game, roster, trial.keys[seat], turn=0, at=trial.now, to=to, text=text)
+
+
+def send(trial: GameInMemory, seat: str, text: str, *to: str) -> str:
+    message = written(trial, seat, text, *to)
+    trial.propose(message.serialize(), message.file)
+    return message.file
+
+
+def read(trial: GameInMemory, seat: str) -> list[tuple[str, str | None]]:
+    roster = trial.published.roster
+    return [
+        (signed.message.sender, text_for(trial.game, roster, signed, seat, trial.keys[seat]))
+        for _name, signed in read_press(trial.files, trial.game)
+    ]
+
+
+def assert_clean(trial: GameInMemory) -> None:
+    trial.play_out()
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_letter_is_read_by_sender_and_recipient_and_a_statement_by_all() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Peace?", "b")
+    step = trial.run()
+    assert step.turn is None, "no turn is needed"
+    assert step.press == ("0001-" + step.press[0][5:],)
+    send(trial, "b", "War!")
+    trial.run()
+
+    assert read(trial, "a") == [("a", "Peace?"), ("b", "War!")]
+    assert read(trial, "b") == read(trial, "a")
+    public = b"".join(trial.contents.values())
+    assert b"Peace" not in public
+    assert b"War!" in public
+    assert trial.run().revision is None, "each message is delivered once"
+    assert_clean(trial)
+
+
+def test_the_adjudicator_cannot_read_a_letter() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Peace?", "b")
+    trial.run()
+    ((_name, signed),) = read_press(trial.files, trial.game)
+    game_key = trial.master.game_secret("trial", trial.game.nonce).key
+    with pytest.raises(Exception, match="key"):
+        text_for(trial.game, trial.published.roster, signed, "b", game_key)
+
+
+def test_the_size_of_a_letter_tells_nothing() -> None:
+    trial = GameInMemory()
+    sizes = {len(written(trial, "a", text, "b").serialize()) for text in ("x", "y" * 4000, "ž" * 4000)}
+    assert len(sizes) == 1
+
+
+def test_messages_without_names() -> None:
+    trial = GameInMemory(press="anonymous")
+    send(trial, "a", "Peace?", "b")
+    send(trial, "b", "A plague on both houses")
+    trial.run()
+
+    assert sorted(read(trial, "b"), key=str) == [("", "A plague on both houses"), ("", "Peace?")]
+    delivered = b"".join(data for path, data in trial.contents.items() if "/press/" in path)
+    proposals = [path.rsplit("-", 1)[1] for path in trial.contents if "/inbox/press-" in path]
+    assert len(proposals) == 2
+    assert not any(mark.removesuffix(".yaml").encode() in delivered for mark in proposals)
+    assert not any(mark in path for mark in proposals for path in trial.contents if "/press/" in path)
+    assert_clean(trial)
+
+
+def test_a_game_may_forbid_messages() -> None:
+    trial = GameInMemory(press="none")
+    with pytest.raises(RefusedAct, match="allows no messages"):
+        written(trial, "a", "Peace?", "b")
+    statement = Message("trial", 0, "2027-01-15T08:00:00Z", "a", (), "Peace?", {})
+    signature = sign_document("press", msgspec.json.encode(statement), trial.keys["a"])
+    signed = SignedMessage(statement, signature)
+    trial.propose(signed.serialize(), signed.file)
+    assert "allows no messages" in trial.run().refused[signed.file]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"text": ""}, "for everyone, or sealed"),
+        ({"text": "x" * 4001}, "1 to 4000"),
+        ({"text": "\x1b[2J"}, "1 to 4000"),
+        ({"to": ["b"], "text": ""}, "for everyone, or sealed"),
+        ({"to": ["b"], "text": "", "sealed": {"c": "x"}}, "for everyone, or sealed"),
+        ({"to": ["a"], "text": "", "sealed": {"a": "x"}}, "to other seats"),
+        ({"game": "other"}, "does not fit"),
+        ({"at": "2099-01-01T00:00:00Z"}, "later than now"),
+        ({"at": "yesterday"}, "is no time"),
+        ({"from": "b"}, "signature"),
+    ],
+)
+def test_what_is_no_message_is_refused_with_the_reason(changes: dict[str, object], reason: str) -> None:
+    trial = GameInMemory()
+    good = msgspec.to_builtins(written(trial, "a", "Hello").message)
+    message = msgspec.convert({**good, **changes}, Message)
+    signature = sign_document("press", msgspec.json.encode(message), trial.keys["a"])
+    signed = SignedMessage(message, signature)
+    trial.propose(signed.serialize(), signed.file)
+    step = trial.run()
+    assert reason in step.refused[signed.file]
+    assert step.revision is None
+
+
+@pytest.mark.parametrize("junk", [b"", b"x" * 300_000, b"message: {}\n", b"\xff"])
+def test_junk_is_refused(junk: bytes) -> None:
+    trial = GameInMemory()
+    trial.propose(junk, "press-a-00000000.yaml")
+    assert trial.run().refused
+
+
+def test_an_old_message_is_not_delivered_after_a_newer_one() -> None:
+    trial = GameInMemory()
+    old = written(trial, "a", "First")
+    send(trial, "a", "Second")
+    trial.run()
+    trial.propose(old.serialize(), old.file)
+    assert "before a message delivered earlier" in trial.run().refused[old.file]
+
+
+def test_letters_outlive_a_change_of_keys() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Peace?", "b")
+    trial.run()
+    new = SecretKey.from_seed(b"new")
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=new.public.text()))
+    trial.run()
+    assert read(trial, "b") == [("a", "Peace?")]
+    trial.keys["a"] = new
+    send(trial, "a", "Still peace?", "b")
+    trial.run()
+    assert read(trial, "b")[1] == ("a", "Still peace?")
+    assert_clean(trial)
+
+
+def test_a_message_that_was_altered_or_removed_is_found() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Peace?")
+    trial.run()
+    trial.play_out()
+    trial.run()
+    send(trial, "b", "Well played")
+    trial.run()
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+    for path in [path for path in trial.contents if "/press/" in path]:
+        altered = Overlay(trial.files, {path: trial.contents[path].replace(b"P", b"p").replace(b"W", b"w")})
+        assert audit_game(altered, "trial").findings[0].path == path.removeprefix("turns/trial/")
