@@ -17,6 +17,9 @@ from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
 
 _VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
+_LARGE = 600
+"""CSS pixels: what is wider is a map rather than a table of cards."""
+
 _VIEW_BOX = re.compile(r"""viewBox=["']\s*\S+[\s,]+\S+[\s,]+([0-9]+)(?:\.[0-9]*)?[\s,]+([0-9]+)""")
 
 
@@ -49,6 +52,11 @@ class Drawing:
     def wide(self) -> bool:
         """Whether it wants the page's whole width."""
         return self.width > self.height
+
+    @property
+    def large(self) -> bool:
+        """Whether it gains from more room than half of a page."""
+        return self.width > _LARGE
 
 
 @dataclass(frozen=True)

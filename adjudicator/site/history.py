@@ -10,7 +10,7 @@ from adjudicator.site.people import Person
 
 _MOST_POINTS = 60
 _FEW = 2
-_WIDTH, _HEIGHT = 100, 20
+_WIDTH, _HEIGHT = 100, 36
 _MARGIN = 3
 
 

@@ -14,12 +14,20 @@ class Renderer:
     base: str
     stamp: str
 
-    def page(self, path: str, template: str, **facts: object) -> Page:
-        """Render a page; `root` leads from it to the folder of the site."""
+    def page(self, path: str, template: str, *, preview: str | None = None, **facts: object) -> Page:
+        """Render a page; `preview` is the path of a picture for links, `root` leads to the site's folder."""
         root = "../" * path.count("/")
         return Page(
             path,
-            render(template, root=root, language=self.language, base=self.base, path=path, **facts),
+            render(
+                template,
+                root=root,
+                language=self.language,
+                base=self.base,
+                path=path,
+                preview=preview,
+                **facts,
+            ),
         )
 
     def address(self, path: str, folder: str = "") -> str:

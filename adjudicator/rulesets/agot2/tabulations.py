@@ -21,8 +21,8 @@ def tables(view: View) -> tuple[Tabulation, ...]:
     board = view.board
     return (
         _houses(board),
-        _tracks(board),
         _supply(board),
+        _tracks(board),
         _house_cards(board),
         _westeros(board),
         _wildlings(view),

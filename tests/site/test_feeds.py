@@ -1,0 +1,149 @@
+"""Feeds and calendars: what readers of them want to find."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.site import build_site
+from adjudicator.site.calendar import write_calendar
+from adjudicator.site.facts import Moment
+from adjudicator.site.feeds import LENGTH
+from tests.site.conftest import League
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+TAG = re.compile(r"tag:[0-9a-f]{20}\.adjudicator\.invalid,\d{4}-\d\d-\d\d:[a-z0-9-]+")
+HOSTILE = "<script>alert(1)</script> & ]]> חנה"
+
+
+def read_feed(path: Path) -> ET.Element:
+    """Read a feed and hold it against what RFC 4287 asks of every one."""
+    feed = ET.parse(path).getroot()  # noqa: S314  made here
+    assert feed.tag == f"{ATOM}feed"
+    assert feed.findtext(f"{ATOM}author/{ATOM}name")
+    times = []
+    for element in (feed, *feed.iter(f"{ATOM}entry")):
+        assert TAG.fullmatch(element.findtext(f"{ATOM}id") or "")
+        assert element.findtext(f"{ATOM}title")
+        times.append(datetime.fromisoformat(element.findtext(f"{ATOM}updated") or ""))
+        assert [link.get("href") for link in element.findall(f"{ATOM}link") if link.get("rel") == "alternate"]
+    assert all(time.tzinfo for time in times)
+    assert times[0] == max(times[1:])
+    return feed
+
+
+def ids(feed: ET.Element) -> list[str]:
+    return [entry.findtext(f"{ATOM}id") or "" for entry in feed.iter(f"{ATOM}entry")]
+
+
+@pytest.fixture
+def played(league: League) -> League:
+    league.announce("cup", {"a": HOSTILE, "b": "Ben"})
+    league.play("cup", 4)
+    return league
+
+
+def test_a_game_has_a_feed_of_its_newest_turns(played: League, tmp_path: Path) -> None:
+    build_site(played.games(), tmp_path / "site")
+    feed = read_feed(tmp_path / "site/cup/feed.xml")
+    links = [link.get("href") for link in feed.iterfind(f"{ATOM}entry/{ATOM}link")]
+    assert links == ["0003.html", "0002.html", "0001.html", "0000.html"]
+    stories = [content.text or "" for content in feed.iter(f"{ATOM}content")]
+    assert all("<li>" in story for story in stories)
+    assert not any("<script" in story for story in stories)
+
+
+def test_feeds_are_bounded(league: League, tmp_path: Path) -> None:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, LENGTH + 3)
+    build_site(league.games(), tmp_path / "site")
+    assert len(ids(read_feed(tmp_path / "site/cup/feed.xml"))) == LENGTH
+    assert len(ids(read_feed(tmp_path / "site/feed.xml"))) == LENGTH
+
+
+def test_ids_are_never_used_twice_and_stay(league: League, tmp_path: Path) -> None:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 3)
+    build_site(league.games(), tmp_path / "one")
+    before = read_feed(tmp_path / "one/feed.xml")
+    assert len(set(ids(before))) == 6
+    assert set(ids(before)) == {
+        *ids(read_feed(tmp_path / "one/cup/feed.xml")),
+        *ids(read_feed(tmp_path / "one/league/feed.xml")),
+    }
+    league.play("cup", 1)
+    build_site(league.games(), tmp_path / "two", base="https://elsewhere.example")
+    after = read_feed(tmp_path / "two/feed.xml")
+    assert set(ids(before)) < set(ids(after))
+    assert before.findtext(f"{ATOM}id") == after.findtext(f"{ATOM}id")
+
+
+def test_feeds_name_whole_addresses_where_the_site_knows_its_own(played: League, tmp_path: Path) -> None:
+    build_site(played.games(), tmp_path / "site", base="https://example.org/games/")
+    for path in ("feed.xml", "cup/feed.xml"):
+        links = [link.get("href") or "" for link in read_feed(tmp_path / "site" / path).iter(f"{ATOM}link")]
+        assert all(link.startswith("https://example.org/games/") for link in links)
+        assert f"https://example.org/games/{path}" in links
+
+
+def test_a_game_without_turns_has_no_feed(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann"})
+    build_site(league.games(), tmp_path / "site")
+    assert not (tmp_path / "site/cup/feed.xml").exists()
+    assert not (tmp_path / "site/feed.xml").exists()
+
+
+# Calendars
+
+
+def read_calendar(data: bytes) -> dict[str, str]:
+    """Unfold a calendar and give its properties; hold it against RFC 5545."""
+    assert data.endswith(b"\r\n")
+    lines = data.split(b"\r\n")
+    assert all(len(line) <= 75 and b"\n" not in line for line in lines)
+    unfolded = data.decode().replace("\r\n ", "").split("\r\n")
+    assert unfolded[0] == "BEGIN:VCALENDAR"
+    assert unfolded[-2] == "END:VCALENDAR"
+    return dict(line.split(":", 1) for line in unfolded if line)
+
+
+def test_a_deadline_is_an_event(played: League, tmp_path: Path) -> None:
+    build_site(played.games(), tmp_path / "site")
+    event = read_calendar((tmp_path / "site/cup/deadlines.ics").read_bytes())
+    latest = played.game("cup").latest
+    assert latest is not None
+    assert latest.asked.until is not None
+    until = datetime.fromisoformat(latest.asked.until).astimezone(UTC)
+    assert event["DTSTART"] == until.strftime("%Y%m%dT%H%M%SZ")
+    assert event["SUMMARY"] == "cup: orders for turn 4"
+    assert re.fullmatch(r"turn-0004@[0-9a-f]{20}\.adjudicator\.invalid", event["UID"])
+
+
+def test_a_game_without_deadlines_has_no_calendar(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"}, hours=None)
+    league.play("cup", 2)
+    build_site(league.games(), tmp_path / "site")
+    assert not (tmp_path / "site/cup/deadlines.ics").exists()
+
+
+def test_the_calendar_of_a_finished_game_says_so(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 1000)
+    build_site(league.games(), tmp_path / "site")
+    assert read_calendar((tmp_path / "site/cup/deadlines.ics").read_bytes())["SUMMARY"] == "cup is over"
+
+
+@pytest.mark.parametrize(
+    "text", [HOSTILE, "a;b,c\\d", "line\nbreak\r\nBEGIN:VEVENT", "ž" * 200, "𝔊" * 99, ""]
+)
+def test_texts_in_a_calendar_cannot_break_out(text: str) -> None:
+    at = Moment("2026-11-21T04:00:00Z", "")
+    made = write_calendar(name=text, uid="x@y", summary=text, description=text, at=at, made=at)
+    event = read_calendar(made)
+    assert made.count(b"\r\nBEGIN:VEVENT\r\n") == 1
+    plain = re.sub(r"\\(.)", lambda escaped: "\n" if escaped[1] == "n" else escaped[1], event["SUMMARY"])
+    assert plain == "".join(one for one in text if one.isprintable() or one == "\n")

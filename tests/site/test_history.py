@@ -1,0 +1,151 @@
+"""A game over time: lists, slider, record, figures."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engine import Feat, Measure
+from adjudicator.site import build_site
+from adjudicator.site.facts import Drawing, Moment
+from adjudicator.site.history import chapters, greatest_feats, over_time
+from adjudicator.site.kept import Row
+from adjudicator.site.people import Person
+from tests.site.conftest import League, Site, read_site
+from tests.site.reading import elements, words
+
+PEOPLE = {"a": Person("A", "Ann"), "b": Person("B", None)}
+HELD = Measure("held", "Held", {"a": 0, "b": 0})
+
+
+def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat) -> Row:
+    return Row(
+        number=number,
+        digest="",
+        closed=Moment(f"2026-11-{number + 1:02}T12:00:00Z", ""),
+        until=None,
+        situation="",
+        chapter=chapter,
+        drawing=Drawing(f"{number:04}.svg", 100, 100),
+        scores={"a": 0, "b": 0},
+        amounts={"held": {"a": held[0], "b": held[1]}},
+        feats=feats,
+        story="",
+    )
+
+
+@pytest.fixture(scope="module")
+def site(example: League, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    root = tmp_path_factory.mktemp("history")
+    build_site(example.games(), root)
+    return read_site(root)
+
+
+def test_turns_are_divided_into_chapters_in_order() -> None:
+    divided = chapters([row(0, "One"), row(1, "One"), row(2, "Two"), row(3, "One")])
+    assert [(chapter.title, [each.number for each in chapter.rows]) for chapter in divided] == [
+        ("One", [0, 1]),
+        ("Two", [2]),
+        ("One", [3]),
+    ]
+    assert divided[0].last.number == 1
+
+
+def test_figures_are_taken_at_the_end_of_each_chapter() -> None:
+    rows = [row(0, "One", (1, 1)), row(1, "One", (2, 1)), row(2, "Two", (3, 0)), row(3, "Three", (5, 4))]
+    (figures,) = over_time(rows, PEOPLE, [HELD]).figures
+    assert figures.by_chapter == (("One", (2, 1)), ("Two", (3, 0)), ("Three", (5, 4)))
+    assert [(plot.first, plot.last) for plot in figures.plots] == [(2, 5), (1, 4)]
+
+
+def test_plots_have_one_scale_and_stay_in_their_box() -> None:
+    rows = [row(number, str(number), (number, 5 - number)) for number in range(6)]
+    (figures,) = over_time(rows, PEOPLE, [HELD]).figures
+    rising, falling = figures.plots
+    assert rising.end[1] < falling.end[1]  # up is smaller
+    for plot in figures.plots:
+        assert 0 < plot.end[0] < plot.width
+        assert 0 < plot.end[1] < plot.height
+        assert plot.line.startswith("M3")
+
+
+def test_long_games_without_chapters_are_thinned_and_keep_their_last_turn() -> None:
+    rows = [row(number, "", (number, 0)) for number in range(25)] * 20
+    (figures,) = over_time(rows, PEOPLE, [HELD]).figures
+    assert len(figures.by_chapter) <= 60
+    assert figures.by_chapter[-1][1][0] == rows[-1].amounts["held"]["a"]
+
+
+def test_a_game_that_has_just_begun_has_nothing_to_plot() -> None:
+    assert over_time([row(0, "One")], PEOPLE, [HELD]).figures == ()
+    assert over_time([], PEOPLE, [HELD]).figures == ()
+
+
+def test_the_greatest_feat_of_each_sort_is_remembered_and_the_first_of_equals() -> None:
+    small, large, equal = (
+        Feat("battle", "Battle", amount, text) for amount, text in ((3, "s"), (9, "l"), (9, "e"))
+    )
+    other = Feat("march", "March", 1, "m")
+    best = greatest_feats(
+        [row(0, "One", (0, 0), small), row(1, "One", (0, 0), large, other), row(2, "", (0, 0), equal)]
+    )
+    assert [(feat.text, each.number) for feat, each in best] == [("l", 1), ("m", 1)]
+
+
+def test_the_list_names_every_turn_under_its_chapter(example: League, site: Site) -> None:
+    page = site["autumn-cup/turns.html"]
+    assert [element.to_text() for element in elements(page, "h2")] == ["Phase one", "Phase two"]
+    links = [link.attrs["href"] for link in elements(page, ".turns a")]
+    assert links == [f"{turn.number:04}.html" for turn in example.game("autumn-cup").turns]
+
+
+def test_the_slider_has_every_drawing(example: League, site: Site) -> None:
+    page = site["autumn-cup/maps.html"]
+    turns = example.game("autumn-cup").turns
+    assert [(link.attrs["href"], link.attrs["data-page"]) for link in elements(page, ".frames a")] == [
+        (f"{turn.number:04}.svg", f"{turn.number:04}.html") for turn in turns
+    ]
+    (slider,) = elements(page, "input[type=range]")
+    assert slider.attrs["max"] == str(len(turns) - 1)
+
+
+def test_the_record_tells_winner_standings_and_length(example: League, site: Site) -> None:
+    page, game = site["autumn-cup/record.html"], example.game("autumn-cup")
+    assert "has won" in words(page, ".lead")
+    assert game.latest is not None
+    assert f"Turns {game.latest.number}" in words(page, "section[aria-labelledby=length]")
+    rows = [words_of.to_text() for words_of in elements(page, "section[aria-labelledby=by-chapter] tbody th")]
+    assert rows == ["Phase one", "Phase two"]
+    last = elements(page, "section[aria-labelledby=by-chapter] tbody tr")[-1]
+    scores = {standing.seat: standing.score for standing in game.rules.standings(game.latest.view)}
+    assert [cell.to_text() for cell in last.query("td")] == [str(scores[seat]) for seat in game.file.seats]
+    assert "friends/record.html" not in site
+
+
+def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
+    (after,) = elements(site["autumn-cup/0009.html"], "object")
+    assert after.attrs["data"] == "0009.svg"
+    (before,) = elements(site["autumn-cup/0009.html"], "img.before")
+    assert before.attrs["src"] == "0008.svg"
+    assert not elements(site["autumn-cup/0000.html"], "img.before")
+
+
+def test_answers_are_told_in_words(example: League, site: Site) -> None:
+    for turn in example.game("autumn-cup").turns:
+        rows = elements(site[f"autumn-cup/{turn.number:04}.html"], ".answers tbody tr")
+        for answer, shown in zip(turn.happened.answers, rows, strict=True):
+            told = " ".join(shown.to_text().split())
+            assert answer.kind.capitalize() in told
+            assert f"{answer.answer} (" in told
+
+
+def test_a_link_to_a_game_has_a_picture_where_the_address_is_known(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 2)
+    build_site(league.games(), tmp_path / "site", base="https://example.org/games")
+    page = read_site(tmp_path / "site")["cup/0001.html"]
+    told = {meta.attrs["property"]: meta.attrs["content"] for meta in elements(page, "meta[property]")}
+    assert told["og:image"] == "https://example.org/games/cup/preview.png"
+    assert told["og:url"] == "https://example.org/games/cup/0001.html"
+    png = (tmp_path / "site/cup/preview.png").read_bytes()
+    assert png.startswith(b"\x89PNG")
+    assert [int.from_bytes(png[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
