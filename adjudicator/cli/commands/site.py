@@ -1,5 +1,6 @@
 """`adjudicator site`: builds the pages."""
 
+import re
 from pathlib import Path
 
 import click
@@ -34,15 +35,39 @@ def command() -> Command:
                 metavar="DIR",
                 help=_("The folder for the pages; usually _site in the repository's own folder."),
             ),
+            click.Option(
+                ["--address"],
+                metavar="URL",
+                callback=_whole,
+                help=_(
+                    "Where the pages will be found, such as https://example.org/games/. All links on them are"
+                    " relative; feeds and the pictures that links are shown with want whole addresses."
+                ),
+            ),
         ],
         examples=[
             (_("Build the pages into the folder _site:"), "adjudicator site"),
             (_("Build them elsewhere:"), "adjudicator site --out ../pages"),
+            (
+                _("Build them for a place on the web:"),
+                "adjudicator site --address https://example.org/games/",
+            ),
         ],
     )
 
 
-def run(*, path: Path, out: Path | None) -> Status:
+def _whole(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
+    """Let only an address of the web through."""
+    if address is None:
+        return ""
+    if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
+        raise click.BadParameter(
+            _("“%(address)s” is no address like https://example.org/games/.", address=address)
+        )
+    return address
+
+
+def run(*, path: Path, out: Path | None, address: str) -> Status:
     """Build the pages of every game that can be read, and tell of those that cannot."""
     files = Folder(path)
     if not (path / TURNS).is_dir():
@@ -57,6 +82,7 @@ def run(*, path: Path, out: Path | None) -> Status:
             games,
             folder,
             unread=tuple(unread),
+            base=address,
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
     problems = [f"{name}: {reason}" for name, reason in unread.items()]
