@@ -15,7 +15,7 @@ LAYERS = (
     ("sealing",),
     ("orders",),
     ("repository",),
-    ("site", "mail"),
+    ("site", "mail", "forge"),
     ("demonstration",),
     ("cli",),
     ("__main__",),

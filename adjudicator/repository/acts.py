@@ -28,6 +28,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     """A player takes a free seat, and promises a nonce for the game's chance by its hash.
 
     `invitation` is, in a game by invitation, the signature of seat and key with the key of the invitation.
+    `handle` is the player's login where the game is discussed, by which the player wants to be called upon.
     """
 
     game: str
@@ -36,6 +37,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     key: str
     nonce_hash: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
+    handle: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
@@ -118,6 +120,7 @@ class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="repl
     seat: str
     player: str
     key: str
+    handle: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Correct(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="correct"):
@@ -183,7 +186,13 @@ def nonce_hash(nonce: bytes) -> str:
 
 
 def join_act(
-    game: GameFile, seat: str, player: str, key: SecretKey, invitation: SecretKey | None = None
+    game: GameFile,
+    seat: str,
+    player: str,
+    key: SecretKey,
+    invitation: SecretKey | None = None,
+    *,
+    handle: str | None = None,
 ) -> SignedAct:
     """Make the act by which a player takes a seat."""
     nonce = key.nonce(game.game, game.nonce)
@@ -193,7 +202,8 @@ def join_act(
         if invitation
         else msgspec.UNSET
     )
-    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown), key)
+    called = handle or msgspec.UNSET
+    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown, called), key)
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey) -> SignedAct:

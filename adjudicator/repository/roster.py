@@ -1,7 +1,10 @@
 """The roster: what the adopted acts of a game add up to, one after the other."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from adjudicator.repository.acts import (
     INVITATION,
@@ -37,6 +40,9 @@ from adjudicator.words import gettext as _
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
 LONGEST_ABSENCE = 90 * DAY
+HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+"""What a login looks like on the forges there are."""
+
 ORGANISER = ""
 """Under what the organiser's acts are counted where a seat's are counted under its name."""
 
@@ -46,6 +52,7 @@ class Player:
     """Who holds a seat. `nonce` is known once the player is ready, `former` are keys the player had before.
 
     The nonce stays with the seat when another player takes it over, because the game's chance rests on it.
+    `handle` is the login the player wants to be called upon by; empty for none.
     """
 
     name: str
@@ -54,6 +61,7 @@ class Player:
     nonce: bytes | None = None
     former: tuple[PublicKey, ...] = ()
     resigned: bool = False
+    handle: str = ""
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
         """The key of that fingerprint among those the player has or had."""
@@ -159,8 +167,8 @@ def _join(roster: Roster, game: GameFile, act: Join) -> Roster:
         if used in invitations:
             raise RefusedAct(_("This invitation has been used already."))
         invitations += (used,)
-    players = {**roster.players, act.seat: Player(act.player, key, act.nonce_hash)}
-    return replace(roster, players=players, invitations=invitations)
+    player = Player(act.player, key, act.nonce_hash, handle=_handle(act.handle))
+    return replace(roster, players={**roster.players, act.seat: player}, invitations=invitations)
 
 
 def _invitation_of(game: GameFile, act: Join) -> str | None:
@@ -257,7 +265,8 @@ def _away(roster: Roster, act: Away, at: int) -> Roster:
 def _replaced(roster: Roster, act: Replace) -> Roster:
     _require_name(act.player)
     seat = roster.players[act.seat]
-    player = Player(act.player, _new_key(roster, act.key), seat.nonce_hash, seat.nonce)
+    key, handle = _new_key(roster, act.key), _handle(act.handle)
+    player = Player(act.player, key, seat.nonce_hash, seat.nonce, handle=handle)
     return _with_player(roster, act.seat, player, forget=True)
 
 
@@ -284,6 +293,12 @@ def _new_key(roster: Roster, text: str) -> PublicKey:
     if (other := roster.seat_of(key)) is not None:
         raise RefusedAct(_("This key holds seat “%(seat)s” already.", seat=other))
     return key
+
+
+def _handle(login: str | msgspec.UnsetType) -> str:
+    if isinstance(login, str) and not HANDLE.fullmatch(login):
+        raise RefusedAct(_("A login has 1 to 40 letters, digits, hyphens, dots and underscores."))
+    return login if isinstance(login, str) else ""
 
 
 def _require_name(player: str) -> None:

@@ -43,6 +43,13 @@ def command() -> Command:
                 metavar="CODE",
                 help=_("The code the organiser gave you, where a game is by invitation."),
             ),
+            click.Option(
+                ["--handle"],
+                metavar="LOGIN",
+                help=_(
+                    "Your login where the games are discussed, to be called upon there when you are awaited."
+                ),
+            ),
             direct_option(),
             repository_option(),
             key_option(),
@@ -58,7 +65,15 @@ def command() -> Command:
 
 
 def run(
-    *, game: str, seat: str, name: str, invitation: str | None, direct: bool, repository: Path, key: Path
+    *,
+    game: str,
+    seat: str,
+    name: str,
+    invitation: str | None,
+    handle: str | None,
+    direct: bool,
+    repository: Path,
+    key: Path,
 ) -> Status:
     """Check that the seat can be taken like this, and send the act."""
     own = read_key(key)
@@ -74,7 +89,7 @@ def run(
                 if nearest
                 else _("The seats are %(seats)s.", seats=", ".join(found.file.seats)),
             )
-        act = join_act(found.file, seat, name, own, shown)
+        act = join_act(found.file, seat, name, own, shown, handle=handle)
         adopt(adopt_proposals(files, found.file).roster, found.file, act)
         if found.file.publish_secret == "never":
             click.echo(_("The secret of this game is never to be published; nobody can audit it."))

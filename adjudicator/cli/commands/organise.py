@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import click
+import msgspec
 
 from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option
 from adjudicator.cli.command import Argument, Command, Group
@@ -170,6 +171,11 @@ def _replace() -> Command:
                 metavar="KEY",
                 help=_("The new player's public key. It must be given."),
             ),
+            click.Option(
+                ["--handle"],
+                metavar="LOGIN",
+                help=_("The new player's login where the games are discussed, to be called upon there."),
+            ),
             reason_option(),
         ],
         examples=[
@@ -182,12 +188,20 @@ def _replace() -> Command:
 
 
 def _run_replace(
-    *, game: str, seat: str, name: str, public_key: str, reason: str, **where: Any  # noqa: ANN401
-) -> Status:  # fmt: skip
+    *,
+    game: str,
+    seat: str,
+    name: str,
+    public_key: str,
+    handle: str | None,
+    reason: str,
+    **where: Any,  # noqa: ANN401
+) -> Status:
+    called, key = handle or msgspec.UNSET, public_key.strip()
     return make_act(
         game=game,
         make=lambda _found, at, _seat: Replace(
-            game=game, at=at, seat=seat, player=name, key=public_key.strip(), reason=reason
+            game=game, at=at, seat=seat, player=name, key=key, handle=called, reason=reason
         ),
         **where,
     )

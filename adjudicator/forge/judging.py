@@ -1,0 +1,306 @@
+"""Judging: whether a proposal may be taken in. Pure: the same proposal and the same files, the same verdict.
+
+A verdict's reason is told in public. So it never quotes what was submitted, which could be anything, and
+never says what is in it; it says which of the conditions does not hold.
+"""
+
+import re
+from dataclasses import dataclass
+
+from adjudicator.forge.proposals import Changed, Submitted
+from adjudicator.repository.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
+from adjudicator.repository.adoption import adopt_proposals, require_timely
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files, components
+from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.layout import (
+    GAME,
+    NAME,
+    SECRET,
+    TURNS,
+    GamePaths,
+    SubmissionName,
+    submission_name,
+    turn_numbers,
+)
+from adjudicator.repository.press import LARGEST_MESSAGE, is_press, read_message
+from adjudicator.repository.roster import Roster, adopt
+from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.sealing import (
+    ENVELOPE_LIMIT,
+    BadArmour,
+    BadHeader,
+    Misdirected,
+    SealingError,
+    Tampered,
+    TooLarge,
+    decode,
+    encode,
+    verify_sender,
+)
+from adjudicator.words import gettext as _
+
+SKEW = 15 * 60
+"""Seconds that a player's clock may be fast: what is signed a little later than now waits in the inbox."""
+
+MOST_SENT = 100
+"""Submissions that a seat may send for one turn."""
+
+_INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")
+_SIGNED = re.compile(r"[a-z][a-z-]{0,80}[a-z0-9-]*-[0-9a-f]{8}\.yaml")
+
+
+class Refused(Exception):
+    """A proposal is not taken in; the text is one plain sentence that quotes nothing of it."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The one file to take in; `there` tells that it was taken in before."""
+
+    path: str
+    data: bytes
+    there: bool = False
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a proposal is not taken in, in a sentence that may be told to everyone."""
+
+    reason: str
+
+
+Verdict = Accepted | Refusal
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where the one file would lie."""
+
+    game: str
+    file: str
+
+    @property
+    def path(self) -> str:
+        return f"{GamePaths(self.game).inbox}/{self.file}"
+
+
+def wanted(changes: tuple[Changed, ...]) -> Changed | None:
+    """Give the one changed file if it is worth reading: the list of changes is as it must be."""
+    try:
+        _place(changes)
+    except Refused:
+        return None
+    return changes[0]
+
+
+def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
+    """Judge a proposal against the newest files; `now` is when it would be taken in."""
+    try:
+        place = _place(submitted.changes)
+        data = submitted.content
+        if data is None or len(data) > _limit(place.file):
+            raise Refused(_too_large(place.file))
+        return _judged(files, place, data, submitted.proposal.author, now)
+    except Refused as refused:
+        return Refusal(str(refused))
+
+
+def _place(changes: tuple[Changed, ...]) -> _Place:
+    """What can be told from the list of changed files alone."""
+    if not changes:
+        raise Refused(_("It changes nothing."))
+    if len(changes) > 1:
+        raise Refused(_("It changes several files; a submission is exactly one new file."))
+    (changed,) = changes
+    if components(changed.path) is None:
+        raise Refused(_("Its path is none that a file of a game can have."))
+    match = _INBOX.fullmatch(changed.path)
+    if match is None:
+        raise Refused(
+            _("It changes a file outside the inbox of a game; a submission is one file in turns/GAME/inbox/.")
+        )
+    if changed.mode not in _MODES:
+        raise Refused(_what_it_is(changed.mode))
+    file = match["file"]
+    if submission_name(file) is None and not _SIGNED.fullmatch(file):
+        raise Refused(_("Its file's name is none that adjudicator gives to orders, acts or messages."))
+    if changed.size > _limit(file):
+        raise Refused(_too_large(file))
+    return _Place(match["game"], file)
+
+
+_MODES = frozenset({"100644", "100664"})
+
+
+def _what_it_is(mode: str) -> str:
+    return {
+        "": _("It takes a file away."),
+        "100755": _("It is an executable file."),
+        "120000": _("It is a symbolic link."),
+        "160000": _("It is a submodule."),
+    }.get(mode, _("It is no regular file."))
+
+
+def _limit(file: str) -> int:
+    if is_press(file):
+        return LARGEST_MESSAGE
+    return LARGEST_ACT if file.endswith(".yaml") else ENVELOPE_LIMIT
+
+
+def _too_large(file: str) -> str:
+    return _("The file is too large; at most %(most)s bytes are taken.", most=_limit(file))
+
+
+@dataclass(frozen=True)
+class _Here:
+    """The game that a proposal is for, as it stands."""
+
+    files: Files
+    game: GameFile
+    roster: Roster
+    newest: int | None
+    now: int
+
+
+def _here(files: Files, name: str, now: int) -> _Here:
+    try:
+        game = read_game_file(files, name)
+        numbers = turn_numbers(files, name)
+        newest = numbers[-1] if numbers else None
+        return _Here(files, game, adopt_proposals(files, game, newest, now).roster, newest, now)
+    except DAMAGE as error:
+        raise Refused(_("The game's own files are damaged; the organiser must look at them.")) from error
+
+
+def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> Accepted:
+    if not files.exists(GamePaths(place.game).file(GAME)):
+        raise Refused(_("There is no game of this name here."))
+    name = submission_name(place.file)
+    if name is not None:
+        data = _canonical(data)
+    if files.exists(place.path) and files.read(place.path) == data:
+        return Accepted(place.path, data, there=True)
+    here = _here(files, place.game, now)
+    if files.exists(here.game.paths.file(SECRET)):
+        raise Refused(_("The game is over, and its secret is published."))
+    if name is not None:
+        _require_orders(here, name, data)
+    elif is_press(place.file):
+        _require_message(here, place.file, data)
+    else:
+        _require_act(here, place.file, data, author)
+    if files.exists(place.path):
+        raise Refused(_("There is another file of this name already; files in the inbox never change."))
+    return Accepted(place.path, data)
+
+
+def _canonical(data: bytes) -> bytes:
+    """The sealed block alone: what stands around it, or was done to its lines on the way, is left out."""
+    try:
+        block = decode(data, ENVELOPE_LIMIT)
+    except SealingError as error:
+        raise Refused(_what_is_wrong(error)) from error
+    return encode(block.kind, block.headers, block.body).encode()
+
+
+def _what_is_wrong(error: SealingError) -> str:
+    """The kind of error only: its own text may quote the file."""
+    if isinstance(error, TooLarge):
+        return _("The sealed block is too large.")
+    if isinstance(error, Misdirected):
+        return _("It is sealed for another game, turn or seat than its name says, or with another key.")
+    if isinstance(error, Tampered):
+        return _("Its signature does not fit.")
+    if isinstance(error, BadArmour | BadHeader):
+        return _("It is no whole sealed block of orders.")
+    return _("It cannot be read as sealed orders.")
+
+
+def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
+    game, newest = here.game, here.newest
+    if newest is None:
+        raise Refused(_("The game has not started: not every seat is taken and ready."))
+    if name.seat not in game.seats:
+        raise Refused(_("The game has no seat of this name."))
+    if not 1 <= name.turn <= newest + 1:
+        raise Refused(_("It is for a turn that is not open yet."))
+    try:
+        header = verify_sender(
+            data, here.roster.players[name.seat].key, game=game.game, turn=name.turn, seat=name.seat
+        )
+    except SealingError as error:
+        raise Refused(_what_is_wrong(error)) from error
+    if header.counter != name.counter:
+        raise Refused(_("It is sealed with another counter than its name says."))
+    sent = [
+        other.counter
+        for file in here.files.names(game.paths.inbox)
+        if (other := submission_name(file)) and (other.seat, other.turn) == (name.seat, name.turn)
+    ]
+    if any(counter > name.counter for counter in sent):
+        raise Refused(_("Its counter is lower than that of orders that came before."))
+    if len(sent) >= MOST_SENT:
+        raise Refused(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
+
+
+def _require_message(here: _Here, file: str, data: bytes) -> None:
+    game, players = here.game, here.roster.players
+    if game.press_policy == "none":
+        raise Refused(_("This game allows no messages."))
+    try:
+        signed = read_message(data, file)
+        message = signed.message
+        late = read_time(message.at) > here.now + SKEW
+    except (RefusedAct, BadTime) as error:
+        raise Refused(_("It is no message as adjudicator writes it.")) from error
+    if signed.file != file or message.game != game.game:
+        raise Refused(_("It is for another game than its place says, or its name is not its own."))
+    if message.sender not in players or not signed.holds(players[message.sender].key):
+        raise Refused(_("Its signature is not that of the seat's player."))
+    if late:
+        raise Refused(_("It is signed at a time that has not come yet."))
+
+
+def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
+    game = here.game
+    try:
+        signed = read_act(data, file)
+    except RefusedAct as error:
+        raise Refused(_("It is no act as adjudicator writes it.")) from error
+    act = signed.statement
+    if signed.file != file or act.game != game.game:
+        raise Refused(_("It is for another game than its place says, or its name is not its own."))
+    _require_plain(act, game)
+    _require_own_login(act, author)
+    try:
+        require_timely(act, here.newest, here.now + SKEW)
+        adopt(here.roster, game, signed)
+    except RefusedAct as error:
+        raise Refused(str(error)) from error
+
+
+def _require_plain(act: Act, game: GameFile) -> None:
+    """Refuse what an act's own refusal would quote."""
+    seat = getattr(act, "seat", "")
+    if seat and seat not in game.seats:
+        raise Refused(_("The game has no seat of this name."))
+    for name in ("at", "start", "until"):
+        try:
+            text = getattr(act, name, "")
+            plain = not text or time_text(read_time(text)) == text
+        except BadTime:
+            plain = False
+        if not plain:
+            raise Refused(_("It holds a time that is none as acts have it."))
+
+
+def _require_own_login(act: Act, author: str) -> None:
+    """Nobody has another person called upon: a login that the forge vouches for must be the one named."""
+    if (
+        isinstance(act, Join)
+        and isinstance(act.handle, str)
+        and author
+        and act.handle.lower() != author.lower()
+    ):
+        raise Refused(_("The login it names is not that of whoever proposed it."))
