@@ -14,10 +14,10 @@ from adjudicator.rulesets.westeros.board import Token
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import standing
 
-_POWER = 7
+_POWER = 8
 """What one power is worth to a house that has little; with much of it, half."""
 
-_SCARCE, _PLENTY = 3, 8
+_SCARCE, _PLENTY = 4, 8
 
 _POINT = 13
 """What a mustering point is worth."""

@@ -29,7 +29,7 @@ _HOME = 40
 _NEAR_VICTORY = {0: 300, 1: 60, 2: 20}
 """What a castle is worth besides, by how many fewer than one more would win another house has."""
 
-_LIKELY = {"now": 75, "soon": 40}
+_LIKELY = {"now": 75, "soon": 50}
 """How often, of a hundred times, what can be attacked is: by a March that lies there, or next round."""
 
 
@@ -116,7 +116,7 @@ class Outlook:
         if area not in MAP.sites:
             return 4
         castles = self.castles[owner]
-        return 10 + 8 * castles + (150 if castles >= VICTORY - 1 else 0)
+        return 10 + 8 * castles + _NEAR_VICTORY.get(VICTORY - 1 - castles, 0)
 
     def holder(self, area: Area) -> Seat | None:
         """Who controls an area of any kind."""

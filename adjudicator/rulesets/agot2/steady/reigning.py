@@ -91,7 +91,7 @@ def bid_wildlings(outlook: Outlook, high: int, strength: int, pick: Pick) -> int
         return min(high, pick(2))
     share = -(-strength // len(board.seats))
     eager = 1 if strength >= there // 2 else 0
-    return min(high, share + eager + pick(2))
+    return max(0, min(high, share + eager + pick(3) - 1))
 
 
 def order_ties(outlook: Outlook, items: tuple[Seat, ...]) -> tuple[Seat, ...]:
