@@ -146,6 +146,12 @@ class Repository:
         """Whether the branch is shared through a remote."""
         return self._remote() is not None
 
+    @property
+    def remote_name(self) -> str:
+        """The name of the remote that the branch is shared through; empty without one."""
+        remote = self._remote()
+        return remote.name if remote else ""
+
     def tree(self, commit: str | None = None) -> Tree:
         """The files of a commit (any name git knows it by), or of the one checked out, if any."""
         identity = self._git.resolve(commit) if commit else self.head
