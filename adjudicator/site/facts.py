@@ -15,6 +15,7 @@ from adjudicator.repository.times import read_time
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
+from adjudicator.words import gettext as _
 
 _VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _LARGE = 600
@@ -108,10 +109,14 @@ class Stands:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended; without winners it is a draw."""
+    """How a game ended; without winners it is a draw.
+
+    `agreed` tells why, in a sentence, where people ended it and no `rule` of the game.
+    """
 
     winners: tuple[Person, ...]
     rule: str
+    agreed: str = ""
 
 
 @dataclass(frozen=True)
@@ -155,6 +160,7 @@ class GameFacts:
     seats: tuple[SeatFacts, ...]
     options: tuple[tuple[str, str], ...]
     outcome: Outcome | None
+    paused: bool
     secret_published: bool
     publishes_secret: bool
 
@@ -238,6 +244,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         ),
         options=tuple(game.file.options.items()),
         outcome=_outcome(game),
+        paused=game.roster.paused,
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
     )
@@ -296,7 +303,18 @@ def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:
 
 def _outcome(game: PublishedGame) -> Outcome | None:
     result = game.result
-    return Outcome(tuple(person(game, seat) for seat in result.winners), result.rule) if result else None
+    if result is None or game.latest is None:
+        return None
+    winners = tuple(person(game, seat) for seat in result.winners)
+    ended = game.latest.state.ended
+    if not ended:
+        return Outcome(winners, result.rule)
+    why = {
+        "P-DRAW": _("The players agreed on a draw."),
+        "P-END": _("The players agreed to end it as it stood."),
+        "P-ABANDON": _("It was abandoned."),
+    }
+    return Outcome(winners, "", why[ended.rule])
 
 
 def _standings(game: PublishedGame, view: Any) -> tuple[Stands, ...]:  # noqa: ANN401

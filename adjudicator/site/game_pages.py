@@ -15,6 +15,7 @@ from adjudicator.site.people import Person
 from adjudicator.site.preview import PREVIEW, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
+from adjudicator.site.statements import statements
 from adjudicator.site.templates import render
 from adjudicator.words import gettext as _
 
@@ -143,6 +144,7 @@ class GamePages:
             turn=self.latest,
             rows=self.rows[-LATEST:],
             over_time=self._over_time(),
+            statements=statements(self.game),
             calendar=self._has_calendar,
         )
 

@@ -117,6 +117,7 @@ def game_key(game: PublishedGame) -> str:
     parts = [game.file.serialize(), b"secret" if game.secret_published else b""]
     for act in files.names(paths.acts):
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
+    parts += [name.encode() for name in files.names(paths.press)]
     if game.latest is not None:
         parts.append(manifest_digest(game, game.latest.number).encode())
     return _digest(*parts)

@@ -7,13 +7,18 @@ from adjudicator.repository.published import PublishedGame
 
 @dataclass(frozen=True)
 class Person:
-    """A seat by its name for people, with its player's name when somebody holds it."""
+    """A seat by its name for people, with its player's name when somebody holds it.
+
+    `handle` is the login by which the player wants to be called upon; empty for none.
+    """
 
     title: str
     player: str | None
+    handle: str = ""
 
 
 def person(game: PublishedGame, seat: str) -> Person:
     """Name a seat and its player."""
     player = game.roster.players.get(seat)
-    return Person(game.rules.seat_title(seat), player.name if player else None)
+    title = game.rules.seat_title(seat)
+    return Person(title, player.name, player.handle) if player else Person(title, None)

@@ -1,0 +1,102 @@
+"""What a build keeps for the next: used where it holds, done without where it does not."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.site import build_site
+from adjudicator.site.kept import INDEX, ROWS
+from tests.site.conftest import League
+
+
+@pytest.fixture
+def built(league: League, tmp_path: Path) -> Path:
+    for name in ("cup", "league"):
+        league.announce(name, {"a": "Ann", "b": "Ben"})
+        league.play(name, 5)
+    build_site(league.games(), tmp_path / "site")
+    return tmp_path / "site"
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("name", [INDEX, f"cup/{ROWS}"])
+@pytest.mark.parametrize("damage", [None, b"", b"{", b"\xff\xfe", b'{"stamp": 7}', b"[]"])
+def test_what_is_kept_may_be_missing_or_damaged(
+    league: League, built: Path, name: str, damage: bytes | None
+) -> None:
+    league.play("cup", 1)
+    expected = built.parent / "whole"
+    build_site(league.games(), expected)
+    if damage is None:
+        (built / name).unlink()
+    else:
+        (built / name).write_bytes(damage)
+    build_site(league.games(), built)
+    assert files(built) == files(expected)
+
+
+def test_only_new_turns_are_read(league: League, built: Path) -> None:
+    league.play("cup", 1)
+    expected = built.parent / "whole"
+    build_site(league.games(), expected)
+    for turn in ("0000", "0001", "0002", "0003"):
+        (league.root / "turns/cup" / turn / "state.yaml").write_text("unread", encoding="utf-8")
+    report = build_site(league.games(), built)
+    assert report.problems == ()
+    assert files(built) == files(expected)
+
+
+def test_a_new_turn_makes_no_more_files_late_than_early(league: League, built: Path) -> None:
+    counts = []
+    for _turn in range(3):
+        league.play("cup", 1)
+        made: list[str] = []
+        build_site(league.games(), built, progress=made.append)
+        counts.append(len([path for path in made if path.startswith("cup/")]))
+    assert len(set(counts)) == 1
+    assert not [path for path in made if path.startswith("league/")]
+
+
+def test_turns_taken_back_lose_their_pages(league: League, built: Path) -> None:
+    folder = league.root / "turns/cup/0004"
+    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for path in kept:
+        path.unlink()
+    folder.joinpath("private").rmdir()
+    folder.rmdir()
+    report = build_site(league.games(), built)
+    assert {"cup/0004.html", "cup/0004.svg"} <= set(report.removed)
+    assert 'href="0004.html"' not in (built / "cup/0003.html").read_text("utf-8")
+    expected = built.parent / "whole"
+    build_site(league.games(), expected)
+    assert files(built) == files(expected)
+
+
+def test_a_page_that_was_lost_is_made_again(league: League, built: Path) -> None:
+    before = files(built)
+    (built / "cup/0002.html").unlink()
+    (built / "league/feed.xml").unlink()
+    build_site(league.games(), built)
+    assert files(built) == before
+
+
+def test_another_language_makes_everything_again(league: League, built: Path) -> None:
+    report = build_site(league.games(), built, language="pseudo")
+    assert {"cup/0000.html", "league/0000.html", "rules/claim-1.html"} <= set(report.written)
+    expected = built.parent / "whole"
+    build_site(league.games(), expected, language="pseudo")
+    assert files(built) == files(expected)
+
+
+def test_a_folder_built_up_turn_by_turn_equals_one_built_at_once(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    for _turn in range(30):
+        league.play("cup", 1)
+        build_site(league.games(), tmp_path / "steps")
+    build_site(league.games(), tmp_path / "once")
+    assert files(tmp_path / "steps") == files(tmp_path / "once")
