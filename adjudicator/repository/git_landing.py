@@ -36,6 +36,9 @@ _PATIENCE = 5.0
 _STANDSTILL = 2.0
 """Seconds after which git's lock on a ref is nobody's; git holds one for milliseconds."""
 _PAUSE = 0.02
+_AT_ONCE = 200
+"""How many paths fit on a command line everywhere."""
+
 _SHOWN = 3
 _QUOTED = re.compile(r"(?<=^error: )[^']*'(.+)'", re.MULTILINE)
 
@@ -149,6 +152,7 @@ class Landing:
             if recovering:
                 self._put_back(self._root, changes)
             self._refuse_to_overwrite(self._root, changes)
+            self._refresh(changes)
             self._fast_forward(move.old, move.new)
             self._own_index.replace(self._index)
             try:
@@ -156,6 +160,7 @@ class Landing:
             except Refused:
                 # A commit was made in between. The files of the branch as it was are those of its parent.
                 self._copy_index()
+                self._refresh(changes)
                 self._fast_forward(move.new, move.old)
                 self._own_index.replace(self._index)
                 raise
@@ -222,8 +227,6 @@ class Landing:
 
     def _fast_forward(self, old: str | None, new: str | None) -> None:
         trees = [commit or EMPTY_TREE for commit in (old, new)]
-        # A file that was only touched must not count as changed.
-        self._git.run("update-index", "-q", "--refresh", statuses=(), environment=self._own)
         answer = self._git.run("read-tree", "-n", "-m", "-u", *trees, statuses=(), environment=self._own)
         if answer.status:
             raise self._in_the_way(_QUOTED.findall(answer.complaint) or [answer.reason])
@@ -238,9 +241,23 @@ class Landing:
                 _("Nothing is lost: try again, and what was begun is finished."),
             )
 
+    def _refresh(self, changes: list[Change]) -> None:
+        """Let a file that was only touched not count as changed, without a look at thousands of others."""
+        staged = self._staged(changes)
+        names = "".join(f"{change.path}\0" for change in changes if change.path in staged)
+        if names:
+            arguments = ("--refresh", "--pathspec-from-file=-", "--pathspec-file-nul")
+            feed = names.encode("utf-8", "surrogateescape")
+            self._git.run("add", *arguments, feed=feed, statuses=(), environment=self._literal)
+
+    @property
+    def _literal(self) -> dict[str, str]:
+        """The environment in which a name with a star means just that."""
+        return {**self._own, "GIT_LITERAL_PATHSPECS": "1"}
+
     def _refuse_to_overwrite(self, root: Path, changes: list[Change]) -> None:
         # git takes files that are ignored for rubbish and would replace them.
-        staged = self._staged()
+        staged = self._staged(changes)
         mine = [
             change.path
             for change in changes
@@ -260,7 +277,7 @@ class Landing:
         )
 
     def _put_back(self, root: Path, changes: list[Change]) -> None:
-        staged = self._staged()
+        staged = self._staged(changes)
         ours = [change for change in changes if staged.get(change.path) == change.old]
         for change in ours:
             if change.old is None and self._is_ours(root / change.path, change):
@@ -275,10 +292,17 @@ class Landing:
             arguments = ("checkout-index", "--force", "--stdin", "-z")
             self._git.run(*arguments, feed=names, environment=self._own)
 
-    def _staged(self) -> dict[str, Entry]:
-        fields = self._git.run("ls-files", "--stage", "-z", environment=self._own).fields
-        described = (field.split("\t", 1) for field in fields)
-        return {path: _entry(description) for description, path in described}
+    def _staged(self, changes: list[Change]) -> dict[str, Entry]:
+        """What the index has at the paths that change."""
+        staged: dict[str, Entry] = {}
+        paths = [change.path for change in changes]
+        for start in range(0, len(paths), _AT_ONCE):
+            some = paths[start : start + _AT_ONCE]
+            arguments = ("--stage", "-z", "--", *some)
+            for field in self._git.run("ls-files", *arguments, environment=self._literal).fields:
+                description, path = field.split("\t", 1)
+                staged[path] = _entry(description)
+        return staged
 
     def _is_ours(self, file: Path, change: Change) -> bool:
         """Whether `file` holds nothing that is not also in the commits: a kill cuts it off anywhere."""
