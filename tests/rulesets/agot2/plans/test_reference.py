@@ -17,6 +17,8 @@ from tests.rulesets.agot2.positions import empty
 
 TEXT = (Path(adjudicator.rulesets.agot2.__file__).parent / "ORDERS.md").read_text("utf-8")
 
+README = Path(__file__).parents[4] / "README.md"
+
 SECTIONS: dict[str, str] = dict(re.findall(r"^#+ (.*)\n((?:(?!^#).*\n?)*)", TEXT, re.MULTILINE))
 
 SHARED = {
@@ -76,6 +78,8 @@ def test_what_a_template_shows_of_a_kind_is_read_without_complaint(kind: PlanKin
     assert_read("\n".join(["plans:", *example(kind), ""]))
 
 
-def test_the_round_is_the_one_that_is_played() -> None:
-    assert EXAMPLES[0] == Path(__file__).with_name("round.yaml").read_text("utf-8")
+def test_the_round_is_the_one_that_is_played_and_that_the_readme_shows() -> None:
+    played = Path(__file__).with_name("round.yaml").read_text("utf-8")
+    assert EXAMPLES[0] == played
+    assert f"```yaml\n{played}```" in README.read_text("utf-8")
     assert yaml.safe_load(EXAMPLES[0])["seat"] == "stark"
