@@ -154,7 +154,7 @@ class PublishedGame:
         """The game's name."""
         return self.file.game
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset[Any, Any]:
         """The game's ruleset."""
         return self.file.rules
