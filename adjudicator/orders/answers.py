@@ -83,7 +83,8 @@ class Answers:
         return tuple(name_of(question) for question in self._questions)
 
     def _entry(self, entry: Entry) -> None:
-        meant = self._meant(entry.key.found)
+        key = entry.key.value  # in full: a label may be longer than what complaints quote
+        meant = self._meant(key if isinstance(key, str) else "")
         if self._names_subjects(meant, entry.value):
             for inner in _entries(entry.value):
                 self._entry_of(meant, inner)

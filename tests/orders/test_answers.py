@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from adjudicator.orders import Wait
-from tests.orders.positions import at, file_of, read_at
+from adjudicator.orders import Wait, read_orders
+from tests.orders.positions import at, file_of, open_questions, read_at
 
 
 def _answers(kind: str, lines: str) -> dict[str, Any]:
@@ -30,6 +31,24 @@ def _answers(kind: str, lines: str) -> dict[str, Any]:
 )
 def test_forms_of_an_answer(lines: str) -> None:
     assert _answers("send", lines) == {"round-1/send/well-1": {"oasis": {"camel": 1}}}
+
+
+def test_a_label_is_read_in_full_however_long_it_is() -> None:
+    """Complaints quote a word's beginning alone; labels of deep actions are longer than that."""
+    table = at("send")
+    label = f"round-1/{'long-' * 20}action/send/well-1"
+    question = msgspec.structs.replace(open_questions(table)[0], label=label)
+    orders = read_orders(
+        file_of(f"  {label}: {{oasis: camel}}").encode(),
+        game="sands",
+        turn=1,
+        seat=question.seat,
+        ruleset=table.ruleset,
+        questions=[question],
+        view=table.view(question.seat),
+    )
+    assert orders.complaints == ()
+    assert list(orders.answers) == [label]
 
 
 def test_an_empty_mapping_is_an_answer() -> None:
