@@ -99,6 +99,8 @@ def _closing(situation: Situation, act: Act) -> int | None:
     """When the open questions close, where that is not told by the schedule from now on."""
     if isinstance(act, Extend):
         until = read_time(act.until)
+        if situation.open_turn.roster.paused:
+            raise RefusedAct(_("The game is paused; its deadline is told when it goes on."))
         if situation.until is not None and until <= situation.until:
             raise RefusedAct(_("The deadline can only be put off; it is later already."))
         return until
@@ -150,9 +152,14 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         table=Table.resume(game.rules, game.setup, situation.chance, vault.record),
         roster=roster,
         orders={seat: Filed(filed.submission, filed.period) for seat, filed in vault.orders.items()},
-        defaulted=vault.defaulted,
+        # Whoever is there by now, or was there then, is waited for.
+        defaulted=tuple(seat for seat in vault.defaulted if seat in situation.vault.defaulted),
         lines={},
-        missed=vault.missed,
+        missed={
+            seat: min(count, situation.vault.missed[seat])
+            for seat, count in vault.missed.items()
+            if seat in situation.vault.missed
+        },
     )
 
 

@@ -32,7 +32,7 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
     outcome = started.organiser.does("organise", "pause", "duel", *REASON)
     assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
     assert "0005-pause.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
-    assert "without a deadline" in started.ann.does("status").out
+    assert "The game is paused" in started.ann.does("status").out
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
     assert "Awaited until 2026-11-24 06:00" in started.ann.does("status").out

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.repository.acts import Away, sign_act
 from adjudicator.repository.files import Folder
+from adjudicator.repository.press import write_message
 from adjudicator.repository.published import published_game
 from adjudicator.sealing import seal_orders, write_key_file
 from tests import killing
@@ -31,7 +33,7 @@ NOW = "2027-01-16T12:00:00Z"
 
 @dataclass(frozen=True)
 class Scene:
-    """A league in which one seat's orders lie on the remote, not adjudicated and not yet fetched."""
+    """A league in which orders, a letter and an act that makes a turn lie on the remote, not yet fetched."""
 
     world: World
     trial: GameInMemory
@@ -79,11 +81,29 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
         text = trial.bot_orders(seat, picker(b"killed", "orders"))
         name, sealed = trial.chair(seat).seal(text.encode())
         write(player / trial.game.paths.inbox / name.file, sealed.encode())
+    for path, data in said_beside(trial).items():
+        write(player / path, data)
     commit(player, "Orders")
     git(player, "push", "--quiet")
     write_key_file(world.folder / "secret", trial.master)
     leave_unfinished(home)
     return Scene(world, trial)
+
+
+def said_beside(trial: GameInMemory) -> dict[str, bytes]:
+    """A letter, and an announced absence: it makes a turn, after which the orders make another."""
+    away = Away(
+        game="trial", at=trial.at, seat="b", start="2027-01-17T00:00:00Z", until="2027-01-20T00:00:00Z"
+    )
+    act = sign_act(away, trial.keys["b"])
+    letter = write_message(
+        trial.game, trial.published.roster, trial.keys["a"], turn=0, at=trial.now, to=("b",), text="Hm."
+    )
+    inbox = trial.game.paths.inbox
+    return {
+        f"{inbox}/{act.file}": act.serialize(),
+        f"{inbox}/{letter.file}": letter.serialize(),
+    }
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +175,7 @@ def test_orders_that_arrive_between_a_kill_and_the_next_run_count(scene: Scene, 
     copy.run()
 
     home = Folder(copy.world.home)
-    answer = published_game(home, "trial").turns[1].happened.answers[0].answer
+    answer = published_game(home, "trial").turns[2].happened.answers[0].answer
     assert f" {answer}\n" in orders
     assert set(home.names(copy.trial.game.paths.receipts)) == {
         "a-0001-1.sealed",

@@ -132,6 +132,15 @@ def test_a_deadline_cannot_be_brought_forward() -> None:
     assert step.revision is None
 
 
+def test_a_paused_game_has_no_deadline_to_extend() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    later = time_text(trial.now + 100 * HOUR)
+    name = trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="Exams"))
+    assert "is paused" in trial.run().refused[name]
+
+
 def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     trial = GameInMemory()
     seat = awaited(trial)
@@ -321,6 +330,20 @@ def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
     trial.run()
     assert newest(trial).state.table == first_time.state.table
+    assert_clean_to_the_end(trial)
+
+
+def test_a_substitute_is_waited_for_after_an_undo() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).manifest.defaulted == (seat,)
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    trial.act(undo(trial, 1))
+    trial.run()
+    assert newest(trial).manifest.defaulted == ()
     assert_clean_to_the_end(trial)
 
 

@@ -113,6 +113,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
         "turn": latest.number,
         "situation": game.rules.situation(latest.view),
         "awaited": list(latest.asked.seats),
+        "paused": game.roster.paused,
         "until": latest.asked.until,
         "publish-secret": game.file.publish_secret,
         "secret-published": game.secret_published,
@@ -171,6 +172,8 @@ def _sentences(facts: Facts) -> Iterator[str]:
     awaited = _with_names(facts["awaited"], names)
     if facts["until"]:
         yield _("Awaited until %(time)s: %(seats)s", time=prose.moment(facts["until"]), seats=awaited)
+    elif awaited and facts["paused"]:
+        yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
     elif awaited:
         yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
     if facts["phase"] == "finished":
