@@ -81,6 +81,7 @@ def _failure_below(error: Exception) -> Failure | None:
     import msgspec
 
     from adjudicator.demonstration import DemonstrationFailed
+    from adjudicator.forge.proposals import ForgeError
     from adjudicator.repository.acts import RefusedAct
     from adjudicator.repository.adjudication import StoppedGame
     from adjudicator.repository.damage import damage
@@ -95,7 +96,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.sealing import SealingError
     from adjudicator.site import ForeignFolder
 
-    if isinstance(error, RepositoryError):
+    if isinstance(error, RepositoryError | ForgeError):
         return Failure(str(error), error.hint)
     if isinstance(error, msgspec.ValidationError):
         return Failure(

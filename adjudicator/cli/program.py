@@ -72,6 +72,8 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
         _("For organisers"): {
             "new": _("Make a game, or a whole repository for a league."),
             "run": _("Open what has come in and adjudicate what is due."),
+            "intake": _("Take in what players have proposed."),
+            "notify": _("Call upon the players who are awaited."),
             "organise": _("Pause, extend, replace a player, correct, undo, end a game."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),

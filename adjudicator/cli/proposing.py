@@ -90,16 +90,26 @@ def remote_address(repository: Repository) -> str:
     return remotes.get("origin", "") if len(remotes) != 1 else next(iter(remotes.values()))
 
 
+def host_and_path(remote: str) -> tuple[str, str]:
+    """Give the site and the path of a repository on a forge, by the address of a remote; empty if unknown.
+
+    An address that git speaks over ssh stands for a site that is served by https.
+    """
+    match = _ADDRESS.fullmatch(remote)
+    if not match:
+        return "", ""
+    host = (match["web"] or match["ssh"] or match["scp"]).lower()
+    scheme = "http" if remote.startswith("http://") else "https"
+    return f"{scheme}://{host}", match["path"].strip("/").removesuffix(".git")
+
+
 def compare_address(remote: str, base: str, branch: str) -> str:
     """Give the page on which a host makes a pull request of a branch; empty for a host not known.
 
     Known are GitHub, GitLab and Forgejo (with Gitea and Codeberg), by the name of the host.
     """
-    match = _ADDRESS.fullmatch(remote)
-    if not match:
-        return ""
-    host = (match["web"] or match["ssh"] or match["scp"]).lower()
-    path = match["path"].strip("/").removesuffix(".git")
+    site, path = host_and_path(remote)
+    host = site.partition("://")[2]
     site = f"https://{host}/{path}"
     if "github" in host:
         return f"{site}/compare/{base}...{branch}?expand=1"

@@ -10,7 +10,8 @@ from typing import Self
 
 import git
 
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal
+from adjudicator.forge.judging import wanted
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Submitted
 from adjudicator.repository.git_command import Answer, Change, Git, RepositoryError
 from adjudicator.repository.git_objects import ADJUDICATOR, REGULAR, Objects
 from adjudicator.repository.git_store import Repository
@@ -21,6 +22,7 @@ PREFIXES = ("act", "join", "orders", "press", "ready")
 
 REFUSED = "refused"
 _HEADS = "refs/heads/"
+_ATTEMPTS = 3
 
 
 class Branches:
@@ -35,8 +37,8 @@ class Branches:
         self._objects = Objects(self._git)
         self._now = now
         with Repository(path) as repository:
-            self._remote = repository.remote_name
-            self._branch = repository.branch
+            self._remote, self._upstream = repository.upstream or ("", "")
+        self._base = self._git.resolve("HEAD") or ""
 
     def __enter__(self) -> Self:
         """The branches themselves."""
@@ -48,18 +50,27 @@ class Branches:
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`, in the order of the branches' names."""
-        found = list(self._listed())
-        if found and self._remote:
-            # No ref is needed: what is not taken in is forgotten with the next `git gc`.
-            heads = [_HEADS + proposal.name for proposal in found]
+        if not self._remote:
+            return list(self._listed())
+        reason = ""
+        for _attempt in range(_ATTEMPTS):
+            found = list(self._listed())
+            listed = self._reached("ls-remote", "--refs", self._remote, self._upstream).text
+            self._base = next((line.split("\t")[0] for line in listed.splitlines()), "")
+            # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
+            # comes along, since what is proposed may rest on its newest commit.
+            heads = [self._upstream, *(_HEADS + proposal.name for proposal in found)]
             options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
-            self._reached("fetch", *options, self._remote, *heads)
-        return found
+            fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
+            if not found or not fetched.status:
+                return found
+            reason = fetched.reason
+        # Each time one of them had gone by then, or the remote does not answer.
+        raise _unreached(reason)
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
-        base = self._git.resolve(f"refs/remotes/{self._remote}/{self._branch}" if self._remote else "HEAD")
-        return changed_since(self._git, self._objects, base or "", proposal.head)
+        return changed_since(self._git, self._objects, self._base, proposal.head)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""
@@ -80,7 +91,7 @@ class Branches:
         options = ("--quiet", "--no-signed", "--no-follow-tags", "--atomic", lease)
         answer = self._git.run("push", *options, self._remote, *refs, statuses=(), remote=True)
         if answer.status and proposal in self._listed():
-            raise _unreached(answer)
+            raise _unreached(answer.reason)
 
     def _listed(self) -> Iterator[Proposal]:
         patterns = [f"{_HEADS}{prefix}/*" for prefix in PREFIXES]
@@ -100,8 +111,25 @@ class Branches:
     def _reached(self, *arguments: str) -> Answer:
         answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status:
-            raise _unreached(answer)
+            raise _unreached(answer.reason)
         return answer
+
+
+def changes_of(path: Path, commit: str) -> Submitted:
+    """Read what a commit of a clone proposes for the branch that is checked out there; raises ForgeError.
+
+    Nothing is checked out of it: one content is read as data, if it is worth reading.
+    """
+    with git.Repo(path, search_parent_directories=True) as repo:
+        commands = Git(repo)
+        objects = Objects(commands)
+        base, head = commands.resolve("HEAD") or "", commands.resolve(commit)
+        if head is None:
+            raise ForgeError(_("There is no commit %(commit)s.", commit=commit))
+        changes = changed_since(commands, objects, base, head)
+        changed = wanted(changes)
+        content = None if changed is None else objects.read(changed.identity)
+        return Submitted(Proposal(head, head), changes, content)
 
 
 def changed_since(commands: Git, objects: Objects, base: str, head: str) -> tuple[Changed, ...]:
@@ -123,8 +151,8 @@ def _changed(objects: Objects, change: Change) -> Changed:
     return Changed(change.path, change.new.mode, size, change.new.id)
 
 
-def _unreached(answer: Answer) -> ForgeError:
+def _unreached(reason: str) -> ForgeError:
     return ForgeError(
-        _("The remote could not be reached: %(reason)s", reason=answer.reason),
+        _("The remote could not be reached: %(reason)s", reason=reason),
         _("Check the network, the address in git remote -v, and that you may write there."),
     )

@@ -44,7 +44,7 @@ class Rest:
         if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
             raise ForgeError(
                 _("The forge's address does not begin with https://, so no token is sent there."),
-                _("Give the address with --address, for example https://github.com/ann/league."),
+                _("Give the address with --forge-address, for example https://github.com/ann/league."),
             )
 
     def get(self, path: str, kind: type[T], **query: object) -> T:

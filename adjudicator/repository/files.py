@@ -177,6 +177,11 @@ class Overlay(Files):
         """As `Files.is_regular`."""
         return path in self._changes or self._base.is_regular(path)
 
+    def identity(self, folder: str) -> str | None:
+        """As `Files.identity`: unchanged folders are what they were."""
+        changed = any(path.startswith(f"{folder}/") for path in self._changes)
+        return None if changed else self._base.identity(folder)
+
 
 def _absent(path: str) -> FileNotFoundError:
     return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

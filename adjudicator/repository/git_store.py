@@ -147,10 +147,10 @@ class Repository:
         return self._remote() is not None
 
     @property
-    def remote_name(self) -> str:
-        """The name of the remote that the branch is shared through; empty without one."""
+    def upstream(self) -> tuple[str, str] | None:
+        """The remote that the branch is shared through and the branch's full name there; None without one."""
         remote = self._remote()
-        return remote.name if remote else ""
+        return (remote.name, remote.ref) if remote else None
 
     def tree(self, commit: str | None = None) -> Tree:
         """The files of a commit (any name git knows it by), or of the one checked out, if any."""

@@ -51,7 +51,7 @@ def test_the_commands_are_those_of_the_design() -> None:
                 "seat away", "seat vote", "seat resign", "seat rotate-key",
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
                 "organise replace", "organise correct", "organise undo", "organise abandon",
-                "run", "view", "site", "reveal", "audit", "demo",
+                "run", "intake", "notify", "view", "site", "reveal", "audit", "demo",
                 "rulesets",
             )
         ]

@@ -1,21 +1,28 @@
 """`adjudicator run`: opens what has come in and adjudicates what is due."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Status, complain, warn
+from adjudicator.cli.commands.notify import notify as call_upon, remind_option
+from adjudicator.cli.commands.site import address_option, run as build_pages
+from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import now_option, push_option, repository_argument, secret_option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import pull, require_games, time_of
+from adjudicator.cli.stages import stage
+from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
+from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.layout import game_names
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
@@ -52,9 +59,32 @@ def command() -> Command:
             ),
             push_option(),
             secret_option(),
+            *forge_options(),
+            branches_option(),
+            click.Option(
+                ["--notify"],
+                is_flag=True,
+                help=_("Call upon the players who are awaited, on the forge, as the command notify does."),
+            ),
+            remind_option(),
+            click.Option(
+                ["--site"],
+                type=click.Path(path_type=Path, file_okay=False),
+                metavar="DIR",
+                help=_("Build the pages into this folder at the end, as the command site does."),
+            ),
+            address_option("--site-address"),
         ],
         examples=[
             (_("Adjudicate whatever is due:"), "adjudicator run"),
+            (
+                _("All that a league's job does, with what players have proposed on GitHub:"),
+                "adjudicator run --forge github --notify --site _site",
+            ),
+            (
+                _("The same beside a bare repository, with the branches that players have pushed:"),
+                "adjudicator run --branches --site _site",
+            ),
             (_("See what a run would do:"), "adjudicator run --dry-run"),
             (
                 _("Adjudicate half of a large league, while another job does the rest:"),
@@ -86,32 +116,81 @@ def run(
     dry_run: bool,
     push: bool,
     secret_file: Path | None,
+    forge: str | None,
+    forge_address: str | None,
+    branches: bool,
+    notify: bool,
+    remind_hours: int,
+    site: Path | None,
+    address: str,
 ) -> Status:
-    """Advance the games, publish what came of it and tell it, a line for each thing."""
+    """Take in, adjudicate, publish, tell, and build the pages, each stage a whole before the next begins.
+
+    Where taking in fails nothing is adjudicated, so that nobody misses a deadline whose orders wait there.
+    """
+    if notify and not forge:
+        raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
     steps: list[Step] = []
+    taken: list[TakenIn] = []
 
     def compute(files: Files) -> Sequence[Revision]:
-        require_games(files, games)
-        names = games or games_to_look_at(files, moment, shard)
-        steps[:] = _advance(files, names, moment, secret_file)
-        return with_agenda(files, steps, moment)
+        with stage("intake"):
+            taken[:] = flow.take_in(files, moment)
+            there = overlaid(files, taken)
+        with stage("adjudicate"):
+            require_games(there, games)
+            names = games or games_to_look_at(there, moment, shard)
+            steps[:] = _advance(there, names, moment, secret_file)
+            return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
 
-    with Repository(path) as repository:
-        if dry_run:
-            compute(pull(repository))
-        else:
-            with Progress(_("Publishing …")):
-                published = repository.publish(compute, push=push)
-            if published.warning:
-                warn(published.warning)
-    for step in steps:
-        _tell(step, dry_run=dry_run)
-    if not any(step.revision or step.stopped for step in steps):
-        click.echo(_("There is nothing to do now."))
+    statuses: list[Status] = []
+    with ExitStack() as stack, Repository(path) as repository:
+        with stage("intake"):
+            flow = stack.enter_context(
+                inflow(
+                    repository, path, forge=forge, forge_address=forge_address, branches=branches, now=moment
+                )
+            )
+        with stage("push"):
+            _publish(repository, compute, dry_run=dry_run, push=push)
+        for step in steps:
+            _tell(step, dry_run=dry_run)
+        if flow.answer(taken, silent=dry_run or not push):
+            statuses.append(Status.LOOK)
+        if not any(step.revision or step.stopped for step in steps):
+            click.echo(_("There is nothing to do now."))
+        if notify and forge and not dry_run:
+            with stage("notify"):
+                files = repository.tree()
+                told = game_names(files)
+                call_upon(
+                    repository,
+                    files,
+                    told,
+                    forge=forge,
+                    forge_address=forge_address,
+                    hours=remind_hours,
+                    now=moment,
+                )
+    if site and not dry_run:
+        with stage("site"):
+            statuses.append(build_pages(path=path, out=site, address=address))
     if any(step.drift for step in steps):
         return Status.DRIFT
-    return Status.FAILED if any(step.stopped for step in steps) else Status.DONE
+    return Status.FAILED if any(step.stopped for step in steps) else max(statuses, default=Status.DONE)
+
+
+def _publish(
+    repository: Repository, compute: Callable[[Files], Sequence[Revision]], *, dry_run: bool, push: bool
+) -> None:
+    if dry_run:
+        compute(pull(repository))
+        return
+    with Progress(_("Publishing …")):
+        published = repository.publish(compute, push=push)
+    if published.warning:
+        warn(published.warning)
 
 
 def _advance(files: Files, games: Sequence[str], now: int, secret_file: Path | None) -> list[Step]:

@@ -10,7 +10,8 @@ from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import repository_argument
 from adjudicator.cli.progress import Progress
 from adjudicator.repository.damage import DAMAGE, damage
-from adjudicator.repository.files import Folder
+from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.git_store import Repository
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
@@ -35,15 +36,7 @@ def command() -> Command:
                 metavar="DIR",
                 help=_("The folder for the pages; usually _site in the repository's own folder."),
             ),
-            click.Option(
-                ["--address"],
-                metavar="URL",
-                callback=_whole,
-                help=_(
-                    "Where the pages will be found, such as https://example.org/games/. All links on them are"
-                    " relative; feeds and the pictures that links are shown with want whole addresses."
-                ),
-            ),
+            address_option("--address"),
         ],
         examples=[
             (_("Build the pages into the folder _site:"), "adjudicator site"),
@@ -53,6 +46,19 @@ def command() -> Command:
                 "adjudicator site --address https://example.org/games/",
             ),
         ],
+    )
+
+
+def address_option(name: str) -> click.Option:
+    """Where the pages will be found."""
+    return click.Option(
+        [name, "address"],
+        metavar="URL",
+        callback=_whole,
+        help=_(
+            "Where the pages will be found, such as https://example.org/games/. All links on them are"
+            " relative; feeds and the pictures that links are shown with want whole addresses."
+        ),
     )
 
 
@@ -68,15 +74,21 @@ def _whole(_context: click.Context, _option: click.Parameter, address: str | Non
 
 
 def run(*, path: Path, out: Path | None, address: str) -> Status:
-    """Build the pages of every game that can be read, and tell of those that cannot."""
-    files = Folder(path)
-    if not (path / TURNS).is_dir():
-        raise Failure(
-            _("There is no folder %(folder)s with games.", folder=path / TURNS),
-            _("Go to the folder of the repository, or name it: adjudicator site DIR"),
-        )
+    """Build the pages from the folder, or from the newest commit of a bare repository."""
+    if (path / TURNS).is_dir():
+        return build(Folder(path), out or path / "_site", address)
+    if out and not (path / ".git").exists() and (path / "HEAD").is_file():
+        with Repository(path) as bare:
+            return build(bare.tree(), out, address)
+    raise Failure(
+        _("There is no folder %(folder)s with games.", folder=path / TURNS),
+        _("Go to the folder of the repository, or name it: adjudicator site DIR"),
+    )
+
+
+def build(files: Files, folder: Path, address: str) -> Status:
+    """Build the pages of every game that can be read into a folder, and tell of those that cannot."""
     games, unread = _readable(files)
-    folder = out or path / "_site"
     with Progress(_("Building pages …")) as progress:
         report = build_site(
             games,
@@ -101,7 +113,7 @@ def run(*, path: Path, out: Path | None, address: str) -> Status:
     return Status.LOOK if problems else Status.DONE
 
 
-def _readable(files: Folder) -> tuple[list[PublishedGame], dict[str, str]]:
+def _readable(files: Files) -> tuple[list[PublishedGame], dict[str, str]]:
     """Give the games that can be read, and by name why others cannot; their old pages stay."""
     games: list[PublishedGame] = []
     unread: dict[str, str] = {}

@@ -1,0 +1,124 @@
+"""`adjudicator intake`: takes in what players have proposed, without adjudicating anything."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.parameters import now_option, repository_argument
+from adjudicator.cli.progress import Progress
+from adjudicator.cli.sources import time_of
+from adjudicator.cli.stages import stage
+from adjudicator.cli.taking_in import branches_option, forge_options, inflow, revision_of
+from adjudicator.forge.branches import changes_of
+from adjudicator.forge.intake import TakenIn, reply
+from adjudicator.forge.judging import Refusal, judge
+from adjudicator.repository.files import Files
+from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "intake",
+        run,
+        help=_(
+            "Takes in what players have proposed: of every pull request or branch, only the one file that it"
+            " adds to a game's inbox is read, as data, and checked; the good ones are committed at once, and"
+            " each is answered. It needs no secret. The command run does the same, and then adjudicates."
+        ),
+        params=[
+            repository_argument(),
+            *forge_options(),
+            branches_option(),
+            click.Option(
+                ["--check"],
+                metavar="COMMIT",
+                help=_("Take in nothing; say whether what this commit proposes would be."),
+            ),
+            click.Option(
+                ["--summary"],
+                type=click.Path(path_type=Path, dir_okay=False),
+                metavar="FILE",
+                help=_("Add the outcome of --check to this file, in Markdown."),
+            ),
+            now_option(),
+        ],
+        examples=[
+            (_("Take in the branches that players have pushed:"), "adjudicator intake --branches"),
+            (_("Take in open pull requests:"), "adjudicator intake --forge github"),
+            (_("Say whether a commit would be taken in:"), "adjudicator intake --check FETCH_HEAD"),
+        ],
+    )
+
+
+def run(
+    *,
+    path: Path,
+    forge: str | None,
+    forge_address: str | None,
+    branches: bool,
+    check: str | None,
+    summary: Path | None,
+    now: str | None,
+) -> Status:
+    """Take in what there is, or check one commit."""
+    moment = time_of(now)
+    if not (forge or branches or check):
+        raise Failure(
+            _("Nothing says where proposals are to be found."),
+            _("Give --forge KIND, --branches or --check COMMIT."),
+            Status.USAGE,
+        )
+    with stage("intake"), Repository(path) as repository:
+        if check:
+            return _check(repository, path, check, moment, summary)
+        return _take_in(
+            repository, path, forge=forge, forge_address=forge_address, branches=branches, now=moment
+        )
+
+
+def _check(repository: Repository, path: Path, commit: str, now: int, summary: Path | None) -> Status:
+    submitted = changes_of(path, commit)
+    verdict = judge(repository.tree(), submitted, now)
+    if isinstance(verdict, Refusal):
+        told, status = verdict.reason, Status.LOOK
+    else:
+        told, status = _("This will be taken in."), Status.DONE
+    click.echo(told)
+    if summary:
+        with summary.open("a", encoding="utf-8") as file:
+            file.write(reply(submitted.proposal, verdict) if status else f"{told}\n")
+    return status
+
+
+def _take_in(
+    repository: Repository,
+    path: Path,
+    *,
+    forge: str | None,
+    forge_address: str | None,
+    branches: bool,
+    now: int,
+) -> Status:
+    taken: list[TakenIn] = []
+
+    with inflow(
+        repository, path, forge=forge, forge_address=forge_address, branches=branches, now=now
+    ) as flow:
+
+        def compute(files: Files) -> Sequence[Revision]:
+            taken[:] = flow.take_in(files, now)
+            return revision_of(taken, now)
+
+        with Progress(_("Publishing …")):
+            published = repository.publish(compute)
+        if published.warning:
+            warn(published.warning)
+        wrong = flow.answer(taken)
+    if not any(one.verdicts for one in taken):
+        click.echo(_("There is nothing to do now."))
+    return Status.LOOK if wrong else Status.DONE

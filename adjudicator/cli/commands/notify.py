@@ -1,0 +1,88 @@
+"""`adjudicator notify`: calls upon the players who are awaited."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argument, whole_number
+from adjudicator.cli.sources import pull, time_of
+from adjudicator.cli.stages import stage
+from adjudicator.cli.taking_in import find_forge, forge_options
+from adjudicator.forge.telling import notices, tell
+from adjudicator.repository.files import Files
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.layout import game_names
+from adjudicator.words import ENGLISH, gettext as _, use_language
+
+REMIND_HOURS = 24
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "notify",
+        run,
+        help=_(
+            "Calls upon the players who are awaited, by the logins they joined with, in a comment on an issue"
+            " of each game's own: when a turn is new, and once more before the deadline those from whom"
+            " nothing has come. Nothing is written twice."
+        ),
+        params=[repository_argument(), *forge_options(), remind_option(), now_option()],
+        examples=[
+            (_("Tell who is awaited:"), "adjudicator notify --forge github"),
+            (_("Remind two days before:"), "adjudicator notify --forge github --remind-hours 48"),
+        ],
+    )
+
+
+def remind_option() -> click.Option:
+    """`--remind-hours`: when to remind."""
+    return click.Option(
+        ["--remind-hours"],
+        default=str(REMIND_HOURS),
+        callback=whole_number(0, MOST_HOURS),
+        metavar="HOURS",
+        help=_("How long before the deadline to remind; 0 for never. Usually %(hours)s.", hours=REMIND_HOURS),
+    )
+
+
+def run(
+    *, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: str | None
+) -> Status:
+    """Write what is to be told and is not written yet."""
+    if not forge:
+        raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
+    moment = time_of(now)
+    with stage("notify"), Repository(path) as repository:
+        files = pull(repository)
+        notify(
+            repository,
+            files,
+            game_names(files),
+            forge=forge,
+            forge_address=forge_address,
+            hours=remind_hours,
+            now=moment,
+        )
+    return Status.DONE
+
+
+def notify(
+    repository: Repository,
+    files: Files,
+    games: Sequence[str],
+    *,
+    forge: str,
+    forge_address: str | None,
+    hours: int,
+    now: int,
+) -> None:
+    """Write what is to be told of these games, a line here for each; raises ForgeError."""
+    with use_language(ENGLISH):
+        wanted = tuple(notices(files, games, now, remind_hours=hours))
+        told = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ()
+    for notice in told:
+        click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))

@@ -1,0 +1,155 @@
+"""Where commands take in what is proposed: the options that say it, and the telling of what came of it."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.parameters import one_of
+from adjudicator.cli.proposing import host_and_path, remote_address
+from adjudicator.forge.branches import Branches
+from adjudicator.forge.github import GitHub
+from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
+from adjudicator.forge.judging import Accepted
+from adjudicator.forge.proposals import Forge, Proposal, Source
+from adjudicator.forge.rest import Rest
+from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+
+TOKEN_VARIABLE = "ADJUDICATOR_FORGE_TOKEN"
+"""The environment variable that holds the token for the forge."""
+
+FORGES = ("github", "forgejo", "gitlab")
+
+
+def forge_options() -> list[click.Parameter]:
+    """`--forge` and `--forge-address`: which forge."""
+    return [
+        click.Option(
+            ["--forge"],
+            callback=one_of(*FORGES),
+            metavar="KIND",
+            help=_(
+                "Take in open pull requests of a forge: %(kinds)s. The environment variable %(name)s holds"
+                " the token.",
+                kinds=", ".join(FORGES),
+                name=TOKEN_VARIABLE,
+            ),
+        ),
+        click.Option(
+            ["--forge-address"],
+            metavar="URL",
+            help=_("The repository's page on the forge, if the remote's address does not tell it."),
+        ),
+    ]
+
+
+def branches_option() -> click.Option:
+    """`--branches`: without any forge."""
+    return click.Option(
+        ["--branches"],
+        is_flag=True,
+        help=_("Take in the branches that players have pushed, where there are no pull requests."),
+    )
+
+
+def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
+    """Give the forge of a repository; raises Failure without token or address, and ForgeError."""
+    token = os.environ.get(TOKEN_VARIABLE)
+    if not token:
+        raise Failure(
+            _("There is no token for the forge in the environment variable %(name)s.", name=TOKEN_VARIABLE),
+            _("A job of GitHub's has one in secrets.GITHUB_TOKEN; elsewhere, make one in your settings."),
+        )
+    site, path = host_and_path(forge_address or remote_address(repository))
+    if not site:
+        raise Failure(
+            _("The address of the forge cannot be told from the remote's."),
+            _("Give the repository's page with --forge-address, for example https://github.com/ann/league."),
+        )
+    if kind == "gitlab":
+        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}), path, repository.branch)
+    if kind == "forgejo":
+        return GitHub(Rest(f"{site}/api/v1", {"Authorization": f"token {token}"}), path, repository.branch)
+    base = "https://api.github.com" if site == "https://github.com" else f"{site}/api/v3"
+    return GitHub(Rest(base, {"Authorization": f"Bearer {token}"}), path, repository.branch)
+
+
+@dataclass(frozen=True)
+class Inflow:
+    """The sources of one run with what was gathered from each."""
+
+    sources: tuple[tuple[Source, Gathered], ...]
+
+    def take_in(self, files: Files, now: int) -> tuple[TakenIn, ...]:
+        """Judge everything against the newest files; what two sources both propose is taken in once."""
+        taken: list[TakenIn] = []
+        for _source, gathered in self.sources:
+            # What goes into the repository must not depend on the language of whoever runs this.
+            with use_language(ENGLISH):
+                one = take_in(overlaid(files, taken), gathered, now)
+            taken.append(one)
+        return tuple(taken)
+
+    def answer(self, taken: Sequence[TakenIn], *, silent: bool = False) -> int:
+        """Answer the proposals and tell each verdict, a line for each; gives how much went wrong."""
+        wrong = 0
+        for (source, gathered), one in zip(self.sources, taken, strict=True):
+            with use_language(ENGLISH):
+                failed = () if silent else answer(source, one)
+            for proposal, reason in (*gathered.unread, *failed):
+                warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
+                wrong += 1
+            for proposal, verdict in one.verdicts:
+                told = _("taken in") if isinstance(verdict, Accepted) else verdict.reason
+                click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+        return wrong
+
+
+def overlaid(files: Files, taken: Sequence[TakenIn]) -> Files:
+    """Give the files as they will be when what was taken in is committed."""
+    for one in taken:
+        if one.revision:
+            files = Overlay(files, one.revision.changes)
+    return files
+
+
+def revision_of(taken: Sequence[TakenIn], now: int) -> list[Revision]:
+    """Give the one commit for all that was taken in; none where there is nothing."""
+    changes = {path: data for one in taken if one.revision for path, data in one.revision.changes.items()}
+    if not changes:
+        return []
+    with use_language(ENGLISH):
+        message = ngettext("Take in %(n)s file", "Take in %(n)s files", len(changes))
+    return [Revision(changes, message, now)]
+
+
+@contextmanager
+def inflow(
+    repository: Repository,
+    folder: Path,
+    *,
+    forge: str | None,
+    forge_address: str | None,
+    branches: bool,
+    now: int,
+) -> Iterator[Inflow]:
+    """Gather from the sources that the options name; raises Failure and ForgeError."""
+    with ExitStack() as stack:
+        sources: list[Source] = []
+        if forge:
+            sources.append(find_forge(repository, forge, forge_address))
+        if branches:
+            sources.append(stack.enter_context(Branches(folder, now)))
+        yield Inflow(tuple((source, gather(source)) for source in sources))
+
+
+def _name(proposal: Proposal) -> str:
+    """How a proposal is told of: a branch may be called anything that git allows."""
+    return "".join(letter if letter.isprintable() else "?" for letter in proposal.name)

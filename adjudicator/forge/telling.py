@@ -1,0 +1,133 @@
+"""Telling: who is to be called upon on a game's issue, worked out from what is published.
+
+There is no record of what was told but the comments themselves: each ends with a mark that names its turn,
+and one whose mark is there already is not written again, so that a run may be killed or run twice. Only
+games that have just moved, or whose deadline is near, are looked up on the forge.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.forge.proposals import Forge
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import ASKED, MANIFEST, GamePaths, submission_name, turn_numbers
+from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
+from adjudicator.repository.times import read_time
+from adjudicator.words import gettext as _
+
+HOUR = 3600
+FRESH = 48 * HOUR
+"""How long a turn is worth telling of, should the runs right after it have failed."""
+
+
+_TIME = re.compile(rb"^(?:closed|until): '?([0-9TZ:-]+)'?$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to write on a game's issue, once: `mark` is what tells that it was."""
+
+    game: str
+    mark: str
+    text: str
+
+    @property
+    def comment(self) -> str:
+        """The whole comment; forges show no HTML comments."""
+        return f"{self.text}\n\n<!-- {self.mark} -->"
+
+
+def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int = 24) -> Iterator[Notice]:
+    """Give what is to be told of these games now; a game that cannot be read is left out."""
+    for name in games:
+        try:
+            if _is_near(files, name, now, remind_hours * HOUR):
+                yield from _of_game(published_game(files, name), now, remind_hours * HOUR)
+        except DAMAGE:
+            continue
+
+
+def _is_near(files: Files, name: str, now: int, ahead: int) -> bool:
+    """Whether there may be something to tell. The files are the game's own, and not worth reading as YAML."""
+    numbers = turn_numbers(files, name)
+    if not numbers:
+        return False
+    paths = GamePaths(name)
+    closed = _TIME.search(files.read(paths.turn(numbers[-1], MANIFEST)))
+    until = _TIME.search(files.read(paths.turn(numbers[-1], ASKED)))
+    return any(
+        time is not None and -FRESH < read_time(time[1].decode()) - now <= ahead for time in (closed, until)
+    )
+
+
+def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
+    latest = game.latest
+    if latest is None or game.roster.paused:
+        return
+    closed = read_time(latest.manifest.closed)
+    if now < closed + FRESH:
+        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest))
+    until = latest.asked.until
+    if until is None:
+        return
+    left = read_time(until) - now
+    # Whoever was asked a moment ago needs no reminder, however short the time.
+    if 0 < left <= ahead and now - closed >= left:
+        missing = [seat for seat in latest.asked.seats if seat not in _sent(game, latest)]
+        if missing:
+            text = _(
+                "%(seats)s: you are still awaited, until %(until)s.",
+                seats=_called(game, missing),
+                until=until,
+            )
+            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text)
+
+
+def _news(game: PublishedGame, latest: PublishedTurn) -> str:
+    asked = latest.asked
+    said = [_("Turn %(turn)s of the game %(game)s is published.", turn=latest.number, game=game.name)]
+    if not asked.questions:
+        said.append(_("The game is over."))
+    elif asked.until is None:
+        said.append(_("%(seats)s: you are awaited.", seats=_called(game, asked.seats)))
+    else:
+        said.append(
+            _(
+                "%(seats)s: you are awaited until %(until)s.",
+                seats=_called(game, asked.seats),
+                until=asked.until,
+            )
+        )
+    return " ".join(said)
+
+
+def _sent(game: PublishedGame, latest: PublishedTurn) -> frozenset[str]:
+    """Seats from which something has come for the open turn; what is in it nobody can tell."""
+    names = map(submission_name, game.files.names(game.file.paths.inbox))
+    return frozenset(name.seat for name in names if name and name.turn == latest.number + 1)
+
+
+def _called(game: PublishedGame, seats: Sequence[str]) -> str:
+    """The seats with the logins their players signed; a player who named none is not called upon."""
+    players = game.roster.players
+    return ", ".join(f"{seat} (@{players[seat].handle})" if players[seat].handle else seat for seat in seats)
+
+
+def tell(forge: Forge, wanted: Sequence[Notice]) -> tuple[Notice, ...]:
+    """Write what is not written yet, on each game's own issue; gives what was. Raises ForgeError."""
+    told: list[Notice] = []
+    issues: dict[str, tuple[str, str]] = {}
+    for notice in wanted:
+        if notice.game not in issues:
+            issue = forge.issue(
+                _("Game %(game)s", game=notice.game),
+                _("Whoever is awaited in the game %(game)s is called upon here.", game=notice.game),
+            )
+            issues[notice.game] = issue, "\n".join(one.text for one in forge.comments(issue))
+        issue, written = issues[notice.game]
+        if f"<!-- {notice.mark} -->" not in written:
+            forge.comment(issue, notice.comment)
+            told.append(notice)
+    return tuple(told)
