@@ -17,6 +17,7 @@ ALL_PARTS = "ADJUDICATOR_ALL_PARTS"
 PARTS: Mapping[str, tuple[str, ...]] = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"),
     "git": ("git",),
+    "java": ("java",),
     "node": ("node", "nodejs"),
 }
 """The parts there are, each with the names its executable goes by."""

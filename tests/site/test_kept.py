@@ -25,7 +25,7 @@ def files(root: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", [INDEX, f"cup/{ROWS}"])
-@pytest.mark.parametrize("damage", [None, b"", b"{", b"\xff\xfe", b'{"stamp": 7}', b"[]"])
+@pytest.mark.parametrize("damage", [None, b"\xff{", b'{"stamp": 7}'])
 def test_what_is_kept_may_be_missing_or_damaged(
     league: League, built: Path, name: str, damage: bytes | None
 ) -> None:
