@@ -9,7 +9,7 @@ from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.plans.area_words import NONE, AreaOr, by_order
 from adjudicator.rulesets.agot2.plans.card_choice import card_choices, of_the_outlook
 from adjudicator.rulesets.agot2.plans.fights import of_the_combat, own_combat
-from adjudicator.rulesets.agot2.plans.words import always, best, cards, of_the_game, own
+from adjudicator.rulesets.agot2.plans.words import One, always, any_card, best, cards, of_the_game, own
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import TRACKS, Card, Combat
 from adjudicator.rulesets.westeros.combat import opponent
@@ -27,7 +27,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
 def _text(
     kind: str,
     summary: str,
-    literals: OneOf[str] | AreaOr,
+    literals: OneOf[str] | One | AreaOr,
     *,
     choices: Iterable[Choice[View]] = (),
     conditions: Iterable[Condition[View]] = (),
@@ -50,7 +50,6 @@ def _text(
 
 
 def _of_cards_in_play() -> tuple[PlanKind[View], ...]:
-    any_card = OneOf(tuple(HOUSE_CARDS))
     return (
         _text(
             "card-tyrion",
@@ -62,14 +61,14 @@ def _of_cards_in_play() -> tuple[PlanKind[View], ...]:
         _text(
             "card-tyrion-replacement",
             _("the card you play when Tyrion Lannister has sent yours back"),
-            any_card,
+            any_card(),
             choices=card_choices(),
             conditions=(of_the_outlook(), *_of_their_card()),
         ),
         _text(
             "card-aeron",
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
-            any_card,
+            any_card(),
             choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
             conditions=(of_the_outlook(), *_of_their_card()),
             example={"when": {"outlook": "won"}, "do": "weakest-winning"},
@@ -210,7 +209,7 @@ def _of_patchface() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="card-patchface",
             summary=_("which card of your opponent’s hand Patchface discards, or none"),
-            literals=OneOf((NONE, *HOUSE_CARDS)),
+            literals=One((NONE, *HOUSE_CARDS), _("a House card, or none")),
             conditions=(*of_the_game(), *of_the_combat()[:2]),
             choices=(
                 Choice("strongest", _("the card with the highest printed strength"), strongest),

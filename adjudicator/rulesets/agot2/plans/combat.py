@@ -13,7 +13,7 @@ from adjudicator.engine import (
     YesOrNo,
     read_word,
 )
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
+from adjudicator.rulesets.agot2.cards import TIDES_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.plans.card_choice import card_choices, of_the_outlook
@@ -26,9 +26,9 @@ from adjudicator.rulesets.agot2.plans.fights import (
     support_decides,
 )
 from adjudicator.rulesets.agot2.plans.words import (
-    One,
     Several,
     always,
+    any_card,
     areas,
     houses,
     items,
@@ -73,7 +73,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
                 "when": {"margin": {"at-least": 2}},
                 "do": ["weakest-winning", "best-chance"],
             },
-            literals=One(HOUSE_CARDS, _("a House card")),
+            literals=any_card(),
             conditions=(*fighting, of_the_outlook()),
             choices=card_choices(),
             subjects=MAP.areas,

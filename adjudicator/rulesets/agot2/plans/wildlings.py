@@ -7,7 +7,15 @@ from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, lowest_card
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.plans.words import Units, always, of_the_game, own, rank, taken_in_order
+from adjudicator.rulesets.agot2.plans.words import (
+    Units,
+    always,
+    any_card,
+    of_the_game,
+    own,
+    rank,
+    taken_in_order,
+)
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.agot2.wildlings.influence import DESTROY, FALL
 from adjudicator.rulesets.agot2.wildlings.units import NONE
@@ -103,14 +111,14 @@ def _of_cards() -> tuple[PlanKind[View], ...]:
         PlanKind(
             kind="wildling-mammoth-card",
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
-            literals=OneOf(tuple(HOUSE_CARDS)),
+            literals=any_card(),
             conditions=of_the_game(),
             choices=(strongest, always(NONE, _("no card"), NONE)),
         ),
         PlanKind(
             kind="wildling-massing-card",
             summary=_("which House card of your hand you discard by Massing on the Milkwater"),
-            literals=OneOf(tuple(HOUSE_CARDS)),
+            literals=any_card(),
             conditions=of_the_game(),
             choices=(
                 Choice(

@@ -106,6 +106,11 @@ def cards() -> Several:
     return Several(HOUSE_CARDS, _("a House card, or a list of some in [ ]"))
 
 
+def any_card() -> One:
+    """A house card."""
+    return One(HOUSE_CARDS, _("a House card"))
+
+
 def tracks() -> Several:
     """An influence track, or some."""
     return _listed(TRACKS)

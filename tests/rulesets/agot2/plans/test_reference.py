@@ -52,6 +52,11 @@ def test_every_kind_is_told_with_its_conditions_and_words(kind: PlanKind[View]) 
     assert told - words == set()
 
 
+@pytest.mark.parametrize("kind", plan_kinds(), ids=lambda kind: kind.kind)
+def test_no_kind_lists_all_there_is_in_the_game(kind: PlanKind[View]) -> None:
+    assert len(kind.literals.describe()) < 250
+
+
 def assert_read(text: str) -> None:
     """Read plans as the file of a seat that is asked nothing."""
     text = text if "seat:" in text else f"game: westeros\nturn: 1\nseat: stark\n{text}"
