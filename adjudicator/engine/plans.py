@@ -100,7 +100,8 @@ class PlanKind(Generic[V]):
     does not apply; without it, what was read is the answer. `conditions` and `choices` are the words beyond
     it. When `ranked`, a list under `do` gives answers in order of preference; otherwise a list is read by
     `literals`. `subjects` are the words that the subject of such a question can be; when there are none, a
-    plan's subjects are not checked.
+    plan's subjects are not checked. `stems` are words by which a plan names several subjects at once: all
+    that begin with one, before a dash (`fiefdoms` for `fiefdoms-3`).
 
     `example` is what a template shows for the kind: `do`, and `when` if that helps, as a person writes them.
 
@@ -120,6 +121,7 @@ class PlanKind(Generic[V]):
     choices: tuple[Choice[V], ...] = ()
     ranked: bool = True
     subjects: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
     fit: Callable[[V, Question, Any], Any | None] | None = None
     in_turn: bool = False
     also: tuple[str, ...] = ()

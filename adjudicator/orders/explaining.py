@@ -71,8 +71,9 @@ def _kinds(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
 def _explained(offered: PlanKind[Any]) -> Iterator[str]:
     yield from _wrapped(_("%(kind)s: %(summary)s", kind=offered.kind, summary=offered.summary))
     if offered.subjects:
-        named = ", ".join(offered.subjects[:_ENTRIES_IN_A_LINE])
-        more = "…" if len(offered.subjects) > _ENTRIES_IN_A_LINE else ""
+        subjects = (*offered.stems, *offered.subjects)
+        named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])
+        more = "…" if len(subjects) > _ENTRIES_IN_A_LINE else ""
         yield from _entry(_("for"), _("any, or of these: %(subjects)s", subjects=named + more))
     if offered.in_turn:
         yield from _wrapped(

@@ -116,7 +116,7 @@ class Plans:
             message = _("Say here which %(kind)s the plan is for, or “any”.", kind=key.found)
             self.complaints.append((key if value.blank else value).complain(message))
         elif offered.subjects:
-            legal = (*offered.subjects, ANY)
+            legal = (*offered.stems, *offered.subjects, ANY)
             strange = [node for node in nodes if not self._known(node.word, legal)]
             self.complaints += [self._no_subject(offered, node, legal) for node in strange]
             subjects = [self._known(subject, legal) or subject for subject in subjects]

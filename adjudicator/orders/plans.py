@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator.engine import Choice, OneOf, PlanKind, Question, Ruleset
+from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
 from adjudicator.words import gettext as _
@@ -111,7 +112,13 @@ def covers(plan: Plan, offered: PlanKind[Any], question: Question) -> bool:
         if plan.subjects:
             return bool(_next_subjects(plan, question))
         return any(not isinstance(step, Written) for step in plan.steps)
-    return not plan.subjects or any(same_word(subject, question.subject) for subject in plan.subjects)
+    return not plan.subjects or any(_means(subject, question, offered) for subject in plan.subjects)
+
+
+def _means(subject: str, question: Question, offered: PlanKind[Any]) -> bool:
+    """Tell whether a plan's subject is that of the question, or the stem that it begins with."""
+    begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
+    return same_word(subject, question.subject) or (subject in offered.stems and begins_so)
 
 
 def suggest(plan: Plan, ruleset: Ruleset[Any, Any], view: Any, question: Question) -> Any:  # noqa: ANN401

@@ -1,5 +1,6 @@
 """What a plan answers, when it fits, and when it falls through."""
 
+import msgspec
 import pytest
 
 from adjudicator.engine import OneOf, Question
@@ -126,3 +127,17 @@ def test_plans_are_read_again_when_their_answers_are_long_past() -> None:
     assert read_plans(file_of("  load: dates", text).encode(), CARAVAN) == _plans(text)
     assert read_plans(b"no file of orders", CARAVAN) == ()
     assert read_plans(b"\x00", CARAVAN) == ()
+
+
+def test_a_stem_stands_for_all_subjects_that_begin_with_it() -> None:
+    assert _suggested("  - send: Well\n    do: {oasis: camel}", "send") == {"oasis": {"camel": 1}}
+    (plan,) = _plans("  - send: well\n    do: {oasis: camel}")
+    (send,) = open_questions(at("send"))
+    for subject, meant in (("well", True), ("well-", True), ("wells", False), ("the-well-1", False)):
+        asked = msgspec.structs.replace(send, subject=subject)
+        assert (suggest(plan, CARAVAN, at("send").view(SEAT), asked) is not FALLS_THROUGH) is meant
+
+
+def test_only_the_stems_of_a_kind_are_known() -> None:
+    (complaint,) = read_at(at("load"), file_of("  load: dates", "  - send: wel\n    do: {}")).complaints
+    assert (complaint.legal, complaint.nearest) == (("well", "well-1", "well-2", "well-3", "any"), "well")

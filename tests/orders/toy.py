@@ -164,6 +164,7 @@ class Caravan(Ruleset[Board, View]):
             literals=Moves({"camel": 2, "horse": 1}, {"oasis": ("camel", "horse"), "pass": ("horse",)}),
             ranked=False,
             subjects=tuple(f"well-{number}" for number in range(1, ROUNDS + 1)),
+            stems=("well",),
         ),
     )
 

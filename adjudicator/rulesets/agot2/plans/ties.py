@@ -22,6 +22,7 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
             choices=_orders(),
             ranked=False,
             subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in range(POWER_TOKENS + 1)),
+            stems=TRACKS,
             fit=_in_order,
             example={"do": "me-first", "keep": "game"},
         ),

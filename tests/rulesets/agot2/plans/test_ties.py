@@ -75,6 +75,9 @@ def test_the_subject_is_track_and_bid() -> None:
     table = tied(*THREE)
     assert planned(table, "order-influence-ties: fiefdoms-2; do: me-first") is not None
     assert planned(table, "order-influence-ties: fiefdoms-3; do: me-first") is None
+    assert planned(table, "order-influence-ties: fiefdoms; do: me-first") is not None
+    assert planned(table, "order-influence-ties: [throne, fiefdom]; do: me-first") is not None
+    assert planned(table, "order-influence-ties: throne; do: me-first") is None
     assert len(faults(table, "order-influence-ties: fiefdom-two; do: me-first")) == 1
 
 
