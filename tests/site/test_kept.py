@@ -52,10 +52,10 @@ def test_only_new_turns_are_read(league: League, built: Path) -> None:
 
 
 def test_a_new_turn_makes_no_more_files_late_than_early(league: League, built: Path) -> None:
-    counts = []
+    counts, made = [], list[str]()
     for _turn in range(3):
         league.play("cup", 1)
-        made: list[str] = []
+        made.clear()
         build_site(league.games(), built, progress=made.append)
         counts.append(len([path for path in made if path.startswith("cup/")]))
     assert len(set(counts)) == 1

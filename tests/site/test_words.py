@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, play_out
@@ -47,11 +48,22 @@ def names(rules: Ruleset[Any, Any]) -> set[str]:
     """The names of houses, areas and cards: those of the game, the same in every language."""
     package = Path(sys.modules[type(rules).__module__].__file__ or "").parent
     facts = [*package.glob("*.yaml"), *(package.parent / "westeros").glob("*.yaml")]
-    return {
-        quoted or plain.strip()
-        for path in facts
-        for quoted, plain in re.findall(r'\bname: (?:"([^"]+)"|([^,}\n]+))', path.read_text("utf-8"))
-    }
+    return {text for path in facts for text in texts(yaml.safe_load(path.read_text("utf-8")))}
+
+
+def texts(facts: object) -> Iterator[str]:
+    """All texts in plain data."""
+    match facts:
+        case str():
+            yield facts
+        case dict():
+            for fact in facts.values():
+                yield from texts(fact)
+        case list():
+            for fact in facts:
+                yield from texts(fact)
+        case _:
+            pass
 
 
 def outside(text: str) -> str:
