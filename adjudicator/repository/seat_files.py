@@ -9,7 +9,7 @@ from adjudicator.repository.inbox import RECEIPT
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn import PRIVATE
-from adjudicator.sealing import SecretKey, open_for_seat, seal_orders
+from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
 from adjudicator.words import gettext as _
 
 
@@ -57,12 +57,18 @@ class Chair:
         return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
-        """Open the receipt for a submission; None while there is none. Raises SealingError."""
+        """Open the receipt for a submission; None while there is none, or where it is for a former key.
+
+        Raises SealingError.
+        """
         path = f"{self.game.file.paths.receipts}/{name.file}"
         if not self.game.files.exists(path):
             return None
+        sealed = self.game.files.read(path)
+        if read_header(sealed).key != self.key.public.fingerprint:
+            return None
         plaintext = open_for_seat(
-            self.game.files.read(path),
+            sealed,
             purpose=RECEIPT,
             game=self.game.name,
             turn=name.turn,

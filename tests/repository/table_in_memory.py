@@ -60,6 +60,8 @@ class GameInMemory:
             invitations=invitations,
             press=press,
         )
+        self.coming: dict[str, SecretKey] = {}
+        """Keys that seats are to be held with once an act is adopted."""
         self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
         self.contents[self.game.paths.file(GAME)] = self.game.serialize()
         if started:
@@ -91,6 +93,9 @@ class GameInMemory:
         step = self._advance()
         while step.again and (following := self._advance(again=True)).revision:
             step = following
+        for seat, key in self.coming.items():
+            if self.published.roster.players[seat].key == key.public:
+                self.keys[seat] = key
         return step
 
     def _advance(self, *, again: bool = False) -> Step:

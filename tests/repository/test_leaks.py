@@ -13,32 +13,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
+from adjudicator.engine import Chance, KeyedChance, NamedChance
 from adjudicator.repository import adjudication
-from adjudicator.repository.acts import Away, Pause, Resume, Undo, Vote
 from adjudicator.repository.adjudication import Step
-from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.layout import VAULT
-from adjudicator.repository.press import write_message
-from adjudicator.repository.schedule import Deadline
-from adjudicator.repository.times import time_text
 from adjudicator.rulesets.claim.cards import DECK
 from adjudicator.sealing import open_vault
+from tests.repository.exchanges import POLICIES, Exchange, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
-
-PLANS = (
-    "  - follow: any\n    when: {led: goblin}\n    do: [lowest-winning, lowest]\n",
-    "  - follow: any\n    when: {prize: [undead, dwarf]}\n    do: highest-winning\n    keep: game\n",
-    "  - lead: any\n    when: {tricks-left: {at-most: 3}}\n    do: highest\n",
-    "  - follow: any\n    do: ask-me\n",
-)
-POLICIES: tuple[tuple[Deadline | None, Absences | None], ...] = (
-    (None, None),
-    (Deadline(hours=24, grace_minutes=30), Absences(after=2)),
-    (Deadline(days=1, at=("20:00",), change_of_mind_minutes=30), Absences(away_days=3)),
-)
-MISTAKES = ("  lead: Z9\n  follow: Z9\n", "  led: G1\n", "  - nonsense\n")
 
 
 @dataclass
@@ -52,72 +35,6 @@ class Noted(Chance):
         positions = KeyedChance(self.key).draw(label, items, count)
         self.drawn[label] = tuple(items[position] for position in positions)
         return positions
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """What was sent before one run, and how long after the last one the run came."""
-
-    files: tuple[tuple[str, str], ...]
-    hours: int
-    act: str = ""
-
-
-def random_exchange(trial: GameInMemory, choice: random.Random) -> Exchange:
-    """Let each seat send nothing, something wrong, or orders with or without plans."""
-    latest = trial.published.latest
-    assert latest is not None
-    files: list[tuple[str, str]] = []
-    for seat in trial.game.seats:
-        asked = seat in latest.asked.seats
-        if choice.random() < 0.15:
-            head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
-            files.append((seat, f"{head}answers:\n{choice.choice(MISTAKES)}"))
-        if asked and choice.random() < 0.9:
-            pick = picker(choice.randbytes(8), "orders")
-            text = trial.bot_orders(seat, pick)
-            if choice.random() < 0.5:
-                text += "plans:\n" + "".join(choice.sample(PLANS, choice.randint(1, len(PLANS))))
-            files.append((seat, text))
-    act = choice.choice(["pause", "undo", "vote", "away", "letter"]) if choice.random() < 0.3 else ""
-    return Exchange(tuple(files), hours=choice.choice([1, 25]), act=act)
-
-
-def do_act(trial: GameInMemory, kind: str) -> None:
-    """Let people do something beside orders; the same in both plays, for it follows from what is public."""
-    latest = trial.published.latest
-    assert latest is not None
-    at = trial.at
-    if kind == "pause" and trial.published.roster.paused:
-        trial.act(Resume(game="trial", at=at, reason="Back"))
-    elif kind == "pause":
-        trial.act(Pause(game="trial", at=at, reason="Away"))
-    elif kind == "undo" and latest.number:
-        trial.act(Undo(game="trial", at=at, turn=latest.number, to=latest.number - 1, reason="Again"))
-    elif kind == "vote":
-        trial.act(Vote(game="trial", at=at, seat="a", wish="end"))
-    elif kind == "away":
-        until = time_text(trial.now + 3 * 24 * 3600)
-        trial.act(Away(game="trial", at=at, seat="b", start=at, until=until))
-    elif kind == "letter":
-        message = write_message(
-            trial.game,
-            trial.published.roster,
-            trial.keys["a"],
-            turn=latest.number,
-            at=trial.now,
-            to=("b",),
-            text="Hm.",
-        )
-        trial.propose(message.serialize(), message.file)
-
-
-def perform(trial: GameInMemory, exchange: Exchange) -> Step:
-    for seat, text in exchange.files:
-        trial.submit(seat, text)
-    if exchange.act:
-        do_act(trial, exchange.act)
-    return trial.run(exchange.hours)
 
 
 def public_trace(step: Step) -> object:

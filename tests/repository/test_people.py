@@ -165,6 +165,7 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     trial.propose(late.encode(), late_name.file)
     old_key, trial.keys[other(seat)] = trial.keys[other(seat)], NEW_KEY
     assert trial.chair(other(seat)).private().seat == other(seat), "the substitute reads the seat's page"
+    assert trial.chair(other(seat)).receipts(open_turn) == (), "but not what was sent before"
     trial.submit(seat, trial.bot_orders(seat, PICK))
     trial.run()
     assert awaited(trial) == other(seat), "no plan of the former player answers"
