@@ -126,7 +126,7 @@ class _Build:
             self.made |= self.paths(name)
             return
         pages = GamePages(game, self.renderer, read_kept(self.folder.root / name / ROWS, Rows), present)
-        self.write(list(map(self.told, pages.pages())))  # all of them, or none if the game is damaged
+        self.write(map(self.told, pages.pages()))
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = Kept(key, pages.card, pages.entries)
 
@@ -180,9 +180,10 @@ class _Build:
         )
 
     def write(self, pages: Iterable[Page]) -> None:
-        """Write pages as they are made, and remember what was made and what was written."""
+        """Write pages, all or, where one cannot be made, none; remember what was made and what was written."""
+        pages = list(pages)
+        self.folder.announce(page.path for page in pages)
         for page in pages:
-            self.folder.announce([page.path])
             self.made.add(page.path)
             if self.folder.write(page):
                 self.written.append(page.path)
