@@ -17,7 +17,7 @@ from adjudicator.repository.git_objects import ADJUDICATOR, REGULAR, Objects
 from adjudicator.repository.git_store import Repository
 from adjudicator.words import gettext as _
 
-PREFIXES = ("act", "join", "orders", "press", "ready")
+PREFIXES = ("act", "acts", "join", "orders", "press", "ready")
 """Under what the commands push what they propose: `orders/westeros/stark-0008-1`."""
 
 REFUSED = "refused"
@@ -38,7 +38,7 @@ class Branches:
         self._now = now
         with Repository(path) as repository:
             self._remote, self._upstream = repository.upstream or ("", "")
-        self._base = self._git.resolve("HEAD") or ""
+        self._base = ""
 
     def __enter__(self) -> Self:
         """The branches themselves."""
@@ -51,6 +51,7 @@ class Branches:
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`, in the order of the branches' names."""
         if not self._remote:
+            self._base = self._git.resolve("HEAD") or ""
             return list(self._listed())
         reason = ""
         for _attempt in range(_ATTEMPTS):
@@ -94,12 +95,13 @@ class Branches:
             raise _unreached(answer.reason)
 
     def _listed(self) -> Iterator[Proposal]:
-        patterns = [f"{_HEADS}{prefix}/*" for prefix in PREFIXES]
         if self._remote:
+            patterns = [f"{_HEADS}{prefix}/*" for prefix in PREFIXES]
             text = self._reached("ls-remote", "--refs", self._remote, *patterns).text
             pairs = (line.split("\t") for line in text.splitlines())
         else:
-            listed = self._git.run("for-each-ref", "--format=%(objectname)%09%(refname)", *patterns)
+            folders = [f"{_HEADS}{prefix}/" for prefix in PREFIXES]
+            listed = self._git.run("for-each-ref", "--format=%(objectname)%09%(refname)", *folders)
             pairs = (line.split("\t") for line in listed.text.splitlines())
         for identity, ref in sorted(pairs, key=lambda pair: pair[1]):
             yield Proposal(ref.removeprefix(_HEADS), identity)

@@ -1,0 +1,21 @@
+"""A started game of two in a league of strangers, copied for each test."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import copied
+from tests.cli.people import League, make_game, make_league
+
+
+@pytest.fixture(scope="session")
+def _league(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("forge")
+    make_game(make_league(folder))
+    return folder
+
+
+@pytest.fixture
+def league(_league: Path, tmp_path: Path) -> League:
+    """A league whose game `duel` has just been dealt."""
+    return copied(_league, tmp_path / "league")

@@ -1,0 +1,46 @@
+"""What people push as branches, good or bad: commits made beside the remote, with anything in them."""
+
+import os
+from pathlib import Path
+
+import git as gitpython
+
+from adjudicator.repository.git_command import Entry, Git
+from adjudicator.repository.git_objects import Author, Objects
+from tests.repository.git_world import git
+
+MALLORY = Author("Mallory", "mallory@example.org")
+
+
+def propose(
+    remote: Path, branch: str, files: dict[str, bytes], *, mode: str = "100644", gone: tuple[str, ...] = ()
+) -> str:
+    """Push a commit on top of main as `branch`, with files added and others gone; gives its id."""
+    start = git(remote, "rev-parse", "main")
+    with gitpython.Repo(remote) as repo:
+        objects = Objects(Git(repo))
+        changes: dict[str, Entry | None] = {
+            path: Entry(mode, start if mode == "160000" else objects.write_file(data).id)
+            for path, data in files.items()
+        }
+        tree = objects.write_tree(objects.tree_of(start), changes | dict.fromkeys(gone))
+        commit = objects.write_commit(tree, (start,), MALLORY, 1_700_000_000, "Proposed")
+    git(remote, "update-ref", f"refs/heads/{branch}", commit)
+    return commit
+
+
+def branches(remote: Path) -> list[str]:
+    """The branches of a remote beside main."""
+    listed = git(remote, "for-each-ref", "--format=%(refname:short)", "refs/heads").splitlines()
+    return [branch for branch in listed if branch != "main"]
+
+
+def inbox(remote: Path, game: str = "duel") -> list[str]:
+    """What lies in a game's inbox on main."""
+    listed = git(remote, "ls-tree", "--name-only", f"main:turns/{game}/inbox").splitlines()
+    return [name for name in listed if not name.startswith(("join-", "ready-"))]
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """The environment of a child process, with more in it."""
+    return {**os.environ, **variables}

@@ -1,0 +1,244 @@
+"""What is taken in and what is refused, each with its own reason, which quotes nothing proposed."""
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.forge.judging import MOST_SENT, Accepted, Refusal, Verdict, judge, wanted
+from adjudicator.forge.proposals import Changed, Proposal, Submitted
+from adjudicator.repository.acts import Away, Join, Vote, sign_act
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.press import write_message
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey
+from tests.cli.people import BEGIN, League
+from tests.forge.senders import INBOX, Sender, senders
+
+NOW = read_time(BEGIN) + 3600
+
+
+class Judged:
+    """The league and its players, and the verdict on one file, or on a list of changes."""
+
+    def __init__(self, league: League) -> None:
+        self.files: Files = Folder(league.organiser.clone)
+        self.first, self.other = senders(league)
+
+    def file(self, path: str, data: bytes, *, mode: str = "100644", author: str = "") -> Verdict:
+        changes = (Changed(path, mode, len(data)),)
+        content = data if wanted(changes) else None
+        return judge(self.files, Submitted(Proposal("1", "0" * 40, author), changes, content), NOW)
+
+    def with_files(self, files: dict[str, bytes]) -> None:
+        self.files = Overlay(self.files, files)
+
+
+@pytest.fixture
+def judged(league: League) -> Judged:
+    return Judged(league)
+
+
+def reason(verdict: Verdict) -> str:
+    assert isinstance(verdict, Refusal), verdict
+    return verdict.reason
+
+
+def test_orders_are_taken_in(judged: Judged) -> None:
+    first = judged.first
+    data = first.sealed()
+    assert judged.file(first.path(), data) == Accepted(first.path(), data)
+
+
+def test_whoever_is_not_asked_may_send_orders_too(judged: Judged) -> None:
+    assert isinstance(judged.file(judged.other.path(), judged.other.sealed()), Accepted)
+
+
+def test_only_the_sealed_block_is_kept(judged: Judged) -> None:
+    first = judged.first
+    data = first.sealed()
+    around = b"I play G7!\r\n\r\n" + data.replace(b"\n", b"\r\n") + b"\nhaha\n"
+    assert judged.file(first.path(), around) == Accepted(first.path(), data)
+
+
+def test_what_was_taken_in_before_is_known(judged: Judged) -> None:
+    first = judged.first
+    data = first.sealed()
+    judged.with_files({first.path(): data})
+    assert judged.file(first.path(), data) == Accepted(first.path(), data, there=True)
+
+
+BAD_PLACES = {
+    "another path": (("README.md", "100644"), "outside the inbox"),
+    "a workflow": ((".github/workflows/adjudicate.yml", "100644"), "outside the inbox"),
+    "a state file": (("turns/duel/0000/state.yaml", "100644"), "outside the inbox"),
+    "an act put in force": (("turns/duel/acts/0003-join.yaml", "100644"), "outside the inbox"),
+    "a receipt": (("turns/duel/receipts/a-0001-1.sealed", "100644"), "outside the inbox"),
+    "deeper": ((f"{INBOX}/x/a-0001-1.sealed", "100644"), "outside the inbox"),
+    "two dots": ((f"{INBOX}/../../../x.sealed", "100644"), "none that a file of a game can have"),
+    "dots at the end": ((f"{INBOX}/..", "100644"), "none that a file of a game can have"),
+    "a backslash": ((f"{INBOX}/..\\a-0001-1.sealed", "100644"), "none that a file of a game can have"),
+    "git's own": ((".git/hooks/post-receive", "100644"), "none that a file of a game can have"),
+    "shell characters": ((f"{INBOX}/$(touch x);`id`.sealed", "100644"), "file's name is none"),
+    "a line end": ((f"{INBOX}/a-0001-1.sealed\n", "100644"), "file's name is none"),
+    "another ending": ((f"{INBOX}/a-0001-1.sh", "100644"), "file's name is none"),
+    "a counter of 0": ((f"{INBOX}/a-0001-0.sealed", "100644"), "file's name is none"),
+    "an executable": ((f"{INBOX}/a-0001-1.sealed", "100755"), "an executable file"),
+    "a symbolic link": ((f"{INBOX}/a-0001-1.sealed", "120000"), "a symbolic link"),
+    "a submodule": ((f"{INBOX}/a-0001-1.sealed", "160000"), "a submodule"),
+    "a file taken away": ((f"{INBOX}/a-0001-1.sealed", ""), "takes a file away"),
+    "a folder": ((f"{INBOX}/a-0001-1.sealed", "040000"), "no regular file"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_PLACES)
+def test_a_file_in_the_wrong_place_or_of_the_wrong_kind_is_refused(judged: Judged, case: str) -> None:
+    (path, mode), why = BAD_PLACES[case]
+    assert wanted((Changed(path, mode, 10),)) is None, "it is not even read"
+    assert why in reason(judged.file(path, judged.first.sealed(), mode=mode))
+
+
+def test_exactly_one_file_is_proposed(judged: Judged) -> None:
+    first = judged.first
+    one = Changed(first.path(), "100644", 10)
+    other = Changed(".github/workflows/adjudicate.yml", "100644", 10)
+    for changes, why in (
+        ((), "changes nothing"),
+        ((one, other), "several files"),
+        ((one,) * 1000, "several"),
+    ):
+        assert wanted(changes) is None
+        submitted = Submitted(Proposal("1", "0" * 40), changes, first.sealed())
+        assert why in reason(judge(judged.files, submitted, NOW))
+
+
+def test_a_large_file_is_not_read(judged: Judged) -> None:
+    first = judged.first
+    assert wanted((Changed(first.path(), "100644", 10_000_000),)) is None
+    assert "too large" in reason(judged.file(first.path(), b"x" * 10_000_000))
+    # The size that was listed may be a lie; what was read counts.
+    changes = (Changed(first.path(), "100644", 10),)
+    lied = Submitted(Proposal("1", "0" * 40), changes, b"x" * (ENVELOPE_LIMIT + 1))
+    assert "too large" in reason(judge(judged.files, lied, NOW))
+    assert "too large" in reason(judged.file(f"{INBOX}/join-a-01234567.yaml", b"x" * 5000))
+
+
+Forged = Callable[[Sender, Sender], tuple[str, bytes]]
+
+FORGED: dict[str, tuple[Forged, str]] = {
+    "another seat's file": (lambda me, other: (me.path(), other.sealed(seat=me.seat)), "another key"),
+    "a key that holds no seat": (
+        lambda me, _other: (me.path(), me.sealed(key=SecretKey.new())),
+        "another key",
+    ),
+    "another's orders copied": (lambda me, other: (me.path(), other.sealed()), "another game, turn or seat"),
+    "another game": (lambda me, _other: (me.path(), me.sealed(game="other")), "another game, turn or seat"),
+    "another turn": (lambda me, _other: (me.path(), me.sealed(turn=2)), "another game, turn or seat"),
+    "another counter": (lambda me, _other: (me.path(2), me.sealed(1)), "another counter than its name"),
+    "an altered block": (lambda me, _other: (me.path(), altered(me.sealed())), "signature does not fit"),
+    "no block": (lambda me, _other: (me.path(), me.orders().encode()), "no whole sealed block"),
+    "a seat that is not there": (lambda me, _other: (me.path(seat="stark"), me.sealed()), "no seat of this"),
+    "a later turn": (lambda me, _other: (me.path(turn=2), me.sealed(turn=2)), "not open yet"),
+    "a game that is not there": (
+        lambda me, _other: (me.path().replace("duel", "dual"), me.sealed()),
+        "no game of this name",
+    ),
+}
+
+
+def altered(data: bytes) -> bytes:
+    """With one letter of the ciphertext changed."""
+    lines = data.split(b"\n")
+    lines[-4] = (b"B" if lines[-4][:1] == b"A" else b"A") + lines[-4][1:]
+    return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("case", FORGED)
+def test_orders_that_are_not_the_seats_own_are_refused(judged: Judged, case: str) -> None:
+    forged, why = FORGED[case]
+    assert why in reason(judged.file(*forged(judged.first, judged.other)))
+
+
+def test_a_counter_never_goes_back(judged: Judged) -> None:
+    first = judged.first
+    judged.with_files({first.path(3): first.sealed(3)})
+    assert "lower than that of orders that came before" in reason(judged.file(first.path(2), first.sealed(2)))
+    assert "another file of this name" in reason(judged.file(first.path(3), first.sealed(3)))
+    assert isinstance(judged.file(first.path(4), first.sealed(4)), Accepted)
+
+
+def test_nobody_fills_the_inbox(judged: Judged) -> None:
+    first = judged.first
+    judged.with_files({first.path(counter): b"" for counter in range(1, MOST_SENT + 1)})
+    assert "which is enough" in reason(judged.file(first.path(200), first.sealed(200)))
+
+
+def test_acts_are_taken_in_when_they_hold(judged: Judged) -> None:
+    first = judged.first
+    vote = sign_act(Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key)
+    path = f"{INBOX}/{vote.file}"
+    assert judged.file(path, vote.serialize()) == Accepted(path, vote.serialize())
+    # A clock that is a little fast is no reason to refuse.
+    early = sign_act(Vote(game="duel", at=time_text(NOW + 600), seat=first.seat, wish="draw"), first.key)
+    assert isinstance(judged.file(f"{INBOX}/{early.file}", early.serialize()), Accepted)
+
+
+def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
+    first, other = judged.first, judged.other
+
+    def refused(
+        seat: str, key: SecretKey, *, at: str = time_text(NOW), game: str = "duel", name: str = ""
+    ) -> str:
+        vote = sign_act(Vote(game=game, at=at, seat=seat, wish="draw"), key)
+        return reason(judged.file(f"{INBOX}/{name or vote.file}", vote.serialize()))
+
+    assert "signature does not fit the act and the key of seat" in refused(first.seat, other.key)
+    assert "no seat of this name" in refused("<b>@all", first.key, name="vote-x-01234567.yaml")
+    assert "holds a time that is none" in refused(first.seat, first.key, at="@all come here")
+    assert "later than now" in refused(first.seat, first.key, at=time_text(NOW + 7200))
+    assert "another game than its place says" in refused(first.seat, first.key, game="other")
+    assert "its name is not its own" in refused(first.seat, first.key, name="vote-x-01234567.yaml")
+    path = f"{INBOX}/vote-x-01234567.yaml"
+    assert "no act as adjudicator writes it" in reason(judged.file(path, b"@all: read this"))
+
+
+def test_nobody_has_another_called_upon(judged: Judged) -> None:
+    key = SecretKey.new()
+    join = Join("duel", "a", "Eve", key.public.text(), "00" * 32, handle="bob")
+    signed = sign_act(join, key)
+    path = f"{INBOX}/{signed.file}"
+    assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
+    assert "started already" in reason(judged.file(path, signed.serialize(), author="Bob"))
+
+
+def test_messages_are_taken_in(judged: Judged) -> None:
+    first, other = judged.first, judged.other
+    game = first.chair.game
+    message = write_message(
+        game.file, game.roster, first.key, turn=0, at=NOW, to=(other.seat,), text="Shall we?"
+    )
+    path = f"{INBOX}/{message.file}"
+    assert isinstance(judged.file(path, message.serialize()), Accepted)
+    assert "its name is not its own" in reason(
+        judged.file(f"{INBOX}/press-{first.seat}-01234567.yaml", message.serialize())
+    )
+    assert "no message as adjudicator writes it" in reason(judged.file(path, b"hello"))
+
+
+def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:
+    """A reason is told in public, where a word of a stranger's could call somebody or hold a link."""
+    first = judged.first
+    word = "zzyzx"
+    away = Away(game="duel", at=time_text(NOW), seat=first.seat, start=word, until=word)
+    act = sign_act(away, first.key)
+    block = f"-----BEGIN ADJUDICATOR ORDERS-----\nGame: {word}\nTurn: {word}\nSeat: {word}\n\nAAAA\n"
+    cases = {
+        f"{INBOX}/{word}-0001-1.sealed": first.sealed(),
+        f"turns/{word}/inbox/a-0001-1.sealed": first.sealed(),
+        f"{INBOX}/{word}-01234567.yaml": word.encode(),
+        f"{INBOX}/{act.file}": act.serialize(),
+        first.path(): f"{block}-----END ADJUDICATOR ORDERS-----\n".encode(),
+        f"{INBOX}/press-{word}-01234567.yaml": word.encode(),
+        word: b"",
+    }
+    for path, data in cases.items():
+        assert word not in reason(judged.file(path, data))

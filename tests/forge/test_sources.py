@@ -1,0 +1,240 @@
+"""Every place that proposals wait in gives the same: what is changed, its kind and size, one content."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from adjudicator.forge.branches import Branches, changes_of
+from adjudicator.forge.github import ACTIONS, GitHub
+from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.proposals import Changed, Forge, ForgeError, Proposal, Source
+from adjudicator.forge.rest import Rest
+from tests.forge.forge_here import NAME, ROBOT, TOKEN, ForgeHere, forge_here
+from tests.forge.proposing_here import branches, propose
+from tests.repository.git_world import World, git
+
+PLACE = "turns/duel/inbox/a-0001-1.sealed"
+BRANCH = "orders/duel/a-0001-1"
+FORGES = ("github", "forgejo", "gitlab")
+
+
+def made(here: ForgeHere) -> Forge:
+    """The product's own side of a forge."""
+    site = here.address.removesuffix(f"/{NAME}")
+    if here.dialect == "gitlab":
+        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}, pause=0), NAME, "main")
+    base, scheme = ("api/v1", "token") if here.dialect == "forgejo" else ("api/v3", "Bearer")
+    return GitHub(Rest(f"{site}/{base}", {"Authorization": f"{scheme} {TOKEN}"}, pause=0), NAME, "main")
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A bare remote with a commit on main."""
+    git(tmp_path, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
+    world = World(tmp_path)
+    home = world.clone("home")
+    (home / "README.md").write_text("A league.\n")
+    git(home, "add", "README.md")
+    git(home, "commit", "--quiet", "-m", "Start")
+    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
+    return world
+
+
+@dataclass
+class Place:
+    """A source over a remote, and what was told there."""
+
+    world: World
+    source: Source
+    here: ForgeHere | None = None
+
+    def propose(self, branch: str, files: dict[str, bytes], **how: object) -> None:
+        mode, gone = str(how.get("mode", "100644")), how.get("gone", ())
+        assert isinstance(gone, tuple)
+        propose(self.world.remote, branch, files, mode=mode, gone=gone)
+        if self.here:
+            self.here.propose(branch)
+
+    def only(self) -> Proposal:
+        (proposal,) = self.source.proposals()
+        return proposal
+
+
+@pytest.fixture(params=["local", "remote", *FORGES])
+def place(world: World, request: pytest.FixtureRequest) -> Iterator[Place]:
+    if request.param in FORGES:
+        with forge_here(world.remote, request.param) as here:
+            yield Place(world, made(here), here)
+    else:
+        folder = world.remote if request.param == "local" else world.home
+        with Branches(folder, 1_700_000_000) as source:
+            yield Place(world, source)
+
+
+def test_a_new_file_is_read(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed \xff"})
+    proposal = place.only()
+    assert proposal.head == git(place.world.remote, "rev-parse", BRANCH)
+    assert proposal.author == ("ann" if place.here else "")
+    (changed,) = place.source.changes(proposal)
+    assert (changed.path, changed.mode, changed.size) == (PLACE, "100644", 8)
+    assert place.source.read(proposal, changed) == b"sealed \xff"
+
+
+@pytest.mark.parametrize("mode", ["100755", "120000"])
+def test_the_kind_of_file_is_told(place: Place, mode: str) -> None:
+    place.propose(BRANCH, {PLACE: b"../../../home/key"}, mode=mode)
+    (changed,) = place.source.changes(place.only())
+    assert changed.mode == mode
+
+
+def test_a_file_taken_away_is_told(place: Place) -> None:
+    place.propose(BRANCH, {}, gone=("README.md",))
+    assert [(one.path, one.mode) for one in place.source.changes(place.only())] == [("README.md", "")]
+
+
+def test_of_many_files_as_many_are_listed_as_are_enough(place: Place) -> None:
+    place.propose(BRANCH, {f"turns/duel/inbox/{number}": b"x" for number in range(1000)})
+    changes = place.source.changes(place.only())
+    assert len(changes) == (2 if place.here else 1000)
+
+
+def test_what_main_has_meanwhile_is_not_counted(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    place.world.send("b-0001-1.sealed")
+    (changed,) = place.source.changes(place.only())
+    assert changed.path == PLACE
+
+
+def test_a_branch_that_rests_on_the_newest_main_is_read(place: Place) -> None:
+    place.world.send("b-0001-1.sealed")
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    (changed,) = place.source.changes(place.only())
+    assert changed.path == PLACE
+
+
+def test_many_proposals_are_listed_oldest_first(place: Place) -> None:
+    names = [f"orders/duel/a-0001-{number:03}" for number in range(1, 121)]
+    for name in names:
+        place.propose(name, {f"turns/duel/inbox/{name[-5:]}.sealed": b"x"})
+    found = [proposal.name for proposal in place.source.proposals()]
+    assert found == ([str(number) for number in range(1, 121)] if place.here else names)
+
+
+def test_what_is_taken_in_is_told_once_and_closed(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    proposal = place.only()
+    for _time in range(2):
+        place.source.answer(proposal, "Taken in.", taken=True)
+    assert place.source.proposals() == []
+    if place.here:
+        assert place.here.told(1) == ["Taken in."]
+    else:
+        assert branches(place.world.remote) == []
+
+
+def test_what_is_refused_is_told_and_kept(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    proposal = place.only()
+    for _time in range(2):
+        place.source.answer(proposal, "Not taken in: $(touch x)", taken=False)
+    assert place.source.proposals() == []
+    if place.here:
+        assert place.here.told(1) == ["Not taken in: $(touch x)"]
+    else:
+        assert branches(place.world.remote) == [f"refused/{BRANCH}"]
+        told = git(place.world.remote, "log", "-1", "--format=%B", f"refused/{BRANCH}")
+        assert told.strip() == "Not taken in: $(touch x)"
+        assert git(place.world.remote, "rev-parse", f"refused/{BRANCH}^") == proposal.head
+
+
+@pytest.mark.parametrize("place", ["local", "remote"], indirect=True)
+def test_a_branch_that_moved_meanwhile_is_left(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    before = place.only()
+    place.propose(BRANCH, {PLACE: b"better"})
+    place.source.answer(before, "Taken in.", taken=True)
+    (changed,) = place.source.changes(place.only())
+    assert place.source.read(place.only(), changed) == b"better"
+
+
+def test_a_commit_is_checked_in_a_clone(world: World) -> None:
+    commit = propose(world.remote, BRANCH, {PLACE: b"sealed"})
+    git(world.home, "fetch", "--quiet", "origin", commit)
+    submitted = changes_of(world.home, "FETCH_HEAD")
+    assert submitted.content == b"sealed"
+    assert submitted.changes == (Changed(PLACE, "100644", 6, submitted.changes[0].identity),)
+    assert not (world.home / PLACE).exists()
+    with pytest.raises(ForgeError, match="There is no commit x."):
+        changes_of(world.home, "x")
+
+
+# --- Issues -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=FORGES)
+def here(world: World, request: pytest.FixtureRequest) -> Iterator[ForgeHere]:
+    with forge_here(world.remote, request.param) as here:
+        yield here
+
+
+def test_a_game_has_one_issue_of_the_programs_own(here: ForgeHere) -> None:
+    here.open_issue("Game duel", "mallory")
+    for number in range(60):
+        here.open_issue(f"Game {number}", ROBOT)
+    forge = made(here)
+    issue = forge.issue("Game duel", "text")
+    assert here.issues[int(issue)].author == ROBOT
+    assert made(here).issue("Game duel", "text") == issue
+    forge.comment(issue, "Ann is awaited.")
+    here.issues[int(issue)].comments.append(("mallory", "Nobody is awaited."))
+    assert [comment.text for comment in forge.comments(issue)] == ["Ann is awaited."]
+
+
+def test_a_job_of_githubs_knows_as_whom_it_writes(world: World) -> None:
+    with forge_here(world.remote, "github") as here:
+        here.knows_itself = False
+        number = here.open_issue("Game duel", ACTIONS)
+        assert made(here).issue("Game duel", "text") == str(number)
+
+
+# --- Trouble ----------------------------------------------------------------------------------------------
+
+
+def test_a_forge_that_is_out_of_order_is_asked_again_and_then_told_of(here: ForgeHere) -> None:
+    here.broken.add("")
+    with pytest.raises(ForgeError, match=r"could not be reached: it is out of order \(500\)"):
+        made(here).proposals()
+    assert len(here.asked) == 3
+
+
+def test_what_changes_something_is_never_sent_twice(here: ForgeHere) -> None:
+    forge = made(here)
+    issue = forge.issue("Game duel", "text")
+    here.asked.clear()
+    here.broken.add("")
+    with pytest.raises(ForgeError, match="could not be reached"):
+        forge.comment(issue, "Ann is awaited.")
+    assert len(here.asked) == 1
+
+
+def test_a_wrong_token_is_told_without_showing_it(here: ForgeHere) -> None:
+    rest = Rest(here.address.removesuffix(f"/{NAME}") + "/api/v3", {"Authorization": "Bearer wrong-token"})
+    with pytest.raises(ForgeError, match="refused") as raised:
+        GitHub(rest, NAME, "main").proposals()
+    assert "See that the token is right" in raised.value.hint
+    assert "wrong-token" not in f"{raised.value}{raised.value.hint}{rest!r}"
+
+
+def test_no_token_is_sent_over_a_line_that_is_not_encrypted() -> None:
+    with pytest.raises(ForgeError, match="https://"):
+        Rest("http://git.example.org/api/v1", {"Authorization": "token x"})
+    with pytest.raises(ForgeError, match="https://"):
+        Rest("file:///etc/passwd", {})
+
+
+def test_a_forge_that_is_not_there_is_told_of() -> None:
+    with pytest.raises(ForgeError, match="could not be reached"):
+        Rest("http://127.0.0.1:9", {}, pause=0).get("user", dict)
