@@ -180,7 +180,7 @@ class _Build:
         )
 
     def write(self, pages: Iterable[Page]) -> None:
-        """Write pages, all or, where one cannot be made, none; remember what was made and what was written."""
+        """Write pages once all of them are made, and remember what was made and what was written."""
         pages = list(pages)
         self.folder.announce(page.path for page in pages)
         for page in pages:
