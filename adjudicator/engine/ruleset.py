@@ -119,7 +119,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     checks: ClassVar[Mapping[str, Check]] = {}
     plan_kinds: tuple[PlanKind[ViewT], ...] = ()
     spellings: ClassVar[Mapping[str, str]] = {}
-    """What else a person may type in an order file for a word of the game, as `read_word` compares words."""
+    """What else a person may type in an order file for a word of the game, as `read_word` compares words.
+
+    A spelling with a blank in it comes before that comparison, to which a blank is as good as a dash: where
+    a dash may be a minus, what is typed without any sign can so be given the word that it means.
+    """
 
     @property
     def revision_name(self) -> str:

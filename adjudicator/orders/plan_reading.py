@@ -126,7 +126,8 @@ class Plans:
 
     def _known(self, text: str, words: tuple[str, ...]) -> str | None:
         """Give the word that a text is, as typed or in another spelling."""
-        exact = next((word for word in words if same_word(text, word)), None)
+        typed = self._spellings.spelt_with_blanks(text)
+        exact = next((word for word in words if same_word(typed, word)), None)
         return exact or next((word for word in words if self._spellings.same(text, word)), None)
 
     def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:

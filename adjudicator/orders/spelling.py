@@ -1,9 +1,12 @@
 """Other spellings: what else a person may type for a word of the game (`Ruleset.spellings`).
 
 What is legal as it was typed is left alone; only then is a spelling replaced by the game's word, so that no
-short form can take the place of a word that is wanted somewhere. Complaints quote what was typed.
+short form can take the place of a word that is wanted somewhere. The exception are spellings with a blank
+(`march 1`), which must not be read as the word with a dash in its place. Complaints quote what was typed.
 """
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,7 +20,21 @@ from adjudicator.orders.reading import Entry, Node, same_word
 @cache
 def _words(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
     """By spelling, as words are compared, the game's word."""
-    return {folded_word(typed): word for typed, word in ruleset.spellings.items()}
+    return {folded_word(typed): word for typed, word in ruleset.spellings.items() if " " not in typed}
+
+
+@cache
+def _words_with_blanks(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
+    """By spelling with its blanks, the game's word."""
+    return {_spaced(typed): word for typed, word in ruleset.spellings.items() if " " in typed}
+
+
+_BLANKS = re.compile(r"[\s_]+")
+
+
+def _spaced(text: str) -> str:
+    """The form in which a spelling with blanks is compared: in small letters, each blank the same."""
+    return _BLANKS.sub(" ", text.strip()).lower()
 
 
 class Spellings:
@@ -25,40 +42,49 @@ class Spellings:
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         self._words = _words(type(ruleset))
+        self._with_blanks = _words_with_blanks(type(ruleset))
 
     def word(self, text: str) -> str:
         """Give the game's word for a spelling, and any other text as it is."""
+        text = self.spelt_with_blanks(text)
         return self._words.get(folded_word(text), text)
 
     def same(self, text: str, word: str) -> bool:
         """Tell whether a text is a word, or another spelling of it."""
-        return same_word(text, word) or same_word(self.word(text), word)
+        return same_word(self.spelt_with_blanks(text), word) or same_word(self.word(text), word)
 
-    def respell(self, node: Node) -> Node:
-        """Put the game's words in the place of all other spellings; keys and values, however deep."""
+    def _respell(self, node: Node, word: Callable[[str], str]) -> Node:
+        """Put the game's words in the place of other spellings; keys and values, however deep."""
         if isinstance(node.value, dict):
             entries: dict[str, Entry] = {}
             for key, value in node.value.values():
-                respelt = self._respell_word(key)
+                respelt = _respell_word(key, word)
                 # Two spellings of one word stay two keys that read alike: nothing gets lost.
                 text = str(respelt.value)
                 while text in entries:
                     text += " "
-                entries[text] = Entry(replace(respelt, value=text), self.respell(value))
+                entries[text] = Entry(replace(respelt, value=text), self._respell(value, word))
             return replace(node, value=entries)
         if isinstance(node.value, list):
-            return replace(node, value=[self.respell(one) for one in node.value])
-        return self._respell_word(node)
+            return replace(node, value=[self._respell(one, word) for one in node.value])
+        return _respell_word(node, word)
 
-    def _respell_word(self, node: Node) -> Node:
-        text = str(node.value)
-        word = self.word(text)
-        return node if word == text else replace(node, value=word, typed=text)
+    def spelt_with_blanks(self, text: str) -> str:
+        """Give the game's word for a spelling with blanks, and any other text as it is."""
+        return self._with_blanks.get(_spaced(text), text)
 
     def understand(self, grammar: Grammar, node: Node) -> tuple[Node, list[IllegalAnswer]]:
         """Give a node as the grammar reads it, as typed or else respelt, with what is wrong even then."""
+        if self._with_blanks:
+            node = self._respell(node, self.spelt_with_blanks)
         illegals = list(illegal_parts(grammar, node.plain()))
         if not illegals or not self._words:
             return node, illegals
-        respelt = self.respell(node)
+        respelt = self._respell(node, self.word)
         return respelt, list(illegal_parts(grammar, respelt.plain()))
+
+
+def _respell_word(node: Node, word: Callable[[str], str]) -> Node:
+    text = str(node.value)
+    respelt = word(text)
+    return node if respelt == text else replace(node, value=respelt, typed=node.typed or text)

@@ -22,7 +22,8 @@ class Trader(Caravan):
         "n": "north",
         "gold": "coin",
         "coin": "camel",
-        "whole purse": "all",
+        "whole-purse": "all",
+        "well 1": "well-3",
         "box": "parcel",
         "third": "well-3",
         "y": "yes",
@@ -70,6 +71,11 @@ def test_what_is_legal_as_typed_is_left_alone() -> None:
         "round-1/toll/north": "coin",
         "round-1/toll/south": "coin",
     }
+
+
+def test_a_blank_is_no_dash_where_a_spelling_has_one() -> None:
+    orders = _read("load", "  load: dates", "  - send: [Well_1, well-1]\n    do: {sands: c}")
+    assert orders.plans[0].subjects == ("well-3", "well-1")
 
 
 def test_other_spellings_in_a_plan() -> None:
