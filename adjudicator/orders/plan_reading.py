@@ -9,7 +9,7 @@ from adjudicator.orders.judging import place_illegal
 from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
-from adjudicator.orders.steps import read_step
+from adjudicator.orders.steps import in_preference, read_step
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 
@@ -177,10 +177,8 @@ class Plans:
             message = _("This plan does not say what to do. Write “do:” and an answer or a choice word.")
             self.complaints.append(place.complain(message, legal=choices))
             return ()
-        node = entry.value
-        ranked = node.value if offered.ranked and isinstance(node.value, list) else [node]
         steps: list[Step] = []
-        for part in ranked:
+        for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
             steps += [] if step is None else [step]

@@ -4,7 +4,7 @@ from typing import Any
 
 from adjudicator.engine import IllegalAnswer, PlanKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened
-from adjudicator.orders.judging import place_illegal
+from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
@@ -34,6 +34,19 @@ def read_step(
         return None, complaints
     plain = answer.plain()
     return Written(offered.literals.parse(plain), flow(plain), beside), []
+
+
+def in_preference(offered: PlanKind[Any], node: Node) -> list[Node]:
+    """Part what stands under `do` into its steps: a list of them, in order of preference, or a single one.
+
+    Where a list is an answer, one of choice words alone is a list of steps still, unless it is legal.
+    """
+    if not isinstance(node.value, list):
+        return [node]
+    if offered.ranked:
+        return node.value
+    words = node.value and all(asks_to_wait(one) or _choice(offered, one) for one in node.value)
+    return node.value if words and any(illegal_parts(offered.literals, node.plain())) else [node]
 
 
 def _choice(offered: PlanKind[Any], node: Node) -> Chosen | None:
@@ -77,6 +90,14 @@ def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalA
 
 def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
     """Complain about a step; in its place the choice words are legal too."""
+    within = next((one for one in _items(node) if _choice(offered, one)), None)
+    if within and not offered.ranked:
+        message = _(
+            "“%(word)s” is a choice word, and cannot stand in one list with anything else."
+            " Write “do: %(word)s”, and what else you would do into a plan of its own below.",
+            word=within.word,
+        )
+        return within.complain(message)
     if illegal.where:
         return place_illegal(with_also(illegal, offered), node, lambda found: _no_part(offered, found))
     choices = tuple(choice.name for choice in choices_of(offered))
@@ -93,6 +114,10 @@ def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Comp
     legal = (*(choices if offered.choices else (*illegal.legal, *choices)), Wait.ASK_ME.value)
     nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
     return node.complain(message, legal=legal, nearest=nearest)
+
+
+def _items(node: Node) -> list[Node]:
+    return node.value if isinstance(node.value, list) else []
 
 
 def _no_part(offered: PlanKind[Any], found: str) -> str:

@@ -141,3 +141,11 @@ def test_a_stem_stands_for_all_subjects_that_begin_with_it() -> None:
 def test_only_the_stems_of_a_kind_are_known() -> None:
     (complaint,) = read_at(at("load"), file_of("  load: dates", "  - send: wel\n    do: {}")).complaints
     assert (complaint.legal, complaint.nearest) == (("well", "well-1", "well-2", "well-3", "any"), "well")
+
+
+def test_choice_words_stand_in_a_list_where_a_list_is_no_ranking() -> None:
+    assert _suggested("  - send: any\n    do: [default, ask-me]", "send") == {}
+    text = file_of("  load: dates", "  - send: any\n    do: [{oasis: camel}, default]")
+    (complaint,) = read_at(at("load"), text).complaints
+    assert (complaint.line, complaint.found) == (8, "default")
+    assert "Write “do: default”" in complaint.message

@@ -39,6 +39,8 @@ THREE = ("baratheon", "greyjoy", "stark")
         ("me-first", ("baratheon", "greyjoy", "stark")),
         ("me-last", ("greyjoy", "stark", "baratheon")),
         ("status-quo", ("greyjoy", "stark", "baratheon")),
+        ("[me-last, me-first]", ("greyjoy", "stark", "baratheon")),
+        ("[status-quo, ask-me]", ("greyjoy", "stark", "baratheon")),
         ("default", ("greyjoy", "stark", "baratheon")),
     ],
 )
@@ -69,6 +71,18 @@ def test_who_is_not_tied_is_neither_first_nor_last() -> None:
 def test_conditions_of_a_tie(when: str, fits: bool) -> None:  # noqa: FBT001  the expected result
     found = planned(tied(*THREE), f"order-influence-ties: any; when: {when}; do: status-quo")
     assert (found is not None) is fits
+
+
+@pytest.mark.parametrize("do", ["[me-first, stark]", "[stark, me-first]"])
+def test_houses_and_words_for_an_order_do_not_go_together(do: str) -> None:
+    (fault,) = faults(tied(*THREE), f"order-influence-ties: any; do: {do}")
+    assert "“me-first” is a choice word" in fault
+    assert "Write “do: me-first”" in fault
+
+
+def test_a_word_that_does_not_apply_gives_way_to_the_next() -> None:
+    table = tied("stark", "greyjoy")
+    assert planned(table, "order-influence-ties: any; do: [me-first, status-quo]") == ("greyjoy", "stark")
 
 
 def test_the_subject_is_track_and_bid() -> None:
