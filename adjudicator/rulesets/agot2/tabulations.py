@@ -105,7 +105,7 @@ def _supply(board: Board) -> Tabulation:
 
 
 def _row(numbers: tuple[int, ...]) -> str:
-    return " ".join(map(str, numbers)) if numbers else "–"
+    return "\N{NO-BREAK SPACE}".join(map(str, numbers)) if numbers else "–"
 
 
 def _house_cards(board: Board) -> Tabulation:

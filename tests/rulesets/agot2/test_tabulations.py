@@ -50,7 +50,7 @@ def test_supply_shows_armies_beside_what_is_allowed() -> None:
     board = empty()
     place(board, "winterfell: stark footman knight", "moat-cailin: stark footman")
     board.supply["stark"] = 1
-    assert row(board, "Supply", "Stark") == ("Stark", "1", "3 2", "2")
+    assert row(board, "Supply", "Stark") == ("Stark", "1", "3\N{NO-BREAK SPACE}2", "2")
     assert row(board, "Supply", "Tyrell")[3] == "–"
 
 
