@@ -19,6 +19,9 @@ T = TypeVar("T")
 
 TIMEOUT = 30.0
 ATTEMPTS = 3
+PAUSE = 2.0
+"""Seconds before trying again when the forge did not answer or was out of order; then twice as many."""
+
 LARGEST_ANSWER = 16 * 1024 * 1024
 PAGE = 50
 """Items asked for at a time; more are not given by Forgejo, which calls it `limit`."""
@@ -31,13 +34,11 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 class Rest:
     """One forge's interface below `base`, for instance `https://api.github.com`.
 
-    The token is not in `repr`, and a redirection does not carry it along. `pause` is how many seconds to
-    wait before trying again, when the forge did not answer or was out of order.
+    The token is not in `repr`, and a redirection does not carry it along.
     """
 
     base: str
     headers: Mapping[str, str] = field(repr=False)
-    pause: float = 2.0
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.base)
@@ -96,7 +97,7 @@ class Rest:
                     raise ForgeError(_("The forge gave an answer that is far too long."), answered=True)
                 return answer
             if attempt < attempts:
-                time.sleep(self.pause * attempt)
+                time.sleep(PAUSE * attempt)
         raise ForgeError(
             _("The forge could not be reached: %(reason)s.", reason=reason),
             _("Nothing is lost: run the command again when it is back."),

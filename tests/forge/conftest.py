@@ -8,6 +8,12 @@ from tests.cli.conftest import copied
 from tests.cli.people import League, make_game, make_league
 
 
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask a forge that is out of order again at once."""
+    monkeypatch.setattr("adjudicator.forge.rest.PAUSE", 0)
+
+
 @pytest.fixture(scope="session")
 def _league(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("forge")

@@ -24,9 +24,9 @@ def made(here: ForgeHere) -> Forge:
     """The product's own side of a forge."""
     site = here.address.removesuffix(f"/{NAME}")
     if here.dialect == "gitlab":
-        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}, pause=0), NAME, "main")
+        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}), NAME, "main")
     base, scheme = ("api/v1", "token") if here.dialect == "forgejo" else ("api/v3", "Bearer")
-    return GitHub(Rest(f"{site}/{base}", {"Authorization": f"{scheme} {TOKEN}"}, pause=0), NAME, "main")
+    return GitHub(Rest(f"{site}/{base}", {"Authorization": f"{scheme} {TOKEN}"}), NAME, "main")
 
 
 @pytest.fixture
@@ -237,4 +237,4 @@ def test_no_token_is_sent_over_a_line_that_is_not_encrypted() -> None:
 
 def test_a_forge_that_is_not_there_is_told_of() -> None:
     with pytest.raises(ForgeError, match="could not be reached"):
-        Rest("http://127.0.0.1:9", {}, pause=0).get("user", dict)
+        Rest("http://127.0.0.1:9", {}).get("user", dict)

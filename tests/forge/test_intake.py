@@ -1,0 +1,348 @@
+"""Taking in by the commands themselves: from branches, from a forge, in any order, killed and repeated."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudicator import forge as forge_package
+from adjudicator.forge.intake import gather
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Source
+from adjudicator.sealing import PublicKey, read_key_file
+from tests import killing
+from tests.cli.conftest import copied
+from tests.cli.people import League, Outcome, adjudicator
+from tests.cli.test_story import fill_in, first_legal
+from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
+from tests.forge.proposing_here import branches, environment, inbox, propose
+from tests.forge.senders import Sender, senders
+from tests.repository.git_world import git
+
+LATER = "2026-11-21T06:00:00Z"
+AFTER_DEADLINE = "2026-11-24T04:00:00Z"
+
+
+def push(league: League, sender: Sender, counter: int = 1, seed: str = "any") -> str:
+    """Orders of a player on a branch of their own, as `submit` pushes them."""
+    branch = f"orders/duel/{sender.seat}-0001-{counter}"
+    propose(league.remote, branch, {sender.path(counter): sender.sealed(counter, text=sender.orders(seed))})
+    return branch
+
+
+def turns(league: League) -> list[str]:
+    """The turns on the remote."""
+    listed = git(league.remote, "ls-tree", "--name-only", "main:turns/duel").splitlines()
+    return [name for name in listed if name.isdecimal()]
+
+
+# --- Branches ---------------------------------------------------------------------------------------------
+
+
+def test_branches_are_taken_in_and_adjudicated_by_one_command(league: League) -> None:
+    first, other = senders(league)
+    push(league, first)
+    propose(league.remote, "orders/duel/forged", {first.path(2): other.sealed(2, seat=first.seat)})
+    propose(league.remote, "act/duel/evil", {".github/workflows/adjudicate.yml": b"on: push"})
+    propose(league.remote, "idea/unrelated", {"README.md": b"not meant for the adjudicator"})
+    ran = league.run("--branches", now=LATER)
+    assert f"orders/duel/{first.seat}-0001-1: taken in" in ran.out
+    assert "orders/duel/forged: It is sealed for another game" in ran.out
+    assert "act/duel/evil: It changes a file outside the inbox" in ran.out
+    assert "duel: Turn 1 is adjudicated." in ran.out
+    assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
+    assert branches(league.remote) == [
+        "idea/unrelated",
+        "refused/act/duel/evil",
+        "refused/orders/duel/forged",
+    ]
+    message = git(league.remote, "log", "--format=%s", "main").splitlines()
+    assert message[:2] == ["duel: turn 1", "Take in 1 file"]
+    again = league.run("--branches", now=LATER)
+    assert again.out == "There is nothing to do now.\n"
+
+
+def test_what_several_people_propose_is_taken_in_by_one_commit(league: League) -> None:
+    first, other = senders(league)
+    push(league, other)
+    push(league, first)
+    push(league, first, 2, seed="second thoughts")
+    assert adjudicator("intake", league.organiser.clone, "--branches", "--now", LATER).status == 0
+    assert git(league.remote, "log", "-1", "--format=%s", "main") == "Take in 3 files"
+    assert branches(league.remote) == []
+    assert turns(league) == ["0000"], "nothing is adjudicated without the secret"
+
+
+def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -> None:
+    """As a player does whose clone had not heard of it: the file never changes, and the player is told."""
+    first, _other = senders(league)
+    branch = push(league, first)
+    intake = ("intake", league.organiser.clone, "--branches", "--now", LATER)
+    adjudicator(*intake)
+    push(league, first, seed="second thoughts")
+    assert "another file of this name already" in adjudicator(*intake).out
+    assert branches(league.remote) == [f"refused/{branch}"]
+
+
+def test_taking_in_killed_at_any_step_loses_and_repeats_nothing(league: League, tmp_path: Path) -> None:
+    first, other = senders(league)
+    push(league, first)
+    propose(league.remote, "orders/duel/forged", {first.path(2): other.sealed(2, seat=first.seat)})
+    heads = set()
+    at, step = 1, 7
+    while True:
+        folder = tmp_path / f"at-{at}"
+        copy = copied_whole(league, folder)
+        command = ("intake", str(copy.organiser.clone), "--branches", "--now", LATER)
+        outcome = killing.run("adjudicator", *command, at=at)
+        assert adjudicator(*command).status == 0
+        heads.add(git(copy.remote, "rev-parse", "main"))
+        assert branches(copy.remote) == ["refused/orders/duel/forged"], outcome.steps[-1]
+        assert inbox(copy.remote) == [f"{first.seat}-0001-1.sealed"]
+        if not outcome.killed:
+            break
+        at += step
+    assert len(heads) == 1
+
+
+def copied_whole(league: League, folder: Path) -> League:
+    """The league as it is, branches and all."""
+    return copied(league.folder, folder)
+
+
+def test_a_race_between_intake_and_a_push_to_main_loses_nothing(league: League) -> None:
+    """Main moves between gathering and pushing: what was gathered is judged again on the new head."""
+    first, other = senders(league)
+    push(league, first)
+    racing = [
+        subprocess.Popen(
+            [sys.executable, "-m", "adjudicator", "intake", str(clone), "--branches", "--now", LATER],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        for clone in (league.organiser.clone, league.ann.clone)
+    ]
+    propose(league.remote, "main", {other.path(): other.sealed()})
+    for process in racing:
+        output, _error = process.communicate()
+        assert process.returncode == 0, output.decode()
+    assert inbox(league.remote) == sorted([f"{first.seat}-0001-1.sealed", f"{other.seat}-0001-1.sealed"])
+    assert branches(league.remote) == []
+
+
+# --- Any bare repository ----------------------------------------------------------------------------------
+
+
+def test_a_push_to_a_bare_repository_is_adjudicated_by_its_hook(league: League, tmp_path: Path) -> None:
+    """The example in HOSTING.md, as it stands there."""
+    text = (Path(forge_package.__file__).parent / "HOSTING.md").read_text("utf-8")
+    script = text.split("<!-- post-receive -->")[1].split("```sh\n")[1].split("```")[0]
+    script = script.replace("/srv/league", str(tmp_path))
+    (tmp_path / "secret").write_bytes(league.secret.read_bytes())
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "adjudicator").write_text(
+        f'#!/bin/sh\nexec {sys.executable} -m adjudicator "$@" --now {LATER}\n'
+    )
+    (tmp_path / "bin" / "adjudicator").chmod(0o755)
+    hook = league.remote / "hooks" / "post-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(script)
+    hook.chmod(0o755)
+    first, _other = senders(league)
+    person = league.ann if first.key.public == read_public(league.ann.key) else league.bob
+    orders = tmp_path / "orders.yaml"
+    orders.write_text(first.orders())
+    sent = subprocess.run(
+        [sys.executable, "-m", "adjudicator", "submit", orders, "-C", person.clone, "--key", person.key],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(PYTHONPATH=str(Path(forge_package.__file__).parent.parent.parent)),
+    )
+    assert sent.returncode == 0, sent.stderr
+    assert turns(league) == ["0000", "0001"]
+    assert branches(league.remote) == []
+    assert (tmp_path / "pages" / "duel" / "0001.html").exists()
+
+
+# --- A forge ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["github", "forgejo", "gitlab"])
+def dialect(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def run(
+    league: League, here: ForgeHere, *more: str, now: str = LATER, status: int = 0, token: str = TOKEN
+) -> Outcome:
+    """The league's one command, with a forge."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADJUDICATOR_FORGE_TOKEN", token)
+        return league.run(
+            "--forge", here.dialect, "--forge-address", here.address, *more, now=now, status=status
+        )
+
+
+def test_pull_requests_are_taken_in_answered_and_closed(league: League, dialect: str) -> None:
+    first, other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        here.propose(push(league, first), "ann")
+        propose(league.remote, "x", {first.path(2): other.sealed(2, seat=first.seat)})
+        here.propose("x", "mallory")
+        ran = run(league, here)
+        assert "1: taken in" in ran.out
+        assert "2: It is sealed for another game, turn or seat than its name says" in ran.out
+        assert "duel: Turn 1 is adjudicated." in ran.out
+        (taken,), (refused,) = here.told(1), here.told(2)
+        assert taken.startswith("Taken in, as it stood at commit ")
+        assert refused.startswith("Not taken in, as it stood at commit ")
+        assert "\n\n    It is sealed for another game" in refused
+        assert {pull.state for pull in here.pulls.values()} == {"closed"}
+        assert git(league.remote, "rev-parse", "x"), "branches are their owners'"
+        assert run(league, here).out == "There is nothing to do now.\n"
+        assert len(here.told(1)) == len(here.told(2)) == 1
+
+
+def test_a_run_that_could_not_answer_is_finished_by_the_next(league: League, dialect: str) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        here.propose(push(league, first), "ann")
+        root = (
+            "projects/ann%2Fleague/merge_requests/1/notes"
+            if dialect == "gitlab"
+            else "repos/ann/league/issues"
+        )
+        here.broken.add(root)
+        failed = run(league, here, status=3)
+        assert "1: The forge could not be reached" in failed.err
+        assert turns(league) == ["0000", "0001"], "what was taken in counts"
+        here.broken.clear()
+        assert "1: taken in" in run(league, here).out
+        assert len(here.told(1)) == 1
+        assert here.pulls[1].state == "closed"
+        assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
+
+
+def test_nobody_misses_a_deadline_because_the_forge_is_out_of_order(league: League, dialect: str) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        here.propose(push(league, first), "ann")
+        here.broken.add("")
+        failed = run(league, here, now=AFTER_DEADLINE, status=1)
+        assert "The forge could not be reached" in failed.err
+        here.broken = {"projects/7/", "repos/ann/league/git/"}
+        failed = run(league, here, now=AFTER_DEADLINE, status=1)
+        assert "No proposal could be read (1: The forge could not be reached" in failed.err
+        assert turns(league) == ["0000"]
+        here.broken.clear()
+        assert "duel: Turn 1 is adjudicated." in run(league, here, now=AFTER_DEADLINE).out
+    events = git(league.remote, "show", "main:turns/duel/0001/events.yaml")
+    assert "default: true" not in events
+
+
+def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League) -> None:
+    with forge_here(league.remote, "github") as here:
+        propose(league.remote, "x", {"README.md": b"mine"})
+        here.propose("x")
+        run(league, here)
+        here.pulls[1].state = "open"
+        run(league, here)
+        assert len(here.told(1)) == 1
+        propose(league.remote, "x", {"README.md": b"mine again"})
+        here.pulls[1].state = "open"
+        run(league, here)
+        assert len(here.told(1)) == 2
+        assert here.pulls[1].state == "closed"
+
+
+def test_a_forge_wants_a_token_and_an_address(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no token for the forge" in league.run("--forge", "github", status=1).err
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    assert "cannot be told from the remote's" in league.run("--forge", "github", status=1).err
+    assert "none of github, forgejo, gitlab" in league.run("--forge", "bitbucket", status=2).err
+    assert "Nothing says where proposals" in adjudicator("intake", league.organiser.clone).err
+
+
+# --- The courtesy check -----------------------------------------------------------------------------------
+
+
+def test_a_pull_request_is_checked_without_any_secret(league: League, tmp_path: Path) -> None:
+    first, other = senders(league)
+    summary = tmp_path / "summary.md"
+    clone = league.organiser.clone
+    good = propose(league.remote, "good", {first.path(): first.sealed()})
+    bad = propose(league.remote, "bad", {first.path(): other.sealed(seat=first.seat)})
+    git(clone, "fetch", "--quiet", "origin", good, bad)
+    before = git(league.remote, "rev-parse", "main")
+
+    def check(commit: str, status: int) -> Outcome:
+        outcome = adjudicator("intake", clone, "--check", commit, "--summary", summary, "--now", LATER)
+        assert outcome.status == status, outcome
+        return outcome
+
+    assert check(good, 0).out == "This will be taken in.\n"
+    assert "It is sealed for another game" in check(bad, 3).out
+    text = summary.read_text("utf-8")
+    assert text.startswith("This will be taken in.\nNot taken in, as it stood at commit ")
+    assert "There is no commit " in check("0" * 40, 1).err
+    assert git(league.remote, "rev-parse", "main") == before
+    assert git(clone, "status", "--porcelain") == ""
+
+
+# --- Order ------------------------------------------------------------------------------------------------
+
+
+class Many(Source):
+    """A source with many proposals, of which some cannot be read."""
+
+    def __init__(self, proposals: list[Proposal], unreadable: set[str]) -> None:
+        self._proposals = proposals
+        self._unreadable = unreadable
+
+    def proposals(self) -> list[Proposal]:
+        return self._proposals
+
+    def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
+        if proposal.name in self._unreadable:
+            raise ForgeError("Lightning struck.")
+        return (Changed("README.md", "100644", 1),)
+
+    def read(self, proposal: Proposal, changed: Changed) -> bytes:
+        raise AssertionError("it is not worth reading")
+
+    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
+        raise AssertionError("nothing is judged yet")
+
+
+def test_whoever_proposes_much_keeps_nobody_waiting() -> None:
+    flood = [Proposal(str(number), "", "mallory") for number in range(100)]
+    gathered = gather(Many([*flood, Proposal("100", "", "ann"), Proposal("101", "", "bob")], set()))
+    assert [one.proposal.name for one in gathered.submitted][:4] == ["0", "100", "101", "1"]
+
+
+def test_one_proposal_that_cannot_be_read_stands_in_nobodys_way() -> None:
+    proposals = [Proposal(str(number), "") for number in range(3)]
+    gathered = gather(Many(proposals, {"1"}))
+    assert [one.proposal.name for one in gathered.submitted] == ["0", "2"]
+    assert gathered.unread == ((proposals[1], "Lightning struck."),)
+    with pytest.raises(ForgeError, match=r"No proposal could be read \(0: Lightning struck\.\)"):
+        gather(Many(proposals, {"0", "1", "2"}))
+
+
+def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:
+    """From the template to the receipt, with nobody merging anything."""
+    first, _other = senders(league)
+    person = league.ann if first.key.public == read_public(league.ann.key) else league.bob
+    orders = league.folder / "orders.yaml"
+    person.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(person.does("status", "--mine", "--json").out)))
+    person.does("submit", orders)
+    league.run("--branches", now=LATER)
+    assert f"{first.seat}-0001-1: accepted" in person.does("view", "duel").out
+
+
+def read_public(key: Path) -> PublicKey:
+    """The public half of a key file."""
+    return read_key_file(key).public

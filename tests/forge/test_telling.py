@@ -1,0 +1,144 @@
+"""Players are called upon: who is awaited, by the logins they signed, once, and reminded once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.forge.telling import Notice, notices, tell
+from adjudicator.repository.acts import Pause, sign_act
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.times import read_time
+from adjudicator.sealing import read_key_file
+from tests.cli.conftest import copied
+from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
+from tests.forge.forge_here import ROBOT, TOKEN, ForgeHere, forge_here
+from tests.forge.senders import senders
+from tests.forge.test_sources import made
+
+START = read_time(BEGIN)
+HOUR = 3600
+UNTIL = "2026-11-24T04:00:00Z"
+
+
+@pytest.fixture(scope="session")
+def _called(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A started game whose players have signed their logins."""
+    league = make_league(tmp_path_factory.mktemp("called"))
+    league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--deadline-hours", "72", "--secret-file", league.secret
+    )
+    for person, seat, login in ((league.ann, "a", "ann-online"), (league.bob, "b", "bob_online")):
+        person.does("join", "duel", seat, "--name", seat, "--handle", login)
+    league.run("--branches")
+    for person in (league.ann, league.bob):
+        person.does("ready", "duel")
+    league.run("--branches")
+    return league.folder
+
+
+@pytest.fixture
+def league(_called: Path, tmp_path: Path) -> League:
+    return copied(_called, tmp_path / "league")
+
+
+@pytest.fixture
+def here(league: League) -> Iterator[ForgeHere]:
+    with forge_here(league.remote, "github") as here:
+        yield here
+
+
+def due(files: Files, hours: float, **how: int) -> list[str]:
+    """The marks of what is to be told so many hours after the start."""
+    return [notice.mark for notice in notices(files, ["duel"], START + int(hours * HOUR), **how)]
+
+
+def test_whoever_is_awaited_is_called_upon_when_a_turn_is_new(league: League) -> None:
+    first, _other = senders(league)
+    login = {"a": "ann-online", "b": "bob_online"}[first.seat]
+    (notice,) = notices(Folder(league.organiser.clone), ["duel"], START + HOUR)
+    assert notice.text == (
+        f"Turn 0 of the game duel is published. {first.seat} (@{login}): you are awaited until {UNTIL}."
+    )
+    assert notice.comment.endswith("\n\n<!-- adjudicator: turn 0 -->")
+
+
+def test_only_whoever_has_sent_nothing_is_reminded(league: League) -> None:
+    first, _other = senders(league)
+    files = Folder(league.organiser.clone)
+    assert due(files, 47.9) == ["adjudicator: turn 0"]
+    assert due(files, 48) == ["adjudicator: reminder 0"]
+    assert due(files, 71.9) == ["adjudicator: reminder 0"]
+    assert due(files, 72) == []
+    assert due(files, 48, remind_hours=12) == []
+    assert due(files, 60, remind_hours=12) == ["adjudicator: reminder 0"]
+    assert due(files, 71, remind_hours=0) == []
+    assert due(Overlay(files, {first.path(): first.sealed()}), 48) == []
+
+
+def test_games_that_do_not_play_are_left_alone(league: League) -> None:
+    files = Folder(league.organiser.clone)
+    pause = sign_act(Pause(game="duel", at=BEGIN, reason="Holidays"), read_key_file(league.organiser.key))
+    assert due(Overlay(files, {"turns/duel/acts/0005-pause.yaml": pause.serialize()}), 1) == []
+    assert due(Overlay(files, {"turns/duel/game.yaml": b"?"}), 1) == []
+    assert [notice.game for notice in notices(files, ["nothing", "duel"], START)] == ["duel"]
+
+
+def notify(league: League, here: ForgeHere, hours: float) -> Outcome:
+    """The command, so many hours after the start."""
+    now = f"2026-11-{21 + int(4 + hours) // 24}T{int(4 + hours) % 24:02}:00:00Z"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+        outcome = adjudicator(
+            "notify",
+            league.organiser.clone,
+            "--forge",
+            "github",
+            "--forge-address",
+            here.address,
+            "--now",
+            now,
+        )
+    assert outcome.status == 0, outcome
+    return outcome
+
+
+def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> None:
+    # Somebody has foreseen the title, and somebody writes the marks below the real one.
+    here.open_issue("Game duel", "mallory")
+    assert "duel: Turn 0 of the game duel is published." in notify(league, here, 1).out
+    (issue,) = [issue for issue in here.issues.values() if issue.author == ROBOT]
+    assert issue.title == "Game duel"
+    issue.comments.append(("mallory", "<!-- adjudicator: reminder 0 -->"))
+    assert notify(league, here, 2).out == ""
+    assert "you are still awaited" in notify(league, here, 50).out
+    assert notify(league, here, 51).out == ""
+    assert len([author for author, _text in issue.comments if author == ROBOT]) == 2
+
+
+def test_what_was_told_before_a_kill_is_not_told_again(league: League, here: ForgeHere) -> None:
+    wanted = [Notice("duel", "adjudicator: turn 0", "one"), Notice("duel", "adjudicator: turn 1", "two")]
+    forge = made(here)
+    assert tell(forge, wanted[:1]) == (wanted[0],)
+    assert tell(forge, wanted) == (wanted[1],)
+
+
+def test_a_run_tells_of_the_turn_it_made(
+    league: League, here: ForgeHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _other = senders(league)
+    person = league.ann if first.seat == "a" else league.bob
+    orders = league.folder / "orders.yaml"
+    orders.write_text(first.orders(), "utf-8")
+    person.does("submit", orders)
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    ran = league.run(
+        "--branches",
+        "--forge",
+        "github",
+        "--forge-address",
+        here.address,
+        "--notify",
+        now="2026-11-21T06:00:00Z",
+    )
+    assert "duel: Turn 1 of the game duel is published." in ran.out
