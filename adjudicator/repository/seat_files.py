@@ -57,18 +57,12 @@ class Chair:
         return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
-        """Open the receipt for a submission; None while there is none, or where it is for a former key.
-
-        Raises SealingError.
-        """
+        """Open the receipt for a submission; None while there is none. Raises SealingError."""
         path = f"{self.game.file.paths.receipts}/{name.file}"
         if not self.game.files.exists(path):
             return None
-        sealed = self.game.files.read(path)
-        if read_header(sealed).key != self.key.public.fingerprint:
-            return None
         plaintext = open_for_seat(
-            sealed,
+            self.game.files.read(path),
             purpose=RECEIPT,
             game=self.game.name,
             turn=name.turn,
@@ -80,8 +74,15 @@ class Chair:
         return read_receipt(plaintext)
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
-        """Open the receipts for a turn's submissions, lowest counter first."""
-        return tuple(receipt for name in self.submissions(turn) if (receipt := self.receipt(name)))
+        """Open the receipts for a turn's submissions, lowest counter first; none for a key held before."""
+        mine = [name for name in self.submissions(turn) if not self._is_for_another_key(name)]
+        return tuple(receipt for name in mine if (receipt := self.receipt(name)))
+
+    def _is_for_another_key(self, name: SubmissionName) -> bool:
+        path = f"{self.game.file.paths.receipts}/{name.file}"
+        if not self.game.files.exists(path):
+            return False
+        return read_header(self.game.files.read(path)).key != self.key.public.fingerprint
 
     def seal(self, text: bytes) -> tuple[SubmissionName, str]:
         """Seal an order file for the open turn with the next free counter."""
