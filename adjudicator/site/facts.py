@@ -10,6 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
+from adjudicator.repository.acts import read_act
+from adjudicator.repository.notices import notice
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time
 from adjudicator.site.answers import Answered, answered
@@ -121,7 +123,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class TurnFacts:
-    """One turn. `name` is the stem of its files' names; `drawing` lies beside its page."""
+    """One turn. `name` is the stem of its files' names; `drawing` lies beside its page.
+
+    `notices` tell what people did besides playing: pauses, substitutes, votes.
+    """
 
     number: int
     name: str
@@ -130,6 +135,7 @@ class TurnFacts:
     situation: str
     drawing: Drawing
     seen: tuple[Passage, ...]
+    notices: tuple[str, ...]
     report: tuple[Passage, ...]
     answers: tuple[Answered, ...]
     defaulted: tuple[Person, ...]
@@ -208,6 +214,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         situation=rules.situation(view),
         drawing=drawing,
         seen=passages(rules.describe_view(view)),
+        notices=_notices(game, turn),
         report=passages(rules.report(turn.events)),
         answers=tuple(answered(game, answer) for answer in turn.happened.answers),
         defaulted=tuple(person(game, seat) for seat in turn.manifest.defaulted),
@@ -284,6 +291,15 @@ def passages(lines: Sequence[Line]) -> tuple[Passage, ...]:
 
 def _told(line: Line) -> Told:
     return Told(inline(line.text), line.rule, Terms(line.terms) if line.terms else None)
+
+
+def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
+    """Tell the acts adopted since the turn before; those before the opening only say who sits where."""
+    if not turn.number:
+        return ()
+    known = game.turns[turn.number - 1].manifest.acts
+    paths = [f"{game.file.paths.acts}/{name}" for name in turn.manifest.acts if name not in known]
+    return tuple(notice(read_act(game.files.read(path), path).statement, game.rules) for path in paths)
 
 
 def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:

@@ -2,13 +2,19 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import Pause, join_act, ready_act, sign_act
+from adjudicator.repository.layout import MANIFEST, STATE
+from adjudicator.repository.manifest import Manifest
 from adjudicator.repository.press import write_message
+from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.site.conftest import OPENED, League, read_site
-from tests.site.reading import elements
+from tests.site.reading import elements, words
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -51,3 +57,52 @@ def test_letters_are_not_shown(league: League, tmp_path: Path) -> None:
     build_site(league.games(), tmp_path / "site")
     page = read_site(tmp_path / "site")["cup/index.html"]
     assert [said.to_text() for said in elements(page, ".statements blockquote")] == ["for all"]
+
+
+def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    with (league.root / league.game("cup").file.paths.turn(2, STATE)).open("a", encoding="utf-8") as state:
+        state.write("ended:\n  winners: [a]\n  rule: P-END\n")
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    for page in ("index.html", "cup/index.html", "cup/record.html"):
+        assert "Ann A has won." in words(site[page], "main")
+        assert "The players agreed to end it as it stood." in words(site[page], "main")
+        assert not elements(site[page], ".lead .why, .outcome .why")
+
+
+def test_whoever_is_awaited_is_called_by_login(league: League, tmp_path: Path) -> None:
+    file = league.announce("cup", {"a": "Ann"})
+    keys = {seat: SecretKey.from_seed(f"cup {seat}".encode()) for seat in file.seats}
+    acts = [join_act(file, seat, seat, keys[seat], handle=f"{seat}-on-the-forge") for seat in file.seats]
+    acts += [ready_act(file, seat, keys[seat]) for seat in file.seats]
+    for number, act in enumerate(acts, start=1):
+        kind = "join" if number <= len(file.seats) else "ready"
+        target = league.root / file.paths.acts / f"{number:04}-{kind}.yaml"
+        target.write_bytes(act.serialize())
+    league.play("cup", 1)
+    build_site(league.games(), tmp_path / "site")
+    latest = league.game("cup").latest
+    assert latest is not None
+    shown = elements(read_site(tmp_path / "site")["cup/index.html"], ".awaited .handle")
+    assert [handle.to_text() for handle in shown] == [f"@{seat}-on-the-forge" for seat in latest.asked.seats]
+
+
+def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -> None:
+    file = league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    reason = "<b>a feast</b>"
+    act = sign_act(
+        Pause(game="cup", at=time_text(OPENED + 1), reason=reason), SecretKey.from_seed(b"organiser")
+    )
+    (league.root / file.paths.acts / "0005-pause.yaml").write_bytes(act.serialize())
+    path = file.paths.turn(2, MANIFEST)
+    manifest = yaml_files.load((league.root / path).read_bytes(), Manifest, path)
+    listed = msgspec.structs.replace(manifest, acts={**manifest.acts, "0005-pause.yaml": ""})
+    (league.root / path).write_bytes(listed.serialize())
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert words(site["cup/0002.html"], ".notices") == f"The organiser pauses the game: {reason}"
+    assert not elements(site["cup/0001.html"], ".notices")
+    assert "The game is paused" in words(site["cup/index.html"], ".call")
