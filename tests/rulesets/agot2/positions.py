@@ -14,6 +14,7 @@ from adjudicator.engine import Chance, Event, KeyedChance, NamedChance, Setup, T
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.houses import PLAYERS
+from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.rounds import LATER_ROUND
 from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.agot2.view import View
@@ -50,10 +51,17 @@ def empty(players: int = 6) -> Board:
 
 
 def place(board: Board, *forces: str) -> None:
-    """Put forces on the board, each written `winterfell: stark footman knight routed-footman`."""
+    """Put forces on the board, each written `winterfell: stark footman knight routed-footman`.
+
+    Whatever held the area before they came is gone: a neutral force, or the garrison of another house.
+    """
     for force in forces:
         area, words = force.split(": ")
         seat, *units = words.split()
+        assert area not in board.impassable, f"nobody ever stands in {area}"
+        board.neutral_forces.pop(area, None)
+        if MAP.home_of.get(area) != seat:
+            board.garrisons.pop(area, None)
         board.add(area, seat, units)
 
 

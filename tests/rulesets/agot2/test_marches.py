@@ -280,7 +280,6 @@ def test_without_one_control_ends_or_reverts() -> None:
     table = play_step(position("harrenhal: stark footman"), "march", {"riverrun": ["footman"]}, "no")
     assert ControlChanged(rule="A2-MARCH-16", area="harrenhal", before="stark", after=None) in table.game.told
     board = position("lannisport: stark footman")
-    del board.garrisons["lannisport"]
     home = play_step(board, "march", {"riverrun": ["footman"]}, "no")
     change = ControlChanged(rule="A2-CTRL-11", area="lannisport", before="stark", after="lannister")
     assert change in home.game.told
@@ -346,7 +345,6 @@ def test_a_port_is_captured_by_walking_in() -> None:
 @pytest.mark.rule("A2-AMB-38")
 def test_a_home_area_that_is_left_goes_back_with_its_port() -> None:
     board = position("lannisport: stark footman", "port-of-lannisport: stark ship ship")
-    del board.garrisons["lannisport"]
     table = play_step(board, "march", {"riverrun": ["footman"]}, "no")
     assert open_question(table) == "lannister capture-port port-of-lannisport"
     table.answer(table.pending[0], 2)
@@ -370,7 +368,6 @@ def test_the_seventh_site_wins_before_the_combat_of_the_same_march() -> None:
 
 def test_the_seventh_site_may_be_a_home_area_that_reverts() -> None:
     board = position("lannisport: stark footman")
-    del board.garrisons["lannisport"]
     for area in ("riverrun", "harrenhal", "seagard", "flints-finger", "moat-cailin", "white-harbor"):
         board.power_tokens[area] = "lannister"
     assert len(sites(board, "lannister")) == 6

@@ -21,7 +21,6 @@ def yronwood(march: str = "march+1") -> Board:
     """Tyrell marches from Yronwood; a neutral force of 5 is in Sunspear, Martell does not play."""
     board = empty(5)
     place(board, "yronwood: tyrell footman knight", "sea-of-dorne: tyrell ship")
-    del board.neutral_forces["yronwood"]
     order(board, f"yronwood: {march}", "sea-of-dorne: support")
     return board
 

@@ -243,7 +243,6 @@ def about_to_regain_winterfell() -> Board:
     board = wall()
     for area in ("white-harbor", "moat-cailin", "flints-finger", "the-eyrie", "seagard", "riverrun"):
         board.power_tokens[area] = "stark"
-    board.garrisons.pop("winterfell")
     place(board, "winterfell: tyrell footman")
     return board
 

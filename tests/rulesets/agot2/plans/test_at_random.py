@@ -38,7 +38,7 @@ def met(kind: PlanKind[View], seen: View, question: Question, random: Random) ->
 
 @pytest.mark.parametrize(("players", "tides"), [(6, "no"), (5, "yes"), (3, "yes")])
 def test_every_word_gives_a_legal_answer_or_falls_through(players: int, tides: str) -> None:
-    random = Random(f"{players}")
+    random = Random(f"{players} {tides}")
     setup = Setup(PLAYERS[players], {"tides-of-battle": tides})
     table: Agot2Table = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"words"))
     given: Counter[str] = Counter()
