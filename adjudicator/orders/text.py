@@ -27,7 +27,7 @@ _FORGIVEN = str.maketrans(
         **dict.fromkeys("\u0085\u2028\u2029", "\n"),
     }
 )
-_NOT_TEXT = re.compile("[^\t\n -~\u00a1-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_NOT_TEXT = re.compile("[^\t\n -~\u00a1-\ud7ff\ue001-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
 class Unreadable(Exception):
@@ -93,6 +93,15 @@ def _decoded(data: bytes) -> str:
         # The error counts from behind a byte order mark.
         before = b"" if utf16 else data.removeprefix(codecs.BOM_UTF8)[: error.start]
         raise Unreadable(_at(before.decode(), message)) from error
+
+
+def as_read(word: str) -> str:
+    """Give a word as reading it back gives it: plain quotation marks, dashes and blanks, in one line.
+
+    What no file may hold becomes U+FFFD.
+    """
+    plain = _forgiven(word).replace("\n", " ").replace("\t", " ").strip()
+    return _NOT_TEXT.sub("\ufffd", plain)
 
 
 def _forgiven(text: str) -> str:

@@ -5,6 +5,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudicator.orders.text import as_read
+
 WIDTH = 100
 """Characters in a line of what is written for people to fill in or read."""
 
@@ -14,7 +16,8 @@ _PLAIN_WORD = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 +*_./-]*[A-Za-z0-9+*_./-])?")
 def flow(plain: object) -> str:
     """Write plain data in one line of YAML, as a person would type it.
 
-    Reading it gives the same words again; numbers and truth values come back as their words.
+    Reading it gives the same words again, with plain quotation marks, dashes and blanks (`as_read`); numbers
+    and truth values come back as their words. YAML reads no key of more than 1024 characters.
     """
     if isinstance(plain, Mapping):
         return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in plain.items()) + "}"
@@ -24,7 +27,7 @@ def flow(plain: object) -> str:
         return "yes" if plain else "no"
     if isinstance(plain, int):
         return str(plain)
-    word = str(plain)
+    word = as_read(str(plain))
     return word if _PLAIN_WORD.fullmatch(word) else "'" + word.replace("'", "''") + "'"
 
 

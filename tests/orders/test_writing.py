@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from adjudicator.engine import picker
 from adjudicator.orders import flow, write_orders
+from adjudicator.orders.reading import read
+from adjudicator.orders.text import as_read
 from tests.orders.positions import CARAVAN, at, open_questions, read_at
 
 KINDS = ("bid", "load", "send", "stalls", "rank", "toll", "guess")
@@ -76,6 +79,10 @@ def test_plans_are_read_back() -> None:
         ("*", "'*'"),
         ("", "''"),
         ("it's: so", "'it''s: so'"),
+        ("king’s landing", "'king''s landing'"),
+        ("“north”", "'\"north\"'"),
+        ("march –1", "march -1"),
+        ("\ta\nb\x07", "'a b\ufffd'"),
         ("a b", "a b"),
         ("-1", "'-1'"),
         (-1, "-1"),
@@ -87,3 +94,37 @@ def test_plans_are_read_back() -> None:
 )
 def test_plain_data_is_written_as_a_person_would_type_it(plain: object, written: str) -> None:
     assert flow(plain) == written
+
+
+WORDS = st.text(max_size=40) | st.text("a'’\"“*&!#%:-–,[]{} \\\n\t|>@`?", max_size=12)
+
+PLAIN = st.recursive(
+    WORDS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.lists(
+            st.tuples(WORDS.filter(as_read), inner), max_size=3, unique_by=lambda entry: as_read(entry[0])
+        ).map(dict)
+    ),
+    max_leaves=8,
+)
+
+
+def _as_read(plain: Any) -> Any:  # noqa: ANN401  plain data
+    """What comes back of plain data: keys that read alike are the same key."""
+    if isinstance(plain, dict):
+        return {as_read(key): _as_read(value) for key, value in plain.items()}
+    return [_as_read(item) for item in plain] if isinstance(plain, list) else as_read(plain)
+
+
+@given(PLAIN)
+def test_whatever_is_written_reads_back_as_documented(plain: Any) -> None:  # noqa: ANN401  plain data
+    root = read(f"word: {flow(plain)}\n".encode()).root
+    assert root is not None
+    assert root.plain() == {"word": _as_read(plain)}
+
+
+@given(WORDS)
+def test_what_was_read_is_written_the_same_again(word: str) -> None:
+    assert as_read(as_read(word)) == as_read(word)
+    assert flow(as_read(word)) == flow(word)
