@@ -102,7 +102,7 @@ def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) ->
 def test_no_page_shuts_anybody_out(browser: Browser, shown: Path, scheme: Literal["light", "dark"]) -> None:
     page, _complaints = opened(browser, 360, scheme)
     axe = Axe()
-    for path in pages(shown, turns=4):
+    for path in pages(shown, turns=2):
         page.goto((shown / path).as_uri())
         for details in page.query_selector_all("details"):
             details.evaluate("details => { details.open = true }")
