@@ -4,6 +4,8 @@ There is no code in it: the release that is pinned in `requirements.txt` does ev
 English, as everything that lies in a repository.
 """
 
+import re
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import git
@@ -16,6 +18,7 @@ from adjudicator.words import gettext as _
 ATTRIBUTES = ".gitattributes"
 BRANCH = "main"
 
+_PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _KEEP_BYTES = f"{TURNS}/** -text"
 
 _IGNORED = """\
@@ -47,15 +50,22 @@ All commands are the same on Linux, macOS and Windows. Install them once (Python
 
 1. Clone this repository (or your fork of it) and go to its folder.
 2. `adjudicator key` makes your key. Keep a copy of the file: without it you cannot go on playing.
-3. `adjudicator status` shows the games, `adjudicator join GAME SEAT --name NAME` asks for a free seat: it
-   pushes a branch, for which you open a pull request.
-4. When all seats are taken: `adjudicator ready GAME`.
+3. `adjudicator status` shows the games, `adjudicator join GAME SEAT --name NAME --handle LOGIN` asks for a
+   free seat: it pushes a branch and prints where to open a pull request for it. With your login here, you are
+   called upon when you are awaited.
+4. When all seats are taken: `adjudicator ready GAME`, the same way.
 5. Every turn:
    - `adjudicator status --mine` shows what you are asked, and until when;
    - `adjudicator view GAME` shows what your seat sees;
    - `adjudicator orders new GAME -o orders.yaml` writes an order file to fill in;
    - `adjudicator orders check orders.yaml` reads it back in words;
-   - `adjudicator submit orders.yaml` seals and sends it. New orders replace earlier ones.
+   - `adjudicator submit orders.yaml` seals it, pushes a branch and prints where to open a pull request. Until
+     the turn is adjudicated, new orders replace earlier ones, and
+     `adjudicator withdraw GAME` takes them back.
+
+A pull request is closed with a comment when it has been taken in, a quarter of an hour later at most; its
+bytes are on the main branch then. A check says at once whether it will be. Nobody can read what is in it:
+your receipt, which `adjudicator view GAME` shows, is sealed for you.
 
 When a game is over, its secret may be published. From then on anyone can read all its hands, orders and
 plans, and `adjudicator audit` replays the game and shows that nothing was altered.
@@ -68,54 +78,62 @@ plans, and `adjudicator audit` replays the game and shows that nothing was alter
    copy of that file: whoever has it can read all orders.
 3. Give the line in that file to the job as the secret `ADJUDICATOR_SECRET` (on GitHub: Settings, Secrets and
    variables, Actions), and let Pages be deployed by GitHub Actions (Settings, Pages, Source).
-4. Merge the branches of players. Each adds one file under `turns/GAME/inbox/`; one that does anything else is
-   not from `adjudicator`.
+4. Protect the branch `main` against force pushes (Settings, Rules), and let the job push to it.
 5. When a game is over: `adjudicator reveal GAME`.
 
-The job `.github/workflows/adjudicate.yml` runs after every merge, and every hour for the deadlines.
-`adjudicator run` does the same on your own machine, and `adjudicator site` builds the pages into `_site/`.
+The job `.github/workflows/adjudicate.yml` takes in pull requests, adjudicates, calls upon players and
+publishes the pages. It runs every quarter of an hour, after every push, and by hand (Actions, Adjudicate, Run
+workflow). Schedules are switched off after 60 days without a commit; run it by hand then. `adjudicator run`
+does the same on your own machine, and `adjudicator site` builds the pages into `_site/`. What you change
+yourself (this text, for instance) you push to `main`: the check is for what players send, and calls all else
+wrong.
 
 To move to a newer release, change `requirements.txt`; its list of changes has a heading “Changes outcomes”.
 Games under way go on by the rules they were started with.
 """
 
-_WORKFLOW = """\
+_ADJUDICATE = """\
 name: Adjudicate
 
 on:
   push:
     branches: [main]
   schedule:
-    - cron: "17 * * * *" # deadlines
+    - cron: "7,22,37,52 * * * *" # pull requests, and deadlines
   workflow_dispatch:
 
 permissions: {}
 
 concurrency:
   group: adjudicate
-  cancel-in-progress: false # a run under way is finished, the newest waiting one follows
+  cancel-in-progress: false # a run under way is finished; the newest waiting one does all that is due then
 
 jobs:
   adjudicate:
+    name: Adjudicate
     runs-on: ubuntu-latest
     timeout-minutes: 30
     permissions:
       contents: write # turns are pushed to this repository
+      pull-requests: write # what players propose is answered and closed
+      issues: write # players who are awaited are called upon
     steps:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
           ref: main
+          fetch-depth: 0
+          persist-credentials: true # zizmor: ignore[artipacked] only _site is uploaded, and it holds pages
       - uses: actions/setup-python@0b93645e9fea7318ecaed2b359559ac225c90a2b # v5.3.0
         with:
           python-version: "3.13"
-          cache: pip
-          cache-dependency-path: requirements.txt
       - run: python -m pip install -r requirements.txt
-      - run: adjudicator run
+      # Of pull requests, nothing is checked out and nothing is run: one file of each is read as data.
+      - run: adjudicator run --forge github --notify
         env:
           ADJUDICATOR_SECRET: ${{ secrets.ADJUDICATOR_SECRET }}
+          ADJUDICATOR_FORGE_TOKEN: ${{ github.token }}
       # A game that stopped does not keep the others from being shown.
-      - run: adjudicator site
+      - run: adjudicator site --address "https://$GITHUB_REPOSITORY_OWNER.github.io/${GITHUB_REPOSITORY#*/}/"
         if: ${{ !cancelled() }}
       - uses: actions/upload-pages-artifact@56afc609e74202658d3ffba0e8f6dda462b719fa # v3.0.1
         if: ${{ !cancelled() }}
@@ -123,19 +141,61 @@ jobs:
           path: _site
 
   deploy:
+    name: Publish the pages
     needs: adjudicate
     if: ${{ !cancelled() }}
     runs-on: ubuntu-latest
     timeout-minutes: 15
     permissions:
-      pages: write
-      id-token: write
+      pages: write # the pages are put up
+      id-token: write # and by this workflow
     environment:
       name: github-pages
       url: ${{ steps.deployment.outputs.page_url }}
     steps:
       - id: deployment
         uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5
+"""
+
+_CHECK = """\
+# A courtesy to players: says at once whether a pull request would be taken in. It knows no secret, may write
+# nothing, and neither checks out nor runs anything of the pull request: what it runs is the release that the
+# main branch pins, which reads the changed files as data.
+name: Check
+
+on:
+  pull_request:
+    branches: [main]
+
+permissions: {}
+
+concurrency:
+  group: check-${{ github.event.pull_request.number }}
+  cancel-in-progress: true
+
+jobs:
+  check:
+    name: Would it be taken in?
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    permissions:
+      contents: read # the games as they stand
+    steps:
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          ref: main
+          fetch-depth: 0
+          persist-credentials: false
+      - uses: actions/setup-python@0b93645e9fea7318ecaed2b359559ac225c90a2b # v5.3.0
+        with:
+          python-version: "3.13"
+      - run: python -m pip install -r requirements.txt
+      - run: |
+          git fetch --quiet --no-tags origin "refs/pull/$NUMBER/head"
+          adjudicator intake --check "$HEAD" --summary "$GITHUB_STEP_SUMMARY"
+        env:
+          NUMBER: ${{ github.event.pull_request.number }}
+          HEAD: ${{ github.event.pull_request.head.sha }}
 """
 
 
@@ -147,14 +207,33 @@ def keep_bytes(attributes: bytes) -> bytes:
     return before + f"# Manifests and signatures cover these bytes.\n{_KEEP_BYTES}\n".encode()
 
 
+def _requirements() -> str:
+    """Pin this release, and all it needs at the versions it runs with here, so that nothing drifts."""
+    pinned: dict[str, str] = {}
+    wanted = ["adjudicator"]
+    while wanted:
+        name = re.sub(r"[-_.]+", "-", wanted.pop()).lower()
+        try:
+            pinned.setdefault(name, version(name))
+        except PackageNotFoundError:
+            continue  # meant for another system
+        for requirement in requires(name) or ():
+            needed = _PACKAGE.match(requirement)
+            if needed and needed[0].lower() not in pinned and "extra ==" not in requirement:
+                wanted.append(needed[0])
+    pinned["adjudicator"] = __version__
+    return "".join(f"{name}=={pinned[name]}\n" for name in sorted(pinned))
+
+
 def league_files() -> dict[str, bytes]:
     """Give the files of a league's repository by path."""
     return {
         ATTRIBUTES: keep_bytes(b""),
-        ".github/workflows/adjudicate.yml": _WORKFLOW.encode(),
+        ".github/workflows/adjudicate.yml": _ADJUDICATE.encode(),
+        ".github/workflows/check.yml": _CHECK.encode(),
         ".gitignore": _IGNORED.encode(),
         "README.md": _README.encode(),
-        "requirements.txt": f"adjudicator=={__version__}\n".encode(),
+        "requirements.txt": _requirements().encode(),
         f"{TURNS}/.gitkeep": b"",
     }
 

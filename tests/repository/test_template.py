@@ -12,12 +12,22 @@ import adjudicator
 from adjudicator.repository.git_store import Repository, RepositoryError
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, league_files, make_league
 
-WORKFLOW = ".github/workflows/adjudicate.yml"
+ADJUDICATE = ".github/workflows/adjudicate.yml"
+CHECK = ".github/workflows/check.yml"
 
 
-def workflow() -> dict[Any, Any]:
-    loaded: dict[Any, Any] = yaml.safe_load(league_files()[WORKFLOW])
+def workflow(name: str) -> dict[Any, Any]:
+    loaded: dict[Any, Any] = yaml.safe_load(league_files()[name])
     return loaded
+
+
+def jobs(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = workflow(name)["jobs"]
+    return found
+
+
+def steps(name: str) -> list[dict[str, Any]]:
+    return [step for job in jobs(name).values() for step in job["steps"]]
 
 
 def test_it_is_made_as_one_commit_of_a_new_repository(tmp_path: Path) -> None:
@@ -59,42 +69,85 @@ def test_it_is_not_made_twice(tmp_path: Path) -> None:
         make_league(tmp_path)
 
 
-def test_this_release_is_pinned() -> None:
-    assert league_files()["requirements.txt"].decode() == f"adjudicator=={adjudicator.__version__}\n"
+def test_this_release_is_pinned_with_all_it_needs() -> None:
+    lines = league_files()["requirements.txt"].decode().splitlines()
+    assert f"adjudicator=={adjudicator.__version__}" in lines
+    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.+!-]*", line) for line in lines)
+    names = {line.partition("==")[0] for line in lines}
+    # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
+    assert {"click", "cryptography", "gitpython", "gitdb", "cffi", "pyyaml"} <= names
+    assert not names & {"pytest", "mypy", "ruff", "hypothesis"}
 
 
-def test_the_job_has_no_permission_that_it_does_not_need() -> None:
-    loaded = workflow()
-    assert loaded["permissions"] == {}
-    assert {name: job["permissions"] for name, job in loaded["jobs"].items()} == {
-        "adjudicate": {"contents": "write"},
-        "deploy": {"pages": "write", "id-token": "write"},
+def test_a_job_has_no_permission_that_it_does_not_need() -> None:
+    permissions = {
+        name: (
+            workflow(name)["permissions"],
+            {job: facts["permissions"] for job, facts in jobs(name).items()},
+        )
+        for name in (ADJUDICATE, CHECK)
+    }
+    assert permissions == {
+        ADJUDICATE: (
+            {},
+            {
+                "adjudicate": {"contents": "write", "pull-requests": "write", "issues": "write"},
+                "deploy": {"pages": "write", "id-token": "write"},
+            },
+        ),
+        CHECK: ({}, {"check": {"contents": "read"}}),
     }
 
 
 def test_every_action_is_pinned_by_commit() -> None:
-    used = re.findall(r"uses: (\S+)", league_files()[WORKFLOW].decode())
-    assert len(used) == 4
+    used = [
+        action
+        for name in (ADJUDICATE, CHECK)
+        for action in re.findall(r"uses: (\S+)", league_files()[name].decode())
+    ]
+    assert len(used) == 6
     assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
 
 
 def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
-    text = league_files()[WORKFLOW].decode()
+    text = league_files()[ADJUDICATE].decode()
     assert text.count("secrets.") == 1
-    assert "run: adjudicator run\n        env:\n          ADJUDICATOR_SECRET:" in text
-    # Nothing that a stranger may write, such as a branch's name or a title, gets into a shell.
-    assert set(re.findall(r"\$\{\{ (\S+?)[ .(]", text)) == {"secrets", "!cancelled", "steps"}
+    with_secret = [step for step in steps(ADJUDICATE) if "ADJUDICATOR_SECRET" in step.get("env", {})]
+    assert [step["run"] for step in with_secret] == ["adjudicator run --forge github --notify"]
+    assert "secrets." not in league_files()[CHECK].decode()
 
 
-def test_the_job_never_runs_on_a_pull_request() -> None:
-    triggers = workflow()[True]  # what YAML makes of `on`
-    assert set(triggers) == {"push", "schedule", "workflow_dispatch"}
+@pytest.mark.parametrize("name", [ADJUDICATE, CHECK])
+def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
+    assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
+    values = {value for step in steps(name) for value in step.get("env", {}).values()}
+    assert values <= {
+        "${{ secrets.ADJUDICATOR_SECRET }}",
+        "${{ github.token }}",
+        "${{ github.event.pull_request.number }}",
+        "${{ github.event.pull_request.head.sha }}",
+    }
+
+
+def test_the_job_with_the_secret_never_runs_on_a_pull_request() -> None:
+    assert set(workflow(ADJUDICATE)[True]) == {"push", "schedule", "workflow_dispatch"}  # YAML's `on`
+    assert workflow(CHECK)[True] == {"pull_request": {"branches": ["main"]}}
+
+
+def test_the_check_never_takes_code_from_a_pull_request() -> None:
+    (checkout,) = [step for step in steps(CHECK) if "checkout" in step.get("uses", "")]
+    assert checkout["with"] == {"ref": "main", "fetch-depth": 0, "persist-credentials": False}
+    assert not re.search(r"git (checkout|switch|merge|pull|reset)", league_files()[CHECK].decode())
+
+
+def test_no_run_is_cancelled_halfway() -> None:
+    assert workflow(ADJUDICATE)["concurrency"] == {"group": "adjudicate", "cancel-in-progress": False}
 
 
 def test_the_text_is_plain() -> None:
     for path, content in league_files().items():
         assert b"\r" not in content, path
-        assert max(map(len, content.decode().splitlines()), default=0) <= 110, path
+        assert max(map(len, content.decode().splitlines()), default=0) <= 113, path
 
 
 @pytest.mark.parametrize(
