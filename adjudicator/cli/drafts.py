@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.sources import find_game
+from adjudicator.cli.proposing import send
+from adjudicator.cli.sources import find_game, time_of
 from adjudicator.orders import Complaint, Orders, read_orders, refusal
 from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
+from adjudicator.repository.git_store import Repository
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.sealing import SecretKey
@@ -35,7 +39,7 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
 
     Raises Failure with all that is wrong with the file, so that the orders of a draft are in order.
     """
-    data = _content(file)
+    data = content(file)
     chair = sit_down(files, game or _game_of(files, data, file), key)
     private = chair.private()
     orders = read_orders(
@@ -51,7 +55,15 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     return Draft(chair, data, orders)
 
 
-def _content(file: Path) -> bytes:
+def heading_of(data: bytes, key: str) -> str:
+    """Give what an order file says under one of its first keys, `seat` for example; "" where it does not."""
+    root = read(data).root
+    entries = root.value.values() if root and isinstance(root.value, dict) else ()
+    return next((one.value.found for one in entries if same_word(one.key.found, key) and one.value.found), "")
+
+
+def content(file: Path) -> bytes:
+    """Read an order file; raises Failure when it is too large for one."""
     with file.open("rb") as stream:
         data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
@@ -69,16 +81,29 @@ def _refuse(complaints: Sequence[Complaint]) -> None:
 
 
 def _game_of(files: Files, data: bytes, file: Path) -> str:
-    reading = read(data)
-    root = reading.root
-    entries = root.value.values() if root and isinstance(root.value, dict) else ()
-    for entry in entries:
-        if same_word(entry.key.found, "game") and not entry.value.blank:
-            named = entry.value.found
-            return next((name for name in game_names(files) if same_word(name, named)), named)
+    named = heading_of(data, "game")
+    if named:
+        return next((name for name in game_names(files) if same_word(name, named)), named)
     # The line with the game may be among those that could not be read.
-    _refuse(reading.complaints)
+    _refuse(read(data).complaints)
     raise Failure(
         _("%(file)s does not say which game it is for.", file=file),
         _("Begin it with a line like game: westeros, or make it with adjudicator orders new GAME."),
     )
+
+
+def send_orders(repository: Repository, chair: Chair, data: bytes, *, direct: bool) -> None:
+    """Seal an order file for the open turn and send it."""
+    name, sealed = chair.seal(data)
+    game = chair.game
+    send(
+        repository,
+        {f"{game.file.paths.inbox}/{name.file}": sealed.encode()},
+        branch=f"orders/{game.name}/{name.stem}",
+        message=_(
+            "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
+        ),
+        direct=direct,
+        now=time_of(None),
+    )
+    click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=game.name))

@@ -65,6 +65,7 @@ def _summaries() -> Mapping[str, Mapping[str, str]]:
             "view": _("Show what your seat sees, and what it is asked."),
             "orders": _("Write, check and seal order files."),
             "submit": _("Check, seal and send your orders."),
+            "withdraw": _("Take back what you have sent."),
             "status": _("Show who is awaited until when."),
             "press": _("Send messages to other players, and read them."),
             "seat": _("Be away, vote for an end, resign, or go on with another key."),

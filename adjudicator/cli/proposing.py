@@ -47,7 +47,9 @@ def send(
     with Progress(_("Pushing the branch …")):
         repository.propose(changes, branch=branch, message=message, when=now)
     click.echo(_("Pushed the branch %(branch)s.", branch=branch))
-    address = compare_address(remote_address(repository), repository.branch, branch)
+    address = compare_address(
+        remote_address(repository), repository.branch, branch, remote_address(repository, pushed=True)
+    )
     if address:
         click.echo(_("Open a pull request for it: %(address)s", address=address))
     else:
@@ -81,13 +83,19 @@ def short(published: Published) -> str:
     return published.commits[-1][:_SHORT] if published.commits else ""
 
 
-def remote_address(repository: Repository) -> str:
-    """Give the address of the remote that branches are proposed to; empty where there is more than one."""
+def remote_address(repository: Repository, *, pushed: bool = False) -> str:
+    """Give the remote's address, or that which branches are `pushed` to; empty where there are several."""
     if repository.root is None:
         return ""
     with git.Repo(repository.root) as clone:
-        remotes = {remote.name: remote.url for remote in clone.remotes}
-    return remotes.get("origin", "") if len(remotes) != 1 else next(iter(remotes.values()))
+        remotes = {remote.name: remote for remote in clone.remotes}
+        remote = remotes.get("origin") if len(remotes) != 1 else next(iter(remotes.values()))
+        if remote is None:
+            return ""
+        settings = remote.config_reader
+        if pushed and settings.has_option("pushurl"):
+            return str(settings.get("pushurl"))
+        return remote.url
 
 
 def host_and_path(remote: str) -> tuple[str, str]:
@@ -103,18 +111,23 @@ def host_and_path(remote: str) -> tuple[str, str]:
     return f"{scheme}://{host}", match["path"].strip("/").removesuffix(".git")
 
 
-def compare_address(remote: str, base: str, branch: str) -> str:
+def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
     """Give the page on which a host makes a pull request of a branch; empty for a host not known.
 
-    Known are GitHub, GitLab and Forgejo (with Gitea and Codeberg), by the name of the host.
+    `pushed` is the address of the fork that the branch was pushed to, if it is another than `remote`. Known
+    are GitHub, GitLab and Forgejo (with Gitea and Codeberg), by the name of the host.
     """
     site, path = host_and_path(remote)
     host = site.partition("://")[2]
+    fork = host_and_path(pushed)[1] or path
     site = f"https://{host}/{path}"
     if "github" in host:
-        return f"{site}/compare/{base}...{branch}?expand=1"
+        head = branch if fork == path else f"{fork.replace('/', ':')}:{branch}"
+        return f"{site}/compare/{base}...{head}?expand=1"
     if "gitlab" in host:
-        return f"{site}/-/merge_requests/new?merge_request%5Bsource_branch%5D={branch}"
+        page = f"https://{host}/{fork}/-/merge_requests/new"
+        return f"{page}?merge_request%5Bsource_branch%5D={branch}"
     if any(word in host for word in ("codeberg", "forgejo", "gitea")):
-        return f"{site}/compare/{base}...{branch}"
+        head = branch if fork == path else f"{fork}:{branch}"
+        return f"{site}/compare/{base}...{head}"
     return ""

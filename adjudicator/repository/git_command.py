@@ -88,7 +88,12 @@ class Answer(NamedTuple):
         lines = [line.strip() for line in self.complaint.splitlines() if line.strip()]
         fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
         last = (refused or fatal or lines or [f"exit status {self.status}"])[-1]
-        return _CREDENTIALS.sub("", re.sub(r"^(fatal|error): ", "", last))
+        return without_credentials(re.sub(r"^(fatal|error): ", "", last))
+
+
+def without_credentials(text: str) -> str:
+    """Take out of a text what stands before the host in an address."""
+    return _CREDENTIALS.sub("", text)
 
 
 class Entry(NamedTuple):

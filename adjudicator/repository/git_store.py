@@ -17,7 +17,13 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from adjudicator.repository.files import Files, Tree, components
-from adjudicator.repository.git_command import Entry, Git, RepositoryError, open_repository
+from adjudicator.repository.git_command import (
+    Entry,
+    Git,
+    RepositoryError,
+    open_repository,
+    without_credentials,
+)
 from adjudicator.repository.git_landing import STATE, Landing, Move, Refused
 from adjudicator.repository.git_lock import Lock
 from adjudicator.repository.git_objects import ADJUDICATOR, Author, Objects
@@ -61,15 +67,19 @@ class Published:
 
 
 class _Remote(NamedTuple):
-    """A branch of a remote: the remote's name, its ref there and the ref that tracks it here."""
+    """A branch of a remote: the remote's name, its ref there and the ref that tracks it here.
+
+    `fork` is the address that branches are pushed to, where that is another repository.
+    """
 
     name: str
     ref: str
     tracking: str
+    fork: str = ""
 
     def beside(self, branch: str) -> "_Remote":
-        """Another branch of the same remote."""
-        return _Remote(self.name, _HEADS + branch, f"refs/remotes/{self.name}/{branch}")
+        """Another branch of the same remote, or of the fork that branches are pushed to."""
+        return _Remote(self.fork or self.name, _HEADS + branch, f"refs/remotes/{self.name}/{branch}")
 
 
 class _Run(NamedTuple):
@@ -347,7 +357,8 @@ class Repository:
                 _("Tell it with git branch --set-upstream-to=REMOTE/%(branch)s.", branch=branch),
             )
         ref = settings.get(f"branch.{branch}.merge", _HEADS + branch)
-        return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}")
+        fork = settings.get(f"remote.{chosen}.pushurl", "")
+        return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", fork)
 
     def _fetch(self, remote: _Remote | None) -> str | None:
         """The commit a branch of the remote stands for now, with all it contains; None if it is not there."""
@@ -368,7 +379,11 @@ class Repository:
         answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status:
             raise RepositoryError(
-                _("The remote %(remote)s could not be read: %(reason)s", remote=remote, reason=answer.reason),
+                _(
+                    "The remote %(remote)s could not be read: %(reason)s",
+                    remote=without_credentials(remote),
+                    reason=answer.reason,
+                ),
                 _("Check the network, the address in git remote -v, and that you may read from there."),
             )
         return answer.text
@@ -467,6 +482,10 @@ def _now() -> int:
 
 def _not_taken(remote: str, reason: str) -> RepositoryError:
     return RepositoryError(
-        _("The remote %(remote)s did not take the push: %(reason)s", remote=remote, reason=reason),
+        _(
+            "The remote %(remote)s did not take the push: %(reason)s",
+            remote=without_credentials(remote),
+            reason=reason,
+        ),
         _("Nothing is lost: try again, and if that does not help, see that you may write there."),
     )

@@ -47,7 +47,7 @@ def test_the_commands_are_those_of_the_design() -> None:
             f"adjudicator {name}"
             for name in (
                 "new", "key", "join", "ready", "orders", "orders new", "orders explain", "orders check",
-                "orders seal", "submit", "status", "press", "press send", "press read", "seat",
+                "orders seal", "submit", "withdraw", "status", "press", "press send", "press read", "seat",
                 "seat away", "seat vote", "seat resign", "seat rotate-key",
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
                 "organise replace", "organise correct", "organise undo", "organise abandon",

@@ -1,11 +1,15 @@
-"""Where a pull request is opened, by the address of the remote."""
+"""Where a pull request is opened, by the address of the remote, and what reaches it from a fork."""
+
+import json
+from pathlib import Path
 
 import git
 import pytest
 
 from adjudicator.cli.proposing import compare_address, remote_address
 from adjudicator.repository.git_store import Repository
-from tests.cli.people import League
+from tests.cli.people import League, seat_asked
+from tests.cli.test_story import fill_in, first_legal
 
 BRANCH = "orders/duel/a-0001-1"
 GITHUB = "https://github.com/ann/league/compare/main...orders/duel/a-0001-1?expand=1"
@@ -56,3 +60,61 @@ def test_the_address_is_that_of_the_remote(started: League) -> None:
         with git.Repo(started.ann.clone) as clone:
             clone.delete_remote(clone.remotes.origin)
         assert remote_address(repository) == "git@github.com:ann/league.git"
+
+
+@pytest.mark.parametrize(
+    ("remote", "fork", "page"),
+    [
+        (
+            "https://github.com/ann/league.git",
+            "git@github.com:bob/my-league.git",
+            "https://github.com/ann/league/compare/main...bob:my-league:orders/duel/a-0001-1?expand=1",
+        ),
+        (
+            "https://gitlab.com/ann/league",
+            "https://gitlab.com/bob/league",
+            GITLAB.replace("gitlab.example.org/games/ann", "gitlab.com/bob"),
+        ),
+        (
+            "https://codeberg.org/ann/league",
+            "https://codeberg.org/bob/league",
+            "https://codeberg.org/ann/league/compare/main...bob/league:orders/duel/a-0001-1",
+        ),
+    ],
+)
+def test_a_pull_request_from_a_fork_is_for_the_league(remote: str, fork: str, page: str) -> None:
+    assert compare_address(remote, "main", BRANCH, fork) == page
+    assert compare_address(remote, "main", BRANCH, remote) == compare_address(remote, "main", BRANCH)
+
+
+def test_strangers_push_to_a_fork_and_follow_the_league(started: League, tmp_path: Path) -> None:
+    """A clone may push to a fork, which need never be brought up to date."""
+    player, _other = seat_asked(started)
+    fork = tmp_path / "fork.git"
+    git.Repo.init(fork, bare=True, initial_branch="main").close()
+    with git.Repo(player.clone) as clone:
+        clone.git.remote("set-url", "--push", "origin", str(fork))
+    for _time in range(2):  # the second goes on top of the first
+        player.does("withdraw", "duel")
+    assert started.branches() == []
+    with git.Repo(fork) as pushed:
+        (head,) = pushed.heads
+        assert head.name.startswith("orders/duel/")
+        assert len(list(pushed.iter_commits(f"{head.name}", max_count=2))) == 2
+
+
+def test_orders_are_taken_back(started: League) -> None:
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    player.does("submit", orders, "--direct")
+    assert "at every open question you are asked again" in player.does("withdraw", "duel", "--direct").out
+    ran = started.run(now="2026-11-21T06:00:00Z")
+    assert "2 submissions got receipts." in ran.out
+    assert "Turn 1" not in ran.out
+    view = player.does("view", "duel").out
+    assert "-0001-2: accepted" in view
+    assert "waits for you" in view
+    player.does("submit", orders, "--direct")
+    assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T07:00:00Z").out

@@ -5,12 +5,11 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import read_draft
+from adjudicator.cli.drafts import read_draft, send_orders
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, key_option, repository_option
-from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import pull, time_of
+from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.repository.git_store import Repository
 from adjudicator.words import gettext as _
@@ -47,20 +46,5 @@ def run(*, file: Path, game: str | None, direct: bool, repository: Path, key: Pa
     with Repository(repository) as clone:
         draft = read_draft(pull(clone), file, game, own)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
-        name, sealed = draft.chair.seal(draft.data)
-        found = draft.chair.game
-        send(
-            clone,
-            {f"{found.file.paths.inbox}/{name.file}": sealed.encode()},
-            branch=f"orders/{found.name}/{name.stem}",
-            message=_(
-                "%(game)s: orders of %(seat)s for turn %(turn)s",
-                game=found.name,
-                seat=name.seat,
-                turn=name.turn,
-            ),
-            direct=direct,
-            now=time_of(None),
-        )
-    click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=found.name))
+        send_orders(clone, draft.chair, draft.data, direct=direct)
     return Status.DONE
