@@ -52,6 +52,7 @@ from adjudicator.engine.ruleset import (
     Ruleset,
     Setup,
     Standing,
+    Supposition,
     Tabulation,
 )
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
@@ -97,6 +98,7 @@ __all__ = [
     "Setup",
     "SomeOf",
     "Standing",
+    "Supposition",
     "Table",
     "Tabulation",
     "Term",

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -82,6 +82,17 @@ class Feat(msgspec.Struct, frozen=True):
     title: str
     amount: int
     text: str
+
+
+class Supposition(NamedTuple, Generic[BoardT]):
+    """A board that agrees with all that a seat sees, what is hidden from it being invented.
+
+    `board` stands before the action that is under way; `since` are the answers and draws given in it, each
+    with its label and seat.
+    """
+
+    board: BoardT
+    since: tuple[tuple[str, Seat, Any], ...] = ()
 
 
 class Game(Generic[BoardT]):
@@ -218,6 +229,14 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         `part` is of the type of the question's answers. A ruleset whose rules fill up an answer says so here.
         """
         del view, question, part
+        return None
+
+    def suppose(self, view: ViewT, asked: Sequence[str], pick: Pick) -> Supposition[BoardT] | None:
+        """Invent what is hidden from the view's seat; None where it cannot be done.
+
+        `asked` are the labels of the open questions, which are public; they tell the action under way.
+        """
+        del view, asked, pick
         return None
 
     def describe_part(self, view: ViewT, question: Question, part: str) -> str:

@@ -101,13 +101,19 @@ class Table(Generic[BoardT, ViewT]):
 
     @classmethod
     def start_at(
-        cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance, board: BoardT
+        cls,
+        ruleset: Ruleset[BoardT, ViewT],
+        setup: Setup,
+        chance: Chance,
+        board: BoardT,
+        since: Sequence[Recorded] = (),
     ) -> "Table[BoardT, ViewT]":
-        """Play on from any board that stands between two actions; it is copied.
+        """Play on from a copy of any board that stands between two actions, and the answers given `since`.
 
-        For tests, and to compare rules with others: a game is begun with `start` and goes on with `resume`.
+        For suppositions, tests, and to compare rules with others: a game is begun with `start` and goes on
+        with `resume`. Raises Drift when the rules do not ask for these answers.
         """
-        return cls(ruleset, setup, chance, board.clone())
+        return cls(ruleset, setup, chance, board.clone(), since)
 
     @classmethod
     def resume(

@@ -11,6 +11,7 @@ from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait, suggest
 from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, StandIn, decide, resolve, waiting
+from adjudicator.orders.supposing import Situation, Trial, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders
@@ -23,7 +24,9 @@ __all__ = [
     "Plan",
     "Resolution",
     "SeatOrders",
+    "Situation",
     "StandIn",
+    "Trial",
     "Wait",
     "decide",
     "explain_kind",
@@ -32,10 +35,13 @@ __all__ = [
     "read_back",
     "read_orders",
     "read_plans",
+    "read_supposed",
     "refusal",
     "resolve",
     "suggest",
+    "supposed_table",
     "template",
+    "try_out",
     "waiting",
     "write_orders",
 ]

@@ -10,6 +10,7 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import game_argument, key_option, offline_option, repository_option
 from adjudicator.cli.sources import newest_files
+from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
 from adjudicator.orders import explain_kind, explain_plans, read_back, template
 from adjudicator.orders.reading import same_word
@@ -86,15 +87,28 @@ def _check() -> Command:
         help=_(
             "Reads an order file as the adjudicator will, and says in words what it understood. If"
             " something is wrong, it says in which line, and what would be right; the exit code is 3 then."
+            " With --suppose, it also tells what would happen, if the others did what you assume. What is"
+            " hidden from your seat is invented for that: nothing in it is more than a guess."
         ),
         params=[
             _file_argument(),
             Argument("game", _("The game, if the file does not say it."), required=False),
+            _suppose_option(),
             offline_option(),
             repository_option(),
             key_option(),
         ],
-        examples=[(_("Check your orders:"), "adjudicator orders check orders.yaml")],
+        examples=[
+            (_("Check your orders:"), "adjudicator orders check orders.yaml"),
+            (
+                _("Try them, if another did what you wrote down for it:"),
+                "adjudicator orders check orders.yaml --suppose lannister.yaml",
+            ),
+            (
+                _("Try them, if all others did what the rules do for an absent seat:"),
+                "adjudicator orders check orders.yaml --suppose absent",
+            ),
+        ],
     )
 
 
@@ -116,6 +130,20 @@ def _seal() -> Command:
 
 def _file_argument() -> Argument:
     return Argument("file", _("Your order file."), type=click.Path(path_type=Path))
+
+
+def _suppose_option() -> click.Option:
+    return click.Option(
+        ["--suppose"],
+        multiple=True,
+        metavar="FILE",
+        help=_(
+            "Orders that you assume another seat gives, written like its own file; may be given several"
+            " times. Seats without one do what the rules do for an absent seat; the word %(word)s in place of"
+            " a file assumes nothing else of anybody.",
+            word=ABSENT,
+        ),
+    )
 
 
 def _out_option() -> click.Option:
@@ -165,12 +193,16 @@ def explain(*, ruleset: str, kind: str | None) -> Status:
     return Status.DONE
 
 
-def check(*, file: Path, game: str | None, offline: bool, repository: Path, key: Path) -> Status:
-    """Read orders back."""
+def check(
+    *, file: Path, game: str | None, suppose: tuple[str, ...], offline: bool, repository: Path, key: Path
+) -> Status:
+    """Read orders back, and try them out."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, game, own)
-    click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
+        click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
+        if suppose:
+            tell_trial(draft, suppose)
     return Status.DONE
 
 

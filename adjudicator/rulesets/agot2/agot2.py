@@ -20,6 +20,7 @@ from adjudicator.engine import (
     Seat,
     Setup,
     Standing,
+    Supposition,
     Tabulation,
 )
 from adjudicator.rulesets.agot2 import (
@@ -54,6 +55,7 @@ from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.plans.likely import likely_questions
 from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.agot2.spellings import SPELLINGS
+from adjudicator.rulesets.agot2.supposing import suppose
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import sites
@@ -146,8 +148,8 @@ class Agot2(Ruleset[Board, View]):
         if task.step in rounds.AROUND:
             await self._take_turn(game, task.step)
         else:
-            board.agenda.pop(0)
             await PROCEDURES[task.step](game, task.subject)
+            board.agenda.pop(0)
         rounds.advance(game)
 
     async def _take_turn(self, game: Agot2Game, step: str) -> None:
@@ -195,6 +197,10 @@ class Agot2(Ruleset[Board, View]):
         if question.kind not in ("assign-orders", "assign-orders-short"):
             return None
         return planning.complete(view.board, question.seat, part)
+
+    def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
+        """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
+        return suppose(view, asked)
 
     def describe_part(self, view: View, question: Question, part: str) -> str:
         """Name the units that the asked house has in an area, and a castle or stronghold there."""

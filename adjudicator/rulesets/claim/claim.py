@@ -16,6 +16,7 @@ from adjudicator.engine import (
     Seat,
     Setup,
     Standing,
+    Supposition,
 )
 from adjudicator.rulesets.claim import play, report, steady, view as views
 from adjudicator.rulesets.claim.board import Board
@@ -24,6 +25,7 @@ from adjudicator.rulesets.claim.descriptions import describe_question, describe_
 from adjudicator.rulesets.claim.events import ClaimEvent
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.plans import likely_questions, plan_kinds
+from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import phase_name, seat_name, word_name
 from adjudicator.words import gettext as _
@@ -148,6 +150,10 @@ class Claim(Ruleset[Board, View]):
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         """The coming follow and lead, while there is something to choose in this phase."""
         return likely_questions(view)
+
+    def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
+        """Deal what the seat has not seen to the opponent and the deck."""
+        return suppose(view, pick)
 
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Take what is worth taking as cheaply as possible."""

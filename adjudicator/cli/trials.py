@@ -1,0 +1,108 @@
+"""Trying out a player's orders on a supposed table, against what the player assumes of others."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from adjudicator.cli.drafts import Draft, content, heading_of
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.prose import heading, paragraph, tell
+from adjudicator.engine import Seat
+from adjudicator.orders import (
+    Orders,
+    Situation,
+    Trial,
+    read_supposed,
+    refusal,
+    supposed_table,
+    try_out,
+)
+from adjudicator.orders.answers import name_of
+from adjudicator.orders.reading import same_word
+from adjudicator.words import gettext as _
+
+ABSENT = "absent"
+"""Given in place of a file: nothing is assumed of any other seat."""
+
+
+def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
+    """Print what would happen to a draft; `assumed` are the names of files of other seats, or `absent`.
+
+    Raises Failure where one of them is wrong, or where the turn stands in the midst of an action.
+    """
+    situation = _situation(draft)
+    table = supposed_table(situation)
+    if table is None:
+        raise Failure(
+            _("Your orders are in order, but they cannot be tried out now."),
+            _(
+                "The game stands in the midst of an action, and what led there is not all known to your seat."
+                " It can be done again when the next one begins, at the latest when orders are planned."
+            ),
+        )
+    others: dict[Seat, Orders] = {}
+    for file in (Path(name) for name in assumed if name != ABSENT):
+        data = content(file)
+        seat = _seat_of(situation, file, data)
+        orders = read_supposed(situation, table, seat, data)
+        if orders.complaints:
+            raise Failure(f"{file}: {refusal(orders.complaints)}", status=Status.LOOK)
+        others[seat] = orders
+    trial = try_out(situation, table, draft.orders, others)
+    _tell(situation, trial, tuple(others))
+
+
+def _situation(draft: Draft) -> Situation:
+    chair = draft.chair
+    private = chair.private()
+    return Situation(
+        game=chair.game.name,
+        turn=chair.next_turn,
+        ruleset=chair.game.rules,
+        setup=chair.game.file.setup,
+        seat=chair.seat,
+        view=chair.view(private),
+        questions=private.open_questions(),
+        asked=tuple((question.label, question.seat) for question in chair.latest.asked.questions),
+    )
+
+
+def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
+    """Find whose orders a file assumes; raises Failure when it does not say, or they are the player's own."""
+    named = heading_of(data, "seat")
+    others = [seat for seat in situation.setup.seats if seat != situation.seat]
+    seat = next((seat for seat in others if same_word(seat, named)), None)
+    if seat is None:
+        raise Failure(
+            _("%(file)s does not say which other seat it assumes orders for.", file=file),
+            _("Write one of these lines: %(lines)s.", lines=", ".join(f"seat: {seat}" for seat in others)),
+            Status.LOOK,
+        )
+    return seat
+
+
+def _tell(situation: Situation, trial: Trial, assumed: Sequence[Seat]) -> None:
+    """Print the report of a supposed stretch of play, what answered for the seat, and where it stops."""
+    ruleset, table = situation.ruleset, trial.table
+    heading(_("A supposition, not what will happen"))
+    if assumed:
+        titles = ", ".join(map(ruleset.seat_title, assumed))
+        paragraph(_("%(seats)s: as in your files.", seats=titles))
+    paragraph(_("All other seats: what the rules do for an absent one."))
+    paragraph(_("What is hidden from you is invented, and every draw is one of many."))
+    tell(ruleset.report(table.game.told))
+    heading(_("Your part in it"))
+    for decision in trial.resolution.of(situation.seat):
+        paragraph(
+            _(
+                "line %(line)s: %(question)s is answered.",
+                line=decision.line or "–",
+                question=name_of(decision.question),
+            )
+        )
+    if table.over:
+        paragraph(_("The game would be over."))
+    for question in table.pending:
+        if question.seat == situation.seat:
+            view = table.view(situation.seat)
+            told = ruleset.describe_question(view, question.seat, question.kind, question.subject)
+            paragraph(_("Here you would be asked: %(question)s", question=told))

@@ -1,0 +1,92 @@
+"""Trying orders out on a supposed board: what would happen, if the others did this.
+
+All that is hidden from the seat is invented by the ruleset from the seat's own view, so that nothing comes
+out of it that the seat may not know.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engine import KeyedChance, Question, Ruleset, Seat, Setup, Table, picker
+from adjudicator.engine.table import Drift, Recorded
+from adjudicator.orders.orders import Orders, read_orders
+from adjudicator.orders.resolving import Resolution, SeatOrders, resolve
+
+_KEY = b"supposition"
+"""Decides what is invented and drawn: the same at every try, so that two files can be compared."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a seat knows of the open turn: its view, its questions, and by label and seat who is asked."""
+
+    game: str
+    turn: int
+    ruleset: Ruleset[Any, Any]
+    setup: Setup
+    seat: Seat
+    view: Any
+    questions: tuple[Question, ...]
+    asked: tuple[tuple[str, Seat], ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A supposed table as it was played on, and what was decided at it."""
+
+    table: Table[Any, Any]
+    resolution: Resolution
+
+
+def supposed_table(situation: Situation) -> Table[Any, Any] | None:
+    """Lay out a table at which the seat sees and is asked what it really is; None: there is no way."""
+    ruleset, seat = situation.ruleset, situation.seat
+    labels = [label for label, _seat in situation.asked]
+    supposition = ruleset.suppose(situation.view, labels, picker(_KEY, "hidden"))
+    if supposition is None:
+        return None
+    since = [Recorded(*each) for each in supposition.since]
+    try:
+        table: Table[Any, Any] = Table.start_at(
+            ruleset, situation.setup, KeyedChance(_KEY), supposition.board, since
+        )
+    except Drift:
+        return None
+    asked = tuple((question.label, question.seat) for question in table.pending)
+    questions = tuple(question for question in table.pending if question.seat == seat)
+    # In the midst of an action a board does not tell how it came there: what looks different is no guide.
+    if asked != situation.asked or questions != situation.questions or table.view(seat) != situation.view:
+        return None
+    table.game.told.clear()
+    table.game.whispered.clear()
+    table.given.clear()
+    return table
+
+
+def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data: bytes) -> Orders:
+    """Read a file of assumed orders of another seat, as that seat's file would be read at this table."""
+    return read_orders(
+        data,
+        game=situation.game,
+        turn=situation.turn,
+        seat=seat,
+        ruleset=situation.ruleset,
+        questions=[question for question in table.pending if question.seat == seat],
+        view=table.view(seat),
+    )
+
+
+def try_out(
+    situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]
+) -> Trial:
+    """Play a supposed table on until the seat itself would be asked, or the game is over.
+
+    Where nothing was assumed of another seat, it does what the rules do for an absent one.
+    """
+    period = situation.ruleset.period(table.board)
+    filed = {
+        seat: SeatOrders.filed(orders, period) for seat, orders in {**others, situation.seat: own}.items()
+    }
+    absent: Sequence[Seat] = [seat for seat in situation.setup.seats if seat != situation.seat]
+    return Trial(table, resolve(table, filed, defaulted=absent))

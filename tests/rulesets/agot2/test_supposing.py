@@ -1,0 +1,124 @@
+"""What is supposed of a game of the second edition agrees with all that a house sees."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from adjudicator.engine import KeyedChance, Seat, Setup, Table, picker
+from adjudicator.engine.bots import RandomBot
+from adjudicator.orders import (
+    Orders,
+    Situation,
+    Trial,
+    flow,
+    read_orders,
+    read_supposed,
+    supposed_table,
+    try_out,
+)
+from adjudicator.rulesets.agot2.board import WildlingDeck
+from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
+from adjudicator.rulesets.agot2.events import OrdersRevealed
+from adjudicator.rulesets.agot2.houses import PLAYERS
+from adjudicator.rulesets.agot2.setup import opening
+from tests.rulesets.agot2.positions import Agot2Table, begun_at
+
+SETUP = Setup(PLAYERS[3])
+RULES = begun_at(opening(SETUP))
+
+
+def situation(table: Agot2Table, seat: Seat) -> Situation:
+    return Situation(
+        game="westeros",
+        turn=1,
+        ruleset=RULES,
+        setup=SETUP,
+        seat=seat,
+        view=table.view(seat),
+        questions=tuple(question for question in table.pending if question.seat == seat),
+        asked=tuple((question.label, question.seat) for question in table.pending),
+    )
+
+
+def start() -> Agot2Table:
+    return Table.start(RULES, SETUP, KeyedChance(b"supposing"))
+
+
+def orders_of(known: Situation, text: str) -> Orders:
+    orders = read_orders(
+        f"game: westeros\nturn: 1\nseat: {known.seat}\n{text}".encode(),
+        game="westeros",
+        turn=1,
+        seat=known.seat,
+        ruleset=RULES,
+        questions=known.questions,
+        view=known.view,
+    )
+    assert [str(complaint) for complaint in orders.complaints] == []
+    return orders
+
+
+def sheet_of(known: Situation) -> str:
+    (question,) = known.questions
+    return f"answers:\n  assign-orders: {flow(question.plain_default)}\n"
+
+
+def tried(known: Situation, assumed: str = "", other: Seat = "") -> Trial:
+    table = supposed_table(known)
+    assert table is not None
+    others = {}
+    if assumed:
+        text = f"game: westeros\nturn: 1\nseat: {other}\n{assumed}".encode()
+        others[other] = read_supposed(known, table, other, text)
+        assert others[other].complaints == ()
+    return try_out(known, table, orders_of(known, sheet_of(known)), others)
+
+
+def test_the_sheet_is_tried_against_orders_that_the_rules_fill_in() -> None:
+    known = situation(start(), "lannister")
+    trial = tried(known)
+    assert any(event.rule == "A2-PLAN-17" for event in trial.table.game.told)
+    assert next(decision.source for decision in trial.resolution.of("lannister")) == "answer"
+    assert {question.seat for question in trial.table.pending} == {"lannister"}
+
+
+def test_assumed_orders_of_another_house_lie_on_the_supposed_board() -> None:
+    known = situation(start(), "lannister")
+    (area, *others) = (area for area, force in known.view.board.units.items() if force.seat == "stark")
+    orders = ", ".join(f"{each}: {token}" for each, token in zip(others, ("raid", "defend"), strict=False))
+    sheet = f"answers:\n  assign-orders: {{{area}: march 1, {orders}}}\n"
+    trial = tried(known, sheet, "stark")
+    told = [event for event in trial.table.game.told if isinstance(event, OrdersRevealed)]
+    revealed = {event.seat: event.orders for event in told}
+    assert revealed["stark"][area] == "march+1"
+
+
+def test_what_comes_out_depends_on_the_view_alone() -> None:
+    known = situation(start(), "baratheon")
+    told = tried(known).table.game.told
+    for number in range(3):
+        twin = start().board
+        cards = list(WILDLING_CARDS)
+        Random(number).shuffle(cards)
+        twin.wildlings = WildlingDeck(cards[2:], cards[:1], cards[1:2])
+        twin.seen["stark"] = cards[0]
+        assert tried(replace(known, view=RULES.view(twin, "baratheon"))).table.game.told == told
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_open_the_supposed_table_looks_the_same_or_there_is_none(seed: int) -> None:
+    table, pick, bot = start(), picker(b"supposing", f"{seed}"), RandomBot()
+    supposed: set[str] = set()
+    refused: set[str] = set()
+    while not table.over:
+        question = table.unanswered[0]
+        if question is table.pending[0]:
+            found = supposed_table(situation(table, question.seat))
+            (refused if found is None else supposed).add(question.kind)
+            if found is not None:
+                assert found.view(question.seat) == table.view(question.seat)
+                assert found.pending == table.pending
+        table.answer(question, bot.choose(RULES, table.view(question.seat), question, pick))
+    assert {"assign-orders", "raven-use", "raid", "bid-influence"} <= supposed
+    assert "leave-power" in refused
