@@ -12,9 +12,10 @@ from adjudicator.engine import Drift, KeyedChance, Question, Table, picker
 from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
 from adjudicator.repository.acts import Act, RefusedAct, read_act
 from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposed
+from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.git_store import Revision
+from adjudicator.repository.git_store import RepositoryError, Revision
 from adjudicator.repository.hidden import Filed, Vault, read_vault
 from adjudicator.repository.inbox import (
     Intake,
@@ -45,6 +46,7 @@ from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.repository.turning import Situation, turned
 from adjudicator.repository.yaml_files import UnreadableFile, load
+from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault, read_header
 from adjudicator.words import gettext as _
 
@@ -53,7 +55,7 @@ class StoppedGame(Exception):
     """A game cannot go on; the text is one plain sentence. Other games are not concerned."""
 
 
-_TOLD = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSchedule, LookupError)
+_TOLD = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSchedule, UnknownRuleset)
 
 
 @dataclass(frozen=True)
@@ -103,18 +105,14 @@ def _guarded(files: Files, name: str, master: MasterSecret, now: int, *, again: 
         return advance(files, name, master, now, again=again)
     except Drift as drift:
         return Step(name, stopped=str(drift), drift=True)
-    except (
-        StoppedGame,
-        UnreadableFile,
-        SealingError,
-        RefusedAct,
-        BadTime,
-        BadSchedule,
-        LookupError,
-    ) as error:
+    except _TOLD as error:
         return Step(name, stopped=str(error))
     except FileNotFoundError as error:
         return Step(name, stopped=_("The file %(path)s is missing.", path=error.filename))
+    except (RepositoryError, OSError):
+        raise
+    except Exception as fault:  # noqa: BLE001  what befalls one game must not stop the others
+        return Step(name, stopped=_("A fault of the program (%(place)s).", place=place_of(fault)))
 
 
 def advance(files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False) -> Step:

@@ -156,8 +156,9 @@ def run(
             _publish(repository, compute, dry_run=dry_run, push=push)
         for step in steps:
             _tell(step, dry_run=dry_run)
-        if flow.answer(taken, silent=dry_run or not push):
-            statuses.append(Status.LOOK)
+        with stage("answer"):
+            if flow.answer(taken, silent=dry_run or not push):
+                statuses.append(Status.LOOK)
         if not any(step.revision or step.stopped for step in steps):
             click.echo(_("There is nothing to do now."))
         if notify and forge and not dry_run:
