@@ -26,6 +26,8 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
     board.wildlings = WildlingDeck(list(WILDLING_CARDS))
     if view.seen and view.seat is not None:
         board.seen[view.seat] = view.seen
+    if task.step not in AROUND and board.agenda[:1] != [task]:
+        board.agenda.insert(0, task)
     return Supposition(board)
 
 
