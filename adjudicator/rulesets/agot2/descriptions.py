@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Seat
-from adjudicator.rulesets.agot2 import asked, rounds
+from adjudicator.rulesets.agot2 import asked, planning, rounds
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.agot2.view import FACE_DOWN, View
@@ -39,8 +39,21 @@ def situation(view: View) -> str:
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)
         case "planning":
+            giver = planning.gives_orders(view.board)
+            if giver is not None:
+                return _(
+                    "Round %(round)s, Planning phase: %(house)s gives its orders",
+                    round=number,
+                    house=house(giver),
+                )
             return _("Round %(round)s, Planning phase", round=number)
         case "action":
+            if view.board.combat is not None and view.board.combat.defender:
+                return _(
+                    "Round %(round)s, Action phase: combat in %(area)s",
+                    round=number,
+                    area=area_name(view.board.combat.area),
+                )
             return _("Round %(round)s, Action phase", round=number)
         case _:
             return _("Over after round %(round)s", round=number)

@@ -125,6 +125,15 @@ async def assign(game: Agot2Game, _subject: str) -> None:
     _reveal(game)
 
 
+def gives_orders(board: Board) -> Seat | None:
+    """The house whose turn it is to lay its orders, where tokens are short; None where none is short."""
+    areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
+    if board.orders or all(len(areas[seat]) <= usable(board, seat).number for seat in areas):
+        return None
+    laid = {order.seat for order in board.face_down.values()}
+    return next((seat for seat in areas if areas[seat] and seat not in laid), None)
+
+
 def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
     """Ask a house for one order for each of its areas [A2-PLAN-02]; none only where all tokens lie."""
     areas, tokens = areas_to_order(board, seat), usable(board, seat)

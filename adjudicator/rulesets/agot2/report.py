@@ -1,6 +1,6 @@
 """The report: events told in prose under headings, each sentence with the rule behind it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import Event, Line, Term
@@ -8,6 +8,7 @@ from adjudicator.rulesets.agot2 import report_board, report_combat, report_weste
 from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
 from adjudicator.rulesets.agot2.events import CombatBegun, StrengthCounted
 from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.report_together import Together, together
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.agot2.westeros_phase import WesterosCardCarriedOut
 from adjudicator.rulesets.agot2.wording import area_name, house_card, order, tides_card, westeros_card
@@ -27,13 +28,24 @@ def report(events: Sequence[Event]) -> list[Line]:
     """Tell events in their order, under a heading for each phase, and for what goes on in it."""
     lines: list[Line] = []
     above = ["", ""]
-    for event in events:
+    for event, sentence, judged in _told(events):
         for level, heading in enumerate(_headings(event)):
             if heading and heading != above[level]:
                 lines.append(Line(heading, level=level + 1))
                 above[level:] = [heading, *[""] * (1 - level)]
-        lines.append(Line(SENTENCES[type(event)](event), event.rule, terms=_terms(event)))
+        lines.append(Line(sentence, event.rule, terms=_terms(event) if judged else ()))
     return lines
+
+
+def _told(events: Sequence[Event]) -> Iterator[tuple[Event, str, bool]]:
+    """Give the sentences, each with the event it begins with and whether that one's terms belong to it."""
+    place = 0
+    while place < len(events):
+        event = events[place]
+        found = together(events, place) or Together(1, SENTENCES[type(event)](event), judged=True)
+        if found.sentence:
+            yield event, found.sentence, found.judged
+        place += found.number
 
 
 def _headings(event: Event) -> tuple[str, str]:

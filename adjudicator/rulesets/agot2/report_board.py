@@ -173,7 +173,7 @@ def _dominance_refreshed(event: DominanceRefreshed) -> str:
 def _units_moved(event: UnitsMoved) -> str:
     if event.overseas:
         return _(
-            "%(house)s moves from %(origin)s to %(destination)s over sea: %(units)s.",
+            "%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.",
             house=house(event.seat),
             origin=area_name(event.origin),
             destination=area_name(event.destination),
@@ -232,19 +232,19 @@ def _units_lost(event: UnitsLost) -> str:
 
 
 def _units_mustered(event: UnitsMustered) -> str:
+    return _("%(house)s musters: %(units)s.", house=house(event.seat), units=mustered_units(event))
+
+
+def mustered_units(event: UnitsMustered) -> str:
+    """Say what is mustered where."""
+    units = units_named(event.units)
     if event.into == event.area:
-        return _(
-            "%(house)s musters in %(area)s: %(units)s.",
-            house=house(event.seat),
-            area=area_name(event.area),
-            units=units_named(event.units),
-        )
+        return _("%(units)s in %(area)s", units=units, area=area_name(event.area))
     return _(
-        "%(house)s musters by %(area)s into %(into)s: %(units)s.",
-        into=area_name(event.into),
-        house=house(event.seat),
+        "%(units)s by %(area)s into %(into)s",
+        units=units,
         area=area_name(event.area),
-        units=units_named(event.units),
+        into=area_name(event.into),
     )
 
 

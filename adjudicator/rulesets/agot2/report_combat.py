@@ -167,6 +167,8 @@ def _combat_won(event: CombatWon) -> str:
 def _casualties_counted(event: CasualtiesCounted) -> str:
     if event.spared:
         return _("Its card spares %(house)s all casualties.", house=house(event.seat))
+    if not event.casualties and not event.swords:
+        return _("%(house)s suffers no casualties.", house=house(event.seat))
     return ngettext(
         "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
         "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",

@@ -162,6 +162,9 @@ def test_the_situation_is_round_and_phase() -> None:
     assert descriptions.situation(view(board, None)) == "Round 1, Westeros phase"
     at(board, "march")
     assert descriptions.situation(view(board, None)) == "Round 1, Action phase"
+    board.combat = Combat("stark", "greyjoy", "pyke", "winterfell", "march", ("footman",))
+    assert descriptions.situation(view(board, None)) == "Round 1, Action phase: combat in Pyke"
+    board.combat = None
     board.agenda = []
     assert descriptions.situation(view(board, None)) == "Over after round 1"
     board.winners = ("stark",)

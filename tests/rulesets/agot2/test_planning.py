@@ -184,12 +184,14 @@ def test_usable_tokens() -> None:
 @pytest.mark.rule("A2-PLAN-12", "A2-PLAN-13")
 def test_where_one_house_is_short_all_assign_in_turn() -> None:
     table = opened(short_board())
+    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: Stark gives its orders")
     assert told(table, OrdersGivenInTurn) == [OrdersGivenInTurn(rule="A2-PLAN-12", short=("stark",))]
     assert [(question.seat, question.kind) for question in table.pending] == [
         ("stark", "assign-orders-short")
     ]
     give_defaults(table)
     assert [question.seat for question in table.pending] == ["greyjoy"]
+    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: Greyjoy gives its orders")
     seen = table.view("greyjoy").board.face_down
     assert {order.token for order in seen.values()} == {FACE_DOWN}
     assert len(seen) == 8

@@ -115,14 +115,14 @@ def test_no_event_is_without_a_sentence() -> None:
                 rule="A2-SHIP-01", seat="stark", origin="winterfell", destination="the-eyrie",
                 units=("footman", "footman", "knight"), overseas=True,
             ),
-            "Stark moves from Winterfell to The Eyrie over sea: 2 footmen, 1 knight.",
+            "Stark moves from Winterfell by ship to The Eyrie: 2 footmen, 1 knight.",
         ),
         (
             told.UnitsMustered(
                 rule="A2-MUSTER-01", seat="stark", area="winterfell", into="the-shivering-sea",
                 units=("ship",),
             ),
-            "Stark musters by Winterfell into The Shivering Sea: 1 ship.",
+            "Stark musters: 1 ship by Winterfell into The Shivering Sea.",
         ),
         (
             told.ControlChanged(rule="A2-CTRL-01", area="karhold", before="stark", after=None),
