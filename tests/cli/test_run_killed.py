@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import Away, sign_act
@@ -27,6 +28,9 @@ from tests.repository.git_world import (
     write,
 )
 from tests.repository.table_in_memory import GameInMemory
+
+SHARES = 4
+"""Into so many tests the steps are dealt, so that workers can share them."""
 
 NOW = "2027-01-16T12:00:00Z"
 
@@ -112,21 +116,38 @@ def undisturbed(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> str:
     return scene.copy(tmp_path_factory.mktemp("undisturbed") / "world").run()
 
 
+EVERY = 1 if settings.get_current_profile_name() == "long" else 5
+"""In the long run the run is killed at every step, else at each fifth and where something else begins."""
+
+
+@pytest.fixture(scope="module")
+def steps(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """The steps of a run that nothing happens to."""
+    copy = scene.copy(tmp_path_factory.mktemp("steps") / "world")
+    return killing.run("adjudicator", *copy.arguments, cwd=copy.world.home).steps
+
+
+@pytest.mark.parametrize("share", range(SHARES))
 def test_a_run_killed_at_any_step_is_finished_by_the_next(
-    scene: Scene, undisturbed: str, tmp_path: Path
+    share: int, scene: Scene, undisturbed: str, steps: tuple[str, ...], tmp_path: Path
 ) -> None:
-    at = 1
-    while True:
+    tried = [
+        at
+        for at, step in enumerate(steps, 1)
+        if at % EVERY == 1 % EVERY or step.split("/")[0] != steps[at - 2].split("/")[0]
+    ]
+    for at in tried[share::SHARES]:
         copy = scene.copy(tmp_path / f"world-{at}")
         outcome = killing.run("adjudicator", *copy.arguments, at=at, cwd=copy.world.home)
+        assert outcome.killed, f"step {at} was not reached"
         assert copy.run() == undisturbed, outcome.steps[-1]
         assert git(copy.world.home, "rev-parse", "HEAD") == undisturbed
         assert_unfinished_work_is_there(copy.world.home)
-        if not outcome.killed:
-            break
-        at += 1
-    push = next(n for n, step in enumerate(outcome.steps) if step.startswith("start git push"))
-    assert 10 < push < len(outcome.steps) - 10, "steps before the push, and between push and landing"
+
+
+def test_steps_lie_before_the_push_and_between_push_and_landing(steps: tuple[str, ...]) -> None:
+    push = next(n for n, step in enumerate(steps) if step.startswith("start git push"))
+    assert 10 < push < len(steps) - 10
 
 
 def test_two_runs_that_race_make_the_turn_once(scene: Scene, undisturbed: str, tmp_path: Path) -> None:
