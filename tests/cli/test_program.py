@@ -71,7 +71,7 @@ def test_run_loads_nothing_of_the_site() -> None:
         (
             ["orders", "chekc"],
             "There is no command adjudicator orders chekc. Did you mean check?",
-            "new, check, seal",
+            "new, explain, check",
         ),
         (["--verson"], "There is no option --verson here. Did you mean --version?", "adjudicator --help"),
         (["key", "--shw"], "There is no option --shw here. Did you mean --show?", "adjudicator key --help"),
