@@ -1,7 +1,10 @@
 """The repository's own YAML: read back as written, bounded, and clear about what is wrong."""
 
+import datetime as dt
+
 import msgspec
 import pytest
+import yaml
 from hypothesis import given, strategies as st
 
 from adjudicator.repository.yaml_files import UnreadableFile, dump, load
@@ -40,6 +43,27 @@ def test_whatever_is_written_reads_back_the_same(data: object) -> None:
     assert load(dump(data), object, "x.yaml") == data
 
 
+@given(
+    st.text("+-.0123456789:_xeEnaifNyYtrues~=<", max_size=6).filter(lambda word: not word.endswith(":"))
+    | st.sampled_from(["", "yes", "Off", "NULL", ".inf", "0o17", "1:30", "2026-11-21"])
+)
+def test_a_plain_word_means_what_yaml_says(word: str) -> None:
+    try:
+        meant = yaml.safe_load(f"[{word}]")
+    except (yaml.YAMLError, ValueError, OverflowError):
+        with pytest.raises(UnreadableFile):
+            load(f"[{word}]".encode(), object, "x.yaml")
+    else:
+        dated = any(isinstance(one, dt.date) for one in meant if not isinstance(meant, dict))
+        read = load(f"[{word}]".encode(), object, "x.yaml")
+        assert repr(read) == repr([word] if dated else meant)
+
+
+def test_what_is_empty_is_nothing() -> None:
+    assert load(b"", object, "x.yaml") is None
+    assert load(b"left:\nright: ''\n", object, "x.yaml") == {"left": None, "right": ""}
+
+
 def test_times_need_no_quotes_and_stay_text() -> None:
     assert dump({"until": "2026-11-21T04:00:00Z"}) == b"until: 2026-11-21T04:00:00Z\n"
 
@@ -57,6 +81,13 @@ def test_keys_keep_their_order_and_lines_are_not_wrapped() -> None:
         (b"\xff\xfe", "codec can't decode"),
         (b"left: &a x\nright: *a\n", "uses YAML aliases"),
         (b"[" * 5000, ""),
+        (b"[" * 21 + b"]" * 21, "is nested too deep"),
+        (b"left: !!str x\n", "uses YAML tags"),
+        (b"left: !x {}\n", "uses YAML tags"),
+        (b"left: &a {}\n", "uses YAML aliases"),
+        (b"left: x\nright: 1\n---\nleft: y\n", "there is more than one document"),
+        (b"{[left]: 1}", "a key is a list or a mapping"),
+        (b"<<: {left: x}\n", "tag:yaml.org,2002:merge"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_names_the_file(data: bytes, reason: str) -> None:
