@@ -19,6 +19,17 @@ from adjudicator.rulesets.westeros.units import Unit
 
 Side = Literal["attacker", "defender"]
 
+VictoryReason = Literal[
+    "seven-sites",
+    "most-sites",
+    "most-strongholds",
+    "most-land",
+    "highest-supply",
+    "most-power",
+    "best-throne",
+]
+"""What wins a game, alone or among equals."""
+
 
 class RoundBegan(Event, frozen=True, kw_only=True):
     """The round marker stands on the next space."""
@@ -287,6 +298,13 @@ class GameEnded(Event, frozen=True, kw_only=True):
     sites: dict[Seat, int]
 
 
+class EqualsCompared(Event, frozen=True, kw_only=True):
+    """Houses that were equal so far are compared by one thing more; of a track these are the places on it."""
+
+    by: VictoryReason
+    amounts: dict[Seat, int]
+
+
 EVENTS: tuple[type[Event], ...] = (
     RoundBegan,
     OrdersRevealed,
@@ -319,4 +337,5 @@ EVENTS: tuple[type[Event], ...] = (
     StrengthCounted,
     CombatWon,
     GameEnded,
+    EqualsCompared,
 )

@@ -8,6 +8,7 @@ from adjudicator.rulesets.agot2.clean_up import DominanceRefreshed, OrdersTakenB
 from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
 from adjudicator.rulesets.agot2.events import (
     ControlChanged,
+    EqualsCompared,
     GameEnded,
     GarrisonDestroyed,
     NeutralForceDestroyed,
@@ -350,6 +351,25 @@ def _game_ended(event: GameEnded) -> str:
     )
 
 
+def _equals_compared(event: EqualsCompared) -> str:
+    match event.by:
+        case "most-strongholds":
+            return _("Strongholds of those equal so far: %(amounts)s.", amounts=amounts(event.amounts))
+        case "most-land":
+            return _("Land areas of those equal so far: %(amounts)s.", amounts=amounts(event.amounts))
+        case "highest-supply":
+            return _("Supply of those equal so far: %(amounts)s.", amounts=amounts(event.amounts))
+        case "most-power":
+            return _("Available power of those equal so far: %(amounts)s.", amounts=amounts(event.amounts))
+        case "best-throne":
+            return _(
+                "Places on the Iron Throne track of those equal so far: %(places)s.",
+                places=amounts(event.amounts, lowest_first=True),
+            )
+        case _:
+            return _("Castles and strongholds: %(amounts)s.", amounts=amounts(event.amounts))
+
+
 SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     RoundBegan: _round_began,
     OrdersGivenInTurn: _orders_given_in_turn,
@@ -381,4 +401,5 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     PowerLost: _power_lost,
     PowerConsolidated: _power_consolidated,
     GameEnded: _game_ended,
+    EqualsCompared: _equals_compared,
 }

@@ -1,42 +1,42 @@
 """Victory: seven castles and strongholds at once, or the most after the last round [A2-VIC]."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import GameEnded
+from adjudicator.rulesets.agot2.events import EqualsCompared, GameEnded, VictoryReason
 from adjudicator.rulesets.agot2.options import TIE_BREAK, chosen
 from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.tracks import place
 
-VictoryReason = Literal[
-    "seven-sites",
-    "most-sites",
-    "most-strongholds",
-    "most-land",
-    "highest-supply",
-    "most-power",
-    "best-throne",
-]
+
+class Comparison(NamedTuple):
+    """What houses that were equal so far have of one thing."""
+
+    reason: VictoryReason
+    rule: str
+    amounts: dict[Seat, int]
 
 
 class Verdict(NamedTuple):
-    """Who wins, by what, and by which rule."""
+    """Who wins, by what, and by which rule; `compared` is all that was looked at, what decided last."""
 
     winner: Seat
     reason: VictoryReason
     rule: str
+    compared: tuple[Comparison, ...] = ()
 
 
 class _Measure(NamedTuple):
-    """One thing that houses are compared by; more is better."""
+    """One thing that houses are compared by; `best` of the amounts sets a house above the others."""
 
     reason: VictoryReason
     rule: str
     of: Callable[[Board, Seat], int]
+    best: Callable[[Iterable[int]], int] = max
 
 
 def _strongholds(board: Board, seat: Seat) -> int:
@@ -46,7 +46,7 @@ def _strongholds(board: Board, seat: Seat) -> int:
 
 _SITES = _Measure("most-sites", "A2-VIC-04", lambda board, seat: len(sites(board, seat)))
 _SUPPLY = _Measure("highest-supply", "A2-VIC-06", lambda board, seat: board.supply[seat])
-_THRONE = _Measure("best-throne", "A2-VIC-08", lambda board, seat: -place(board, IRON_THRONE, seat))
+_THRONE = _Measure("best-throne", "A2-VIC-08", lambda board, seat: place(board, IRON_THRONE, seat), min)
 
 _MEASURES: dict[str, tuple[_Measure, ...]] = {
     "rulebook": (
@@ -77,8 +77,8 @@ def check(game: Agot2Game) -> bool:
     there = [seat for seat in board.seats if len(sites(board, seat)) >= VICTORY]
     if not there:
         return False
-    verdict = compare(board, there, chosen(game.setup, TIE_BREAK))
-    _end(game, verdict if len(there) > 1 else Verdict(verdict.winner, "seven-sites", "A2-VIC-02"))
+    alone = Verdict(there[0], "seven-sites", "A2-VIC-02")
+    _end(game, compare(board, there, chosen(game.setup, TIE_BREAK)) if len(there) > 1 else alone)
     return True
 
 
@@ -89,12 +89,14 @@ def decide(game: Agot2Game) -> None:
 
 def compare(board: Board, seats: Iterable[Seat], tie_break: str) -> Verdict:
     """Tell which of some houses stands best, and what sets it above the last that equalled it so far."""
-    best = list(seats)
+    best, compared = list(seats), list[Comparison]()
     for measure in _MEASURES[tie_break]:
-        most = max(measure.of(board, seat) for seat in best)
-        best = [seat for seat in best if measure.of(board, seat) == most]
+        amounts = {seat: measure.of(board, seat) for seat in best}
+        compared.append(Comparison(measure.reason, measure.rule, amounts))
+        most = measure.best(amounts.values())
+        best = [seat for seat in best if amounts[seat] == most]
         if len(best) == 1:
-            return Verdict(best[0], measure.reason, measure.rule)
+            return Verdict(best[0], measure.reason, measure.rule, tuple(compared))
     raise AssertionError(f"{', '.join(best)} stand at the same place of the Iron Throne track")
 
 
@@ -103,3 +105,5 @@ def _end(game: Agot2Game, verdict: Verdict) -> None:
     board.winners, board.ending = (verdict.winner,), verdict.rule
     counted = {seat: len(sites(board, seat)) for seat in board.seats}
     game.tell(GameEnded(rule=verdict.rule, winner=verdict.winner, sites=counted))
+    for found in verdict.compared[1:]:  # the first are the sites
+        game.tell(EqualsCompared(rule=found.rule, by=found.reason, amounts=found.amounts))

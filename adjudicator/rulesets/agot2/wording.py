@@ -108,11 +108,10 @@ def power(amount: int) -> str:
     return ngettext("%(n)s Power token", "%(n)s Power tokens", amount)
 
 
-def amounts(bids: Mapping[Seat, int]) -> str:
-    """Numbers with their houses, the highest first."""
-    return listed(
-        [f"{house(seat)} {amount}" for seat, amount in sorted(bids.items(), key=lambda bid: -bid[1])]
-    )
+def amounts(bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
+    """Numbers with their houses, the highest first, or the lowest."""
+    ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
+    return listed([f"{house(seat)} {amount}" for seat, amount in ranked])
 
 
 def houses(seats: Iterable[Seat]) -> str:

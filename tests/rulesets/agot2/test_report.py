@@ -197,6 +197,26 @@ def test_no_event_is_without_a_sentence() -> None:
             told.GameEnded(rule="A2-VIC-02", winner="stark", sites={"greyjoy": 2, "stark": 7}),
             "Stark wins the game. Castles and strongholds: Stark 7, Greyjoy 2.",
         ),
+        (
+            told.EqualsCompared(rule="A2-VIC-05", by="most-strongholds", amounts={"stark": 1, "tyrell": 2}),
+            "Strongholds of those equal so far: Tyrell 2, Stark 1.",
+        ),
+        (
+            told.EqualsCompared(rule="A2-AMB-03", by="most-land", amounts={"stark": 8, "tyrell": 8}),
+            "Land areas of those equal so far: Stark 8, Tyrell 8.",
+        ),
+        (
+            told.EqualsCompared(rule="A2-VIC-06", by="highest-supply", amounts={"stark": 4, "tyrell": 3}),
+            "Supply of those equal so far: Stark 4, Tyrell 3.",
+        ),
+        (
+            told.EqualsCompared(rule="A2-VIC-07", by="most-power", amounts={"stark": 9, "tyrell": 7}),
+            "Available power of those equal so far: Stark 9, Tyrell 7.",
+        ),
+        (
+            told.EqualsCompared(rule="A2-VIC-08", by="best-throne", amounts={"stark": 4, "tyrell": 1}),
+            "Places on the Iron Throne track of those equal so far: Tyrell 1, Stark 4.",
+        ),
     ],
 )  # fmt: skip
 def test_events_are_told_in_prose(event: Event, text: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engine import Game, Setup
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import GameEnded
+from adjudicator.rulesets.agot2.events import EqualsCompared, GameEnded
 from adjudicator.rulesets.agot2.victory import check, compare, decide
 from tests.rulesets.agot2.positions import empty
 
@@ -64,7 +64,7 @@ def test_strongholds_decide_among_equals() -> None:
     tokens(board, "martell", "starfall")
     tokens(board, "tyrell", "oldtown")
     verdict = compare(board, board.seats, "rulebook")
-    assert verdict == ("tyrell", "most-strongholds", "A2-VIC-05")
+    assert verdict[:3] == ("tyrell", "most-strongholds", "A2-VIC-05")
 
 
 @pytest.mark.rule("A2-VIC-06")
@@ -72,21 +72,21 @@ def test_supply_decides_next() -> None:
     board = empty()
     board.supply["lannister"] = 3
     board.available["martell"] = 12
-    assert compare(board, board.seats, "rulebook") == ("lannister", "highest-supply", "A2-VIC-06")
+    assert compare(board, board.seats, "rulebook")[:3] == ("lannister", "highest-supply", "A2-VIC-06")
 
 
 @pytest.mark.rule("A2-VIC-07")
 def test_power_decides_after_supply() -> None:
     board = empty()
     board.available["martell"] = 6
-    assert compare(board, board.seats, "rulebook") == ("martell", "most-power", "A2-VIC-07")
+    assert compare(board, board.seats, "rulebook")[:3] == ("martell", "most-power", "A2-VIC-07")
 
 
 @pytest.mark.rule("A2-VIC-08", "A2-VIC-09")
 def test_the_iron_throne_track_decides_last() -> None:
     board = empty()
     verdict = compare(board, ["greyjoy", "tyrell", "martell"], "rulebook")
-    assert verdict == ("martell", "best-throne", "A2-VIC-08")
+    assert verdict[:3] == ("martell", "best-throne", "A2-VIC-08")
 
 
 @pytest.mark.rule("A2-AMB-03")
@@ -94,12 +94,37 @@ def test_by_the_errata_land_areas_come_before_supply_and_power_counts_for_nothin
     board = empty()
     tokens(board, "tyrell", "searoad-marches")
     board.supply["lannister"] = 3
-    assert compare(board, board.seats, "errata") == ("tyrell", "most-land", "A2-AMB-03")
+    assert compare(board, board.seats, "errata")[:3] == ("tyrell", "most-land", "A2-AMB-03")
     del board.power_tokens["searoad-marches"]
     assert compare(board, board.seats, "errata").winner == "lannister"
     board.supply["lannister"] = 2
     board.available["martell"] = 12
-    assert compare(board, board.seats, "errata") == ("baratheon", "best-throne", "A2-VIC-08")
+    assert compare(board, board.seats, "errata")[:3] == ("baratheon", "best-throne", "A2-VIC-08")
+
+
+def test_the_end_tells_what_equal_houses_were_compared_by() -> None:
+    """Each tie-break looked at, with what each house that was still equal has; no more than decided."""
+    board = empty()
+    tokens(board, "martell", "starfall")
+    tokens(board, "greyjoy", "seagard")  # beside Pyke, which is a stronghold
+    tokens(board, "tyrell", "oldtown")
+    tokens(board, "stark", "riverrun")
+    board.supply |= {"tyrell": 3, "stark": 3}
+    board.available |= {"tyrell": 4, "stark": 6}
+    game = Game(Setup(board.seats, {}), board)
+    decide(game)
+    assert game.told[1:] == [
+        EqualsCompared(
+            rule="A2-VIC-05",
+            by="most-strongholds",
+            amounts={"greyjoy": 2, "martell": 1, "stark": 2, "tyrell": 2},
+        ),
+        EqualsCompared(
+            rule="A2-VIC-06", by="highest-supply", amounts={"greyjoy": 2, "stark": 3, "tyrell": 3}
+        ),
+        EqualsCompared(rule="A2-VIC-07", by="most-power", amounts={"stark": 6, "tyrell": 4}),
+    ]
+    assert (game.told[0].rule, board.winners) == ("A2-VIC-07", ("stark",))
 
 
 def test_the_tie_break_is_an_option_of_the_game() -> None:
