@@ -83,7 +83,7 @@ async def resolve(game: Agot2Game, seat: Seat) -> None:
         chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)
     if chosen == MUSTER:
         take_off(game, area, "A2-CP-06")
-        await muster_in(game, seat, area)  # [A2-CP-07]
+        await muster_in(game, seat, area, rule="A2-CP-07")
     else:
         take_off(game, area, "A2-CP-01")
         _gather(game, seat, area)

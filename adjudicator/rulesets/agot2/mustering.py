@@ -77,13 +77,16 @@ def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
     return tuple(sorted(areas, key=lambda area: not set(footmen) & {*board.units_in(area, seat)}))
 
 
-async def muster_in(game: Agot2Game, seat: Seat, area: Area, kind: str = "muster") -> None:
-    """Let a house muster in one area that it controls; `kind` names the question."""
+async def muster_in(game: Agot2Game, seat: Seat, area: Area, kind: str = "muster", rule: str = "") -> None:
+    """Let a house muster in one area that it controls; `kind` names the question.
+
+    `rule` is what lets the area muster where that is not the Westeros card.
+    """
     board = game.board
     options = choices(board, seat, area)
     answer = await Ask(seat, kind, options, default=(), subject=area, settle=True, check=_check_name(area))
     for entry in judge(board, seat, area, answer).order:
-        _carry_out(game, seat, area, entry)
+        _carry_out(game, seat, area, entry, rule)
 
 
 def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
@@ -177,16 +180,17 @@ def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judg
     return Judged("may-be-mustered", "A2-MUSTER-03", order)
 
 
-def _carry_out(game: Agot2Game, seat: Seat, area: Area, entry: Entry) -> None:
+def _carry_out(game: Agot2Game, seat: Seat, area: Area, entry: Entry, rule: str) -> None:
     board, units = game.board, (entry.unit,)
     if entry.instead is None:
         board.add(entry.into, seat, units)
-        rule = "A2-MUSTER-09" if entry.unit == SHIP else "A2-MUSTER-06"
+        rule = rule or ("A2-MUSTER-09" if entry.unit == SHIP else "A2-MUSTER-06")
         game.tell(UnitsMustered(rule=rule, seat=seat, area=area, into=entry.into, units=units))
         return
     board.remove(area, (entry.instead,))
     board.add(area, seat, units)
-    game.tell(UnitsReplaced(rule="A2-MUSTER-05", seat=seat, area=area, units=(entry.instead,), by=units))
+    rule = rule or "A2-MUSTER-05"
+    game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=(entry.instead,), by=units))
 
 
 # --- Checking answers -------------------------------------------------------------------------------------

@@ -5,14 +5,32 @@ from typing import Any
 
 from adjudicator.engine import Event, Line, Term
 from adjudicator.rulesets.agot2 import report_board, report_combat, report_westeros
+from adjudicator.rulesets.agot2.combat.events import (
+    BladeUsed,
+    CasualtiesCounted,
+    HouseCardsRevealed,
+    SupportDeclared,
+    SupportDeclined,
+    TidesCardRedrawn,
+    TidesCardSeen,
+    TidesRevealed,
+)
 from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
-from adjudicator.rulesets.agot2.events import CombatBegun, StrengthCounted
+from adjudicator.rulesets.agot2.events import (
+    CombatBegun,
+    CombatWon,
+    StrengthCounted,
+    UnitsLost,
+    UnitsRetreated,
+)
+from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.report_together import Together, together
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.agot2.westeros_phase import WesterosCardCarriedOut
 from adjudicator.rulesets.agot2.wording import area_name, house_card, order, tides_card, westeros_card
 from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.words import gettext as _
 
@@ -50,17 +68,18 @@ def _told(events: Sequence[Event]) -> Iterator[tuple[Event, str, bool]]:
 
 def _headings(event: Event) -> tuple[str, str]:
     """The phase and what goes on, each empty where the event belongs to whatever was told before it."""
-    westeros, action = _("Westeros phase"), _("Action phase")
-    match event:
-        case WesterosCardCarriedOut():
-            return westeros, westeros_card(event.card)
-        case CombatBegun():
-            return action, _("Combat in %(area)s", area=area_name(event.area))
+    westeros, action, wildlings = _("Westeros phase"), _("Action phase"), _("The wildlings attack")
+    if isinstance(event, WesterosCardCarriedOut):
+        return westeros, westeros_card(event.card)
+    if embattled := _embattled(event):
+        return action, _("Combat in %(area)s", area=area_name(embattled))
     return {
         "WEST": (westeros, ""),
         "WCARD": (westeros, ""),
-        "BID": (westeros, ""),
-        "WILD": (westeros, _("The wildlings attack")),
+        "SUPPLY": (westeros, wildlings if event.rule == "A2-SUPPLY-14" else westeros_card("supply")),
+        "MUSTER": (westeros, westeros_card("mustering")),
+        "BID": (westeros, westeros_card("clash-of-kings")),
+        "WILD": (westeros, wildlings),
         "PLAN": (_("Planning phase"), ""),
         "RAVEN": (_("Planning phase"), _("The Messenger Raven")),
         "RAID": (action, _("Raid orders")),
@@ -70,7 +89,36 @@ def _headings(event: Event) -> tuple[str, str]:
         "CP": (action, _("Consolidate Power orders")),
         "END": (action, _("End of the round")),
         "VIC": (_("Victory"), ""),
-    }.get(event.rule.split("-")[1], ("", ""))
+    }.get(_chapter(event), ("", ""))
+
+
+def _embattled(event: Event) -> Area:
+    """Where the combat is that an event is part of, if that can be told by it alone; "": no combat.
+
+    A report may begin in the middle of a combat, so not its beginning alone has to tell.
+    """
+    chapter = _chapter(event)
+    match event:
+        case CombatBegun() | CombatWon() | CasualtiesCounted() | BladeUsed() | HouseCardsRevealed():
+            return event.area
+        case TidesCardSeen() | TidesCardRedrawn() | TidesRevealed():
+            return event.area
+        case TextActed() | HouseCardSentBack() | HouseCardReplaced():
+            return event.area
+        case UnitsRetreated():
+            return event.origin
+        case SupportDeclared() | SupportDeclined() if chapter != "NEUT":
+            return event.target
+        case StrengthCounted() if chapter != "NEUT":
+            return event.area
+        case UnitsLost() if chapter in {"CAS", "TIDE", "RET"}:
+            return event.area
+    return ""
+
+
+def _chapter(event: Event) -> str:
+    """The chapter of the rules that an event's rule stands in: `CBT`."""
+    return event.rule.split("-")[1]
 
 
 def _terms(event: Event) -> tuple[Term, ...]:

@@ -72,7 +72,7 @@ def test_a_special_order_may_muster_in_its_area_instead() -> None:
     table.answer(table.pending[0], ["footman"])
     assert table.board.units["winterfell"].units == ("footman", "footman")
     assert table.board.available["stark"] == 5  # the other point is lost
-    assert [event.rule for event in table.game.told[:2]] == ["A2-CP-06", "A2-MUSTER-06"]
+    assert [event.rule for event in table.game.told[:2]] == ["A2-CP-06", "A2-CP-07"]
     assert told(table, UnitsMustered) != []
     assert open_question(table).endswith("raven-use")
 

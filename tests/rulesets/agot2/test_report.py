@@ -1,6 +1,7 @@
 """Reports: every event told in prose, with its rule, under headings."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -186,11 +187,15 @@ def test_no_event_is_without_a_sentence() -> None:
             "Its card spares Stark all casualties.",
         ),
         (
-            combat.SupportDeclared(rule="A2-SUP-01", seat="stark", area="karhold", side="nobody"),
+            combat.SupportDeclared(
+                rule="A2-SUP-01", seat="stark", area="karhold", target="pyke", side="nobody"
+            ),
             "Stark supports nobody from Karhold.",
         ),
         (
-            HouseCardReplaced(rule="A2-CARD-16", seat="stark", card="eddard-stark", by=None),
+            HouseCardReplaced(
+                rule="A2-CARD-16", seat="stark", area="pyke", card="eddard-stark", by=None
+            ),
             "Stark has no other card than Eddard Stark, and fights without one.",
         ),
         (
@@ -261,6 +266,48 @@ def test_a_march_over_sea_is_told_under_the_marches() -> None:
     assert [line.text for line in report([moved])][:2] == ["Action phase", "March orders"]
 
 
+@pytest.mark.parametrize(("players", "key"), [(6, b"house by house"), (5, b"raven"), (4, b"iron")])
+def test_a_report_that_begins_at_any_stop_says_where_it_goes_on(players: int, key: bytes) -> None:
+    """Between two questions a game may be published: what follows stands under the same headings."""
+    table, bot, pick = (
+        play(start(players), key=key, tides_of_battle="yes"),
+        RandomBot(),
+        picker(key, "stops"),
+    )
+    stops = [0]
+    while not table.over and table.board.round < 8:
+        question = table.unanswered[0]
+        table.answer(question, bot.choose(table.ruleset, table.view(question.seat), question, pick))
+        stops.append(len(table.game.told))
+    whole, found = list(headed(table.game.told)), []
+    for place in sorted({stop for stop in stops if stop < len(whole)}):
+        event, (phase, scene) = whole[place]
+        alone = next(headed([event]))[1]
+        assert alone in {(phase, scene), (phase, ""), ("", "")}, event
+        if scene.startswith("Combat in") and tells_its_combat(event):
+            assert alone == (phase, scene), event
+            found.append(type(event))
+        if isinstance(event, told.UnitsMustered):
+            assert alone == (phase, scene), event
+    assert len(found) > 4
+    assert combat.HouseCardsRevealed in found
+
+
+def headed(events: Sequence[Event]) -> Iterator[tuple[Event, tuple[str, str]]]:
+    """Events with the headings that they are told under."""
+    above = ["", ""]
+    for event in events:
+        for line in report([event]):
+            if line.level:
+                above[line.level - 1 :] = [line.text, *[""] * (2 - line.level)]
+        yield event, (above[0], above[1])
+
+
+def tells_its_combat(event: Event) -> bool:
+    """Clearing away after a combat, and who controls what then, say themselves where that is."""
+    return event.rule.split("-")[1] not in {"CLEAN", "CTRL", "PORT"} and event.rule != "A2-CARD-19"
+
+
 def test_strengths_are_told_term_by_term() -> None:
     event = told.StrengthCounted(
         rule="A2-CBT-14",
@@ -271,7 +318,7 @@ def test_strengths_are_told_term_by_term() -> None:
         total=5,
         terms=(Term("2-footman", 2, "A2-CBT-04"), Term("card/eddard-stark", 3, "A2-CARD-03")),
     )
-    assert report([event]) == [
+    assert report([event])[2:] == [
         Line(
             "The final strength of Stark, attacking Pyke: 5.",
             "A2-CBT-14",

@@ -8,18 +8,20 @@ from adjudicator.rulesets.westeros.map import Area
 
 
 class SupportDeclared(Event, frozen=True, kw_only=True):
-    """What a Support order is used for in this combat; `seat` owns it, `area` is where it lies."""
+    """What a Support order is used for; `area` is where it lies, `target` what is fought for."""
 
     seat: Seat
     area: Area
+    target: Area
     side: Literal["attacker", "defender", "nobody"]
 
 
 class SupportDeclined(Event, frozen=True, kw_only=True):
-    """A combatant does without support that was declared for it."""
+    """A combatant does without support that was declared for it, from `area` into `target`."""
 
     seat: Seat
     area: Area
+    target: Area
 
 
 class HouseCardsRevealed(Event, frozen=True, kw_only=True):

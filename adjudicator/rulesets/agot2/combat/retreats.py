@@ -127,7 +127,7 @@ async def _name(game: Agot2Game, combat: Combat, after: Aftermath) -> Area | Non
     area = await Ask(seat, "card-robb", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return None
-    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, area=combat.area, card=combat.cards[seat]))
     return area
 
 

@@ -55,7 +55,8 @@ async def _declare(game: Agot2Game, combat: Combat, seat: Seat, area: Area) -> N
         default=legal[0] if seat in sides(combat) else "nobody",
         subject=area,
     )
-    game.tell(SupportDeclared(rule="A2-SUP-01", seat=seat, area=area, side=side))
+    rule = "A2-SUP-01" if combat.defender else "A2-NEUT-07"
+    game.tell(SupportDeclared(rule=rule, seat=seat, area=area, target=combat.area, side=side))
     if side != "nobody":
         combat.supports[area] = named[side]
 
@@ -76,7 +77,8 @@ async def _accept(game: Agot2Game, combat: Combat, seat: Seat) -> None:
         default=tuple(offers),
         subject=combat.area,
     )
+    rule = "A2-SUP-11" if combat.defender else "A2-NEUT-07"
     for area in offers:
         if area not in accepted:
             del combat.supports[area]
-            game.tell(SupportDeclined(rule="A2-SUP-11", seat=seat, area=area))
+            game.tell(SupportDeclined(rule=rule, seat=seat, area=area, target=combat.area))

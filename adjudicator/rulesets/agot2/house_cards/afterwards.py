@@ -18,6 +18,6 @@ async def discard_from_their_hand(game: Agot2Game, combat: Combat, seat: Seat, o
     )
     if card == NONE:
         return
-    game.tell(TextActed(rule="A2-HC-PATCHFACE", seat=seat, card=own))
+    game.tell(TextActed(rule="A2-HC-PATCHFACE", seat=seat, area=combat.area, card=own))
     discard(game, other, card, rule="A2-HC-PATCHFACE")
     refill(game, other, (card,), rule="A2-CARD-19")

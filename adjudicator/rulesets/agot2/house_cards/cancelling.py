@@ -15,12 +15,12 @@ async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
     if answer == "no":
         return
     hand, sent_back = game.board.hands[other], combat.cards.pop(other)
-    game.tell(TextActed(rule="A2-HC-TYRION", seat=seat, card=combat.cards[seat]))
-    game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, card=sent_back))
+    game.tell(TextActed(rule="A2-HC-TYRION", seat=seat, area=combat.area, card=combat.cards[seat]))
+    game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, area=combat.area, card=sent_back))
     left = tuple(hand)
     hand.append(sent_back)
     if not left:
-        game.tell(HouseCardReplaced(rule="A2-CARD-17", seat=other, card=sent_back, by=None))
+        game.tell(HouseCardReplaced(rule="A2-CARD-17", seat=other, area=combat.area, card=sent_back, by=None))
         return
     card = await Ask(
         other,
@@ -32,4 +32,4 @@ async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
     )
     hand.remove(card)
     combat.cards[other] = card
-    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=other, card=sent_back, by=card))
+    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=other, area=combat.area, card=sent_back, by=card))

@@ -51,7 +51,7 @@ async def gain_a_bounty(after: Aftermath, seat: Seat) -> None:
     game, combat = after.game, after.combat
     gained = power.gain(game.board, seat, BOUNTY)
     if gained:
-        game.tell(TextActed(rule="A2-HC-TYWIN", seat=seat, card=combat.cards[seat]))
+        game.tell(TextActed(rule="A2-HC-TYWIN", seat=seat, area=combat.area, card=combat.cards[seat]))
         game.tell(PowerGained(rule="A2-HC-TYWIN", seat=seat, amount=gained))
 
 
@@ -65,7 +65,7 @@ async def remove_any_order(after: Aftermath, seat: Seat) -> None:
     if area == NONE:
         return
     order = board.orders.pop(area)
-    game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, area=combat.area, card=combat.cards[seat]))
     game.tell(OrderRemoved(rule="A2-HC-CERSEI", seat=after.loser, area=area, token=order.token))
 
 
@@ -92,7 +92,7 @@ async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
     else:
         board.remove(area, (footman,))
         board.add(area, seat, (knight,))
-    game.tell(TextActed(rule="A2-HC-RENLY", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-RENLY", seat=seat, area=combat.area, card=combat.cards[seat]))
     game.tell(UnitsReplaced(rule="A2-HC-RENLY", seat=seat, area=area, units=(footman,), by=(knight,)))
 
 
@@ -115,7 +115,7 @@ async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
     game, board = after.game, after.game.board
     own = after.combat.cards.pop(seat)
     board.discards[seat].append(own)
-    game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, card=own))
+    game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, area=after.combat.area, card=own))
     take_back(game, seat, board.discards[seat], rule="A2-HC-ROOSE")
 
 

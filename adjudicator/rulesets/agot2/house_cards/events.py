@@ -1,13 +1,18 @@
-"""Events of the house cards' texts; what a text does besides is told with the events of the game."""
+"""Events of the house cards' texts; what a text does besides is told with the events of the game.
+
+`area` is where the combat is.
+"""
 
 from adjudicator.engine import Event, Seat
 from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.map import Area
 
 
 class TextActed(Event, frozen=True, kw_only=True):
     """The text of a house card acts; what follows is its effect."""
 
     seat: Seat
+    area: Area
     card: Card
 
 
@@ -15,6 +20,7 @@ class HouseCardSentBack(Event, frozen=True, kw_only=True):
     """A revealed house card goes back to its house's hand."""
 
     seat: Seat
+    area: Area
     card: Card
 
 
@@ -22,6 +28,7 @@ class HouseCardReplaced(Event, frozen=True, kw_only=True):
     """A house plays a card in the place of another; None: it has no other."""
 
     seat: Seat
+    area: Area
     card: Card
     by: Card | None
 

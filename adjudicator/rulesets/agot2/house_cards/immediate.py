@@ -34,13 +34,13 @@ async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
     if answer == NONE:
         return
     discarded = combat.cards[seat]
-    game.tell(TextActed(rule="A2-HC-AERON", seat=seat, card=discarded))
+    game.tell(TextActed(rule="A2-HC-AERON", seat=seat, area=combat.area, card=discarded))
     game.tell(PowerLost(rule="A2-HC-AERON", seat=seat, amount=power.lose(board, seat, PRICE)))
     board.discards[seat].append(discarded)
     game.tell(HouseCardDiscarded(rule="A2-CARD-16", seat=seat, card=discarded))
     hand.remove(answer)
     combat.cards[seat] = answer
-    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, card=discarded, by=answer))
+    game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, area=combat.area, card=discarded, by=answer))
 
 
 async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None:
@@ -52,7 +52,7 @@ async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None
     if not footmen or suffer_no_casualties(combat, other):
         return
     unit = await Ask(seat, "card-mace", OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
-    game.tell(TextActed(rule="A2-HC-MACE", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-MACE", seat=seat, area=combat.area, card=combat.cards[seat]))
     take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule="A2-HC-MACE", seat=other, area=combat.area, units=(unit,)))
 
@@ -74,7 +74,7 @@ async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Sea
         default=min(falls, key=falls.__getitem__),
         subject=combat.area,
     )
-    game.tell(TextActed(rule="A2-HC-DORAN", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-DORAN", seat=seat, area=combat.area, card=combat.cards[seat]))
     move(game, other, track, last)
 
 
@@ -88,7 +88,7 @@ async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) 
         seat, "card-queen-of-thorns", OneOf(areas), default=areas[0], subject=combat.area, settle=True
     )
     order = board.orders.pop(area)
-    game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, card=combat.cards[seat]))
+    game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, area=combat.area, card=combat.cards[seat]))
     game.tell(OrderRemoved(rule="A2-HC-QUEEN-OF-THORNS", seat=other, area=area, token=order.token))
 
 

@@ -143,7 +143,7 @@ async def muster_in_one_area(game: Agot2Game, seat: Seat) -> None:
         return
     area = await Ask(seat, "wildling-horde-muster", OneOf((NONE, *areas)), default=NONE)
     if area != NONE:
-        await muster_in(game, seat, area, "wildling-horde-muster")
+        await muster_in(game, seat, area, "wildling-horde-muster", "A2-WILD-09")
 
 
 async def destroy_two_in_one_area(game: Agot2Game, seat: Seat) -> None:

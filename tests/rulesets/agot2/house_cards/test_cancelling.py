@@ -29,7 +29,7 @@ def test_sends_back_their_card_before_it_acts() -> None:
     )
     assert only(table, HouseCardSentBack).card == "mace-tyrell"
     assert only(table, HouseCardReplaced) == HouseCardReplaced(
-        rule="A2-CARD-16", seat="tyrell", card="mace-tyrell", by="margaery-tyrell"
+        rule="A2-CARD-16", seat="tyrell", area="harrenhal", card="mace-tyrell", by="margaery-tyrell"
     )
     assert terms(table, "tyrell")["2-footman"] == (2, "A2-CBT-04")
     assert "mace-tyrell" in table.board.hands["tyrell"]
@@ -74,7 +74,7 @@ def test_a_house_without_another_card_fights_without_one() -> None:
     board.hands["stark"], board.discards["stark"] = ["eddard-stark"], hand[1:]
     table = fight_out(board, {"lannister house-card": "tyrion-lannister", "lannister card-tyrion": "yes"})
     assert only(table, HouseCardReplaced) == HouseCardReplaced(
-        rule="A2-CARD-17", seat="stark", card="eddard-stark", by=None
+        rule="A2-CARD-17", seat="stark", area="harrenhal", card="eddard-stark", by=None
     )
     assert totals(table) == {"lannister": 5, "stark": 2}
     assert table.board.hands["stark"] == ["eddard-stark"]
