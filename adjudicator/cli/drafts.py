@@ -55,6 +55,19 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     return Draft(chair, data, orders)
 
 
+def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
+    """Raise Failure for a half-filled answer, unless that is as the player means it to be (`partial`)."""
+    if orders.unfinished and not partial:
+        raise Failure(
+            "\n".join(map(str, orders.unfinished)),
+            _(
+                "Fill in the rest; or send it so with --partial: you are awaited still, and if nothing better"
+                " comes by the deadline, the rules fill up the rest."
+            ),
+            Status.LOOK,
+        )
+
+
 def heading_of(data: bytes, key: str) -> str:
     """Give what an order file says under one of its first keys, `seat` for example; "" where it does not."""
     root = read(data).root

@@ -51,6 +51,18 @@ def repository_argument() -> Argument:
     )
 
 
+def partial_option() -> click.Option:
+    """`--partial`: a half-filled answer is meant to be one."""
+    return click.Option(
+        ["--partial"],
+        is_flag=True,
+        help=_(
+            "Send a half-filled answer (a planning sheet) too. You are awaited still; if nothing better"
+            " comes by the deadline, the rules fill up the rest."
+        ),
+    )
+
+
 def offline_option() -> click.Option:
     """`--offline`: read what is here."""
     return click.Option(

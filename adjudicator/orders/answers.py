@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engine import Number, OneOf, Options, Ordering, PlanKind, Question, Ruleset, nearest_word
+from adjudicator.engine import (
+    Assignment,
+    Number,
+    OneOf,
+    Options,
+    Ordering,
+    PlanKind,
+    Question,
+    Ruleset,
+    nearest_word,
+)
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.plans import DEFAULT, Plan, Wait, plan_kind
@@ -57,6 +67,8 @@ class Answers:
         """The keys under which questions stand, by label, also those with nothing or a fault behind them."""
         self.faulty: set[str] = set()
         """Labels of questions whose answer has been complained about."""
+        self.unfinished: list[Complaint] = []
+        """What is missing of half-filled answers of which the rules can make whole ones."""
         self.parts: dict[str, Any] = {}
         """By label, what is legal of an answer, where the rules can make a whole one of it."""
         self._ruleset = ruleset
@@ -192,6 +204,15 @@ class Answers:
             self.read[question.label] = Answer(question, answer, key.line, beside)
             return
         self.faulty.add(question.label)
+        if missing := self._missing(question, value):
+            message = _(
+                "%(question)s is half-filled; it says nothing of %(items)s.",
+                question=name_of(question),
+                items=", ".join(missing),
+            )
+            self.complaints += complaints
+            self.unfinished.append(key.complain(message))
+            return
 
         def say(found: str) -> str:
             return _(
@@ -214,6 +235,14 @@ class Answers:
         if answer is None or judge(self._ruleset, self._view, question, answer):
             return None
         return answer
+
+    def _missing(self, question: Question, value: Node) -> tuple[str, ...]:
+        """Name what an answer says nothing of, where all that it says is legal and the rules complete it."""
+        part = self.parts.get(question.label)
+        written = [entry for entry in _entries(value) if not entry.value.blank]
+        if not part or not isinstance(question.options, Assignment) or len(part) < len(written):
+            return ()
+        return tuple(item for item in question.options.places if item not in part)
 
     def _keep_part(self, question: Question, plain: object) -> None:
         part = question.options.legal_part(plain)

@@ -21,12 +21,14 @@ class Orders:
 
     A file with complaints is refused as a whole; what else it holds is there to be read back only. But where
     the rules complete an answer of which only a part is legal, a seat that sends nothing better by the
-    deadline gets that instead of the default: `parts` are such parts, by label.
+    deadline gets that instead of the default: `parts` are such parts, by label. An answer that is legal as
+    far as it goes is no fault; `unfinished` tells what it lacks, and its seat is awaited still.
     """
 
     answers: dict[str, Answer]
     plans: tuple[Plan, ...]
     complaints: tuple[Complaint, ...]
+    unfinished: tuple[Complaint, ...] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -61,6 +63,7 @@ def read_orders(
         answers=meaning.answers.read,
         plans=tuple(meaning.plans.read),
         complaints=in_order([*reading.complaints, *complaints]),
+        unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
     )
 

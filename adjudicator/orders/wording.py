@@ -30,10 +30,15 @@ def refusal(complaints: Sequence[Complaint]) -> str:
 
 
 def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
-    if not orders.answers and not orders.plans:
+    if not (orders.answers or orders.plans or orders.unfinished):
         yield _("The file answers nothing and plans nothing.")
     for answer in orders.answers.values():
         yield from _tell_answer(answer, ruleset)
+    for lacking in orders.unfinished:
+        yield str(lacking)
+        yield "  " + _(
+            "You are awaited still. If nothing better comes by the deadline, the rules fill up the rest."
+        )
     for number, plan in enumerate(orders.plans, 1):
         yield from _tell_plan(plan, number, ruleset)
 

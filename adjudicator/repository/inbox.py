@@ -63,7 +63,7 @@ class OpenTurn(Keyring):
 class Examined:
     """One submission, examined. `orders` is None when it is refused.
 
-    `parts` are, by label, what the rules may complete at the deadline of a refused one's answers.
+    `parts` are, by label, what the rules may complete at the deadline of answers that are not whole.
     """
 
     name: SubmissionName
@@ -136,7 +136,7 @@ def examine(
         refused = _refused(open_turn, name, data, message, authentic=True)
         return replace(refused, parts=orders.parts)
     receipt = Receipt(open_turn.game.game, name.stem, accepted=True, text=read_back(orders, table.ruleset))
-    return Examined(name, data, authentic=True, orders=orders, receipt=receipt)
+    return Examined(name, data, authentic=True, orders=orders, receipt=receipt, parts=orders.parts)
 
 
 def _count(name: SubmissionName, other: SubmissionName) -> str:
@@ -243,7 +243,7 @@ class Intake:
 
     @property
     def parts(self) -> Mapping[str, Mapping[str, Any]]:
-        """By seat, what the rules may complete of its newest file, where that was refused."""
+        """By seat, what the rules may complete of its newest file."""
         newest: dict[str, Examined] = {}
         for one in (*self.earlier, *self.fresh):
             seat = one.name.seat

@@ -1,18 +1,18 @@
-"""An answer of which only a part is legal: refused, and yet better than nothing at the deadline."""
+"""An answer that is half-filled, or legal in part: no answer, and yet better than nothing at the deadline."""
 
 from typing import Any
 
 import pytest
 
-from adjudicator.orders import SeatOrders, resolve, waiting
-from tests.orders.positions import SEAT, at, file_of, read_at
+from adjudicator.orders import SeatOrders, read_back, resolve, waiting
+from tests.orders.positions import CARAVAN, SEAT, at, file_of, read_at
 
 LABEL = "round-1/stalls"
 
 
 def _parts(lines: str, plans: str = "") -> dict[str, Any]:
     orders = read_at(at("stalls"), file_of(lines, plans))
-    assert not orders.accepted
+    assert LABEL not in orders.answers or not orders.accepted
     return dict(orders.parts)
 
 
@@ -29,6 +29,24 @@ def _parts(lines: str, plans: str = "") -> dict[str, Any]:
 )
 def test_the_legal_part_of_a_refused_answer_is_kept(lines: str, part: dict[str, str]) -> None:
     assert _parts(lines) == {LABEL: part}
+
+
+def test_what_is_legal_as_far_as_it_goes_is_accepted_with_a_notice() -> None:
+    text = file_of("  stalls:\n    north: salt\n    south:", "  - bid: any\n    do: 1")
+    orders = read_at(at("stalls"), text)
+    (lacking,) = orders.unfinished
+    assert (lacking.line, lacking.message) == (5, "stalls is half-filled; it says nothing of south.")
+    assert (orders.accepted, orders.answers, len(orders.plans)) == (True, {}, 1)
+    assert str(lacking) in read_back(orders, CARAVAN)
+    assert "You are awaited still." in read_back(orders, CARAVAN)
+
+
+@pytest.mark.parametrize(
+    "written", ["{north: salt, south: dates}", "{north: salt, east: silk}", "{north:, south:}"]
+)
+def test_what_is_wrong_in_itself_or_says_nothing_is_a_fault(written: str) -> None:
+    orders = read_at(at("stalls"), file_of(f"  stalls: {written}"))
+    assert (orders.accepted, orders.unfinished) == (False, ())
 
 
 def test_a_fault_elsewhere_in_the_file_loses_no_answer() -> None:

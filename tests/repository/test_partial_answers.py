@@ -1,4 +1,4 @@
-"""An answer of which only a part is legal: refused, completed at the deadline, and audited like any other."""
+"""An answer that is half-filled, or legal in part: completed at the deadline, and audited like any other."""
 
 import pytest
 
@@ -34,14 +34,28 @@ def given(game: GameInMemory) -> dict[str, tuple[object, bool]]:
     return {one.label: (one.answer, one.default) for one in latest.happened.answers}
 
 
-def test_it_is_refused_and_awaited_still(fair: GameInMemory) -> None:
-    send(fair, "stalls: {north: salt}")
+def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: GameInMemory) -> None:
+    send(fair, "stalls: {north: salt}\nplans:\n- {bid: any, do: 1}")
+    latest = fair.published.latest
+    assert latest is not None
+    assert latest.asked.seats == ("amber",)
+    (receipt,) = fair.chair("amber").receipts(latest.number + 1)
+    assert receipt.accepted
+    assert "stalls is half-filled; it says nothing of south." in receipt.text
+    assert "You are awaited still." in receipt.text
+    assert "plan 1, for any bid." in receipt.text
+    fair.run(hours=25)
+    assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
+
+
+def test_a_faulty_one_is_refused_and_awaited_still(fair: GameInMemory) -> None:
+    send(fair, "stalls: {north: salt, south: cheese}")
     latest = fair.published.latest
     assert latest is not None
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert not receipt.accepted
-    assert "south has no answer" in receipt.text
+    assert "“cheese” is not a legal answer" in receipt.text
     assert "If nothing better comes by the deadline, the rules complete what is legal of it." in receipt.text
 
 
@@ -49,6 +63,13 @@ def test_at_the_deadline_the_rules_complete_it(fair: GameInMemory) -> None:
     send(fair, "stalls: {north: salt, south: cheese}")
     fair.run(hours=25)
     assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
+
+
+def test_it_replaces_a_whole_one_that_came_before(fair: GameInMemory) -> None:
+    send(fair, "stalls: ask-me")
+    send(fair, "stalls: {south: salt}")
+    fair.run(hours=25)
+    assert given(fair)[STALLS] == ({"north": "dates", "south": "salt"}, True)
 
 
 def test_the_newest_file_counts(fair: GameInMemory) -> None:

@@ -5,10 +5,16 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command, Group
-from adjudicator.cli.drafts import read_draft, sit_down
+from adjudicator.cli.drafts import read_draft, refuse_unfinished, sit_down
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import game_argument, key_option, offline_option, repository_option
+from adjudicator.cli.parameters import (
+    game_argument,
+    key_option,
+    offline_option,
+    partial_option,
+    repository_option,
+)
 from adjudicator.cli.sources import newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
@@ -121,7 +127,14 @@ def _seal() -> Command:
             " block of text that can be sent in a mail, or committed by hand. The command submit does this"
             " and sends it too."
         ),
-        params=[_file_argument(), _out_option(), offline_option(), repository_option(), key_option()],
+        params=[
+            _file_argument(),
+            partial_option(),
+            _out_option(),
+            offline_option(),
+            repository_option(),
+            key_option(),
+        ],
         examples=[
             (_("Seal your orders into a file:"), "adjudicator orders seal orders.yaml -o orders.sealed")
         ],
@@ -203,14 +216,17 @@ def check(
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         if suppose:
             tell_trial(draft, suppose)
-    return Status.DONE
+    return Status.LOOK if draft.orders.unfinished else Status.DONE
 
 
-def seal(*, file: Path, out: Path | None, offline: bool, repository: Path, key: Path) -> Status:
+def seal(
+    *, file: Path, partial: bool, out: Path | None, offline: bool, repository: Path, key: Path
+) -> Status:
     """Seal orders that are in order."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, None, own)
+        refuse_unfinished(draft.orders, partial=partial)
         name, sealed = draft.chair.seal(draft.data)
     _write(sealed, out)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"

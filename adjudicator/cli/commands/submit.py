@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import read_draft, send_orders
+from adjudicator.cli.drafts import read_draft, refuse_unfinished, send_orders
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import direct_option, key_option, repository_option
+from adjudicator.cli.parameters import direct_option, key_option, partial_option, repository_option
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.repository.git_store import Repository
@@ -29,6 +29,7 @@ def command() -> Command:
         params=[
             Argument("file", _("Your order file."), type=click.Path(path_type=Path)),
             Argument("game", _("The game, if the file does not say it."), required=False),
+            partial_option(),
             direct_option(),
             repository_option(),
             key_option(),
@@ -40,11 +41,12 @@ def command() -> Command:
     )
 
 
-def run(*, file: Path, game: str | None, direct: bool, repository: Path, key: Path) -> Status:
+def run(*, file: Path, game: str | None, partial: bool, direct: bool, repository: Path, key: Path) -> Status:
     """Send orders, unless something is wrong with them."""
     own = read_key(key)
     with Repository(repository) as clone:
         draft = read_draft(pull(clone), file, game, own)
+        refuse_unfinished(draft.orders, partial=partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         send_orders(clone, draft.chair, draft.data, direct=direct)
     return Status.DONE
