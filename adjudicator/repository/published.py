@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from types import GenericAlias
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -128,8 +129,9 @@ class PublishedTurn:
     @cached_property
     def events(self) -> list[Event]:
         """The events as the ruleset's own types."""
-        event_type = self.game.rules.event_type
-        return [msgspec.convert(event, event_type) for event in self.happened.events]
+        kind = GenericAlias(list, (self.game.rules.event_type,))
+        events: list[Event] = msgspec.convert(self.happened.events, kind)
+        return events
 
     @cached_property
     def report(self) -> str:

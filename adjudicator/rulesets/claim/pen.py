@@ -8,6 +8,7 @@ import svgwrite
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.claim.wording import faction_names
+from adjudicator.rulesets.svg_text import document
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
@@ -34,7 +35,7 @@ class Pen:
 
     def document(self) -> str:
         """Give the whole picture."""
-        return str(self._picture.tostring())
+        return document(self._picture)
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""

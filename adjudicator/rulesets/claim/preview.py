@@ -10,6 +10,7 @@ from adjudicator.rulesets.claim.drawing import HEIGHT, draw
 from adjudicator.rulesets.claim.pen import WIDTH
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.claim.view import View
+from adjudicator.rulesets.svg_text import document
 from adjudicator.words import gettext as _
 
 _SIZE = (1200, 630)
@@ -41,7 +42,7 @@ def preview(view: View) -> str:
     picture.add(
         picture.text(told[:1].upper() + told[1:], insert=(_LEFT, 346), font_size=32, fill=_DAY["quiet"])
     )
-    whole = str(picture.tostring())
+    whole = document(picture)
     return whole.replace("</svg>", f"{_table(view)}</svg>")
 
 

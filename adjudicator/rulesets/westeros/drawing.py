@@ -12,6 +12,7 @@ from typing import Any
 
 import svgwrite
 
+from adjudicator.rulesets.svg_text import Written, document
 from adjudicator.rulesets.westeros import drawing_ground, drawing_pen as pen
 from adjudicator.rulesets.westeros.cartography_chart import Chart
 from adjudicator.rulesets.westeros.cartography_harbours import BERTHS
@@ -25,17 +26,6 @@ from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.symbols_style import STYLE
 
 _EMPTY = Pieces()
-
-
-class _Ready:
-    """An element made once and put into every picture."""
-
-    def __init__(self, element: Element) -> None:
-        self._xml = element.get_xml()
-
-    def get_xml(self) -> Any:  # noqa: ANN401  ElementTree's element, as svgwrite asks for it
-        """What svgwrite puts into the document."""
-        return self._xml
 
 
 class Picture:
@@ -68,7 +58,7 @@ class Picture:
         picture.elements += self.elements(position)
         if self.chart.key:
             picture.elements += pen.key(position.houses, self.chart.key)
-        return str(picture.tostring())
+        return document(picture)
 
     def elements(self, position: MapPosition) -> Iterator[Element]:
         """The map from the sea up, in the chart's measures."""
@@ -159,5 +149,5 @@ def _tokens(pieces: Pieces, layout: Layout) -> Iterator[Element]:
         yield pen.placed(token, Box(*corner, side, side), TOKEN)
 
 
-def _ready(elements: Iterable[Element]) -> list[_Ready]:
-    return [_Ready(element) for element in elements]
+def _ready(elements: Iterable[Element]) -> list[Written]:
+    return [Written(element) for element in elements]

@@ -6,6 +6,7 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.cartography_layout import CELL
 from adjudicator.rulesets.westeros.cartography_lettering import text_width
 from adjudicator.rulesets.westeros.cartography_room import Box
@@ -40,7 +41,7 @@ def preview(
     drawing.add(_line(title, 150, _TITLE, room - _LEFT))
     drawing.add(_line(situation, 214, _SITUATION, room - _LEFT))
     drawing.elements += _houses(position.houses, notes, room / 2)
-    return str(drawing.tostring())
+    return document(drawing)
 
 
 def _line(words: str, base: float, size: float, room: float, left: float = _LEFT) -> Element:

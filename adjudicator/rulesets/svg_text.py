@@ -1,0 +1,86 @@
+"""SVG written out: the same text as svgwrite's own `tostring`, without a second tree in between.
+
+svgwrite makes an ElementTree of every picture, which takes as long as drawing it. Here elements are written
+one after another, and what never changes is `Written` once.
+"""
+
+from typing import Any
+
+from svgwrite.base import Desc, Title
+from svgwrite.container import SVG, Defs, Group, Symbol, Use
+from svgwrite.drawing import Drawing
+from svgwrite.masking import ClipPath
+from svgwrite.path import Path
+from svgwrite.pattern import Pattern
+from svgwrite.shapes import Circle, Line, Rect
+from svgwrite.text import Text
+
+_FOR_TEXTS = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;"}
+_FOR_ATTRIBUTES = {
+    **_FOR_TEXTS,
+    ord('"'): "&quot;",
+    ord("\r"): "&#13;",
+    ord("\n"): "&#10;",
+    ord("\t"): "&#09;",
+}
+_NAMESPACES = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:ev": "http://www.w3.org/2001/xml-events",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+}
+_PLAIN = {Circle, ClipPath, Defs, Drawing, Group, Line, Path, Pattern, Rect, SVG, Symbol, Text, Use}
+"""Elements that are their attributes, text and inner elements; all others are left to svgwrite."""
+
+
+class Written:
+    """An element of svgwrite as its text, to stand among the `elements` of others."""
+
+    def __init__(self, element: Any) -> None:  # noqa: ANN401  svgwrite has no types
+        self.text = _written(element)
+
+
+def document(picture: Any) -> str:  # noqa: ANN401  svgwrite has no types
+    """Write a svgwrite.Drawing as the text of a file."""
+    picture.attribs.update(_NAMESPACES, baseProfile=picture.profile, version=picture.version)
+    parts: list[str] = []
+    _write(picture, parts)
+    return "".join(parts)
+
+
+def _written(element: Any) -> str:  # noqa: ANN401  svgwrite has no types
+    parts: list[str] = []
+    _write(element, parts)
+    return "".join(parts)
+
+
+def _write(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types
+    """Write an element, piece by piece."""
+    kind = type(element)
+    if kind is Written:
+        parts.append(element.text)
+    elif kind is Title or kind is Desc:
+        name, text = element.elementname, element.xml.text.translate(_FOR_TEXTS)
+        parts.append(f"<{name}>{text}</{name}>" if text else f"<{name} />")
+    elif kind in _PLAIN:
+        _write_plain(element, parts)
+    else:
+        parts.append(element.tostring())
+
+
+def _write_plain(element: Any, parts: list[str]) -> None:  # noqa: ANN401  svgwrite has no types
+    if isinstance(element, Use):
+        element.update_id()
+    elif isinstance(element, Path):
+        element.attribs["d"] = " ".join(map(str, element.commands))
+    parts.append(f"<{element.elementname}")
+    for attribute, value in sorted(element.attribs.items()):
+        if value is not None and (text := str(value)):
+            parts.append(f' {attribute}="{text.translate(_FOR_ATTRIBUTES)}"')
+    words = str(element.text).translate(_FOR_TEXTS) if isinstance(element, Text) else ""
+    if not (words or element.elements):
+        parts.append(" />")
+        return
+    parts.append(f">{words}")
+    for inner in element.elements:
+        _write(inner, parts)
+    parts.append(f"</{element.elementname}>")
