@@ -101,6 +101,7 @@ class PublishedTurn:
     files: Files
     game: GameFile
     number: int
+    of: "PublishedGame"
 
     def _load(self, name: str, kind: type[T]) -> T:
         path = self.game.paths.turn(self.number, name)
@@ -114,7 +115,7 @@ class PublishedTurn:
     @cached_property
     def view(self) -> Any:  # noqa: ANN401  each ruleset has its own view type
         """The public view as the ruleset's own type."""
-        return msgspec.convert(self.state.table, self.game.rules.view_type)
+        return msgspec.convert(self.state.table, self.of.rules.view_type)
 
     @cached_property
     def asked(self) -> Asked:
@@ -129,7 +130,7 @@ class PublishedTurn:
     @cached_property
     def events(self) -> list[Event]:
         """The events as the ruleset's own types."""
-        kind = GenericAlias(list, (self.game.rules.event_type,))
+        kind = GenericAlias(list, (self.of.rules.event_type,))
         events: list[Event] = msgspec.convert(self.happened.events, kind)
         return events
 
@@ -170,7 +171,8 @@ class PublishedGame:
     def turns(self) -> tuple[PublishedTurn, ...]:
         """All turns, first to last; empty before the start."""
         return tuple(
-            PublishedTurn(self.files, self.file, number) for number in turn_numbers(self.files, self.name)
+            PublishedTurn(self.files, self.file, number, self)
+            for number in turn_numbers(self.files, self.name)
         )
 
     @property

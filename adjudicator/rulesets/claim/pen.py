@@ -1,6 +1,7 @@
 """The pen: draws the things a table of cards is made of, in SVG."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import svgwrite
@@ -8,7 +9,7 @@ import svgwrite
 from adjudicator.rulesets.claim.cards import FACTION, Card
 from adjudicator.rulesets.claim.symbols import CROWN, STYLE, SYMBOLS
 from adjudicator.rulesets.claim.wording import faction_names
-from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.svg_text import Written, document
 
 WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
@@ -28,10 +29,7 @@ class Pen:
         self._picture["role"] = "img"
         self._picture.set_desc(title, description)
         self._picture.embed_stylesheet(STYLE)
-        for name, path in {**SYMBOLS, "crown": CROWN}.items():
-            symbol = self._picture.symbol(id=name, viewBox="0 0 20 20")
-            symbol.add(self._picture.path(d=path, class_="symbol"))
-            self._picture.defs.add(symbol)
+        self._picture.defs.elements += _symbols()
 
     def document(self) -> str:
         """Give the whole picture."""
@@ -90,3 +88,15 @@ class Pen:
 
     def _box(self, style: str, at: Pair, size: Pair, radius: float) -> None:
         self._picture.add(self._picture.rect(insert=at, size=size, rx=radius, ry=radius, class_=style))
+
+
+@cache
+def _symbols() -> list[Written]:
+    """The same in every picture."""
+    picture: Any = svgwrite.Drawing(debug=False)
+    made = []
+    for name, path in {**SYMBOLS, "crown": CROWN}.items():
+        symbol = picture.symbol(id=name, viewBox="0 0 20 20")
+        symbol.add(picture.path(d=path, class_="symbol"))
+        made.append(Written(symbol))
+    return made
