@@ -103,11 +103,15 @@ class GitHub:
         return base64.b64decode(blob.content)
 
     def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
-        """As `Source.answer`; the text names the commit, so that it is not told twice."""
+        """As `Source.answer`; one that has moved on since it was read is left for the next run."""
+        pull = f"{self._root}/pulls/{proposal.name}"
+        if self._rest.get(pull, _Pull).head.sha != proposal.head:
+            return
         path = f"{self._root}/issues/{proposal.name}/comments"
+        # The text names the commit, so it has been told if it is there.
         if all(comment.body != text for comment in self._rest.pages(path, _Comment)):
             self._rest.send("POST", path, _Comment, body=text)
-        self._rest.send("PATCH", f"{self._root}/pulls/{proposal.name}", _Pull, state="closed")
+        self._rest.send("PATCH", pull, _Pull, state="closed")
 
     def issue(self, title: str, text: str) -> str:
         """As `Forge.issue`; whoever else opens one of the same title is not listened to."""

@@ -81,8 +81,10 @@ class GitLab:
         return base64.b64decode(file.content)
 
     def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
-        """As `Source.answer`."""
+        """As `Source.answer`; one that has moved on since it was read is left for the next run."""
         path = f"{self._root}/merge_requests/{proposal.name}"
+        if self._rest.get(path, _Merge).sha != proposal.head:
+            return
         if all(note.body != text for note in self._rest.pages(f"{path}/notes", _Note)):
             self._rest.send("POST", f"{path}/notes", _Note, body=text)
         self._rest.send("PUT", path, _Merge, state_event="close")

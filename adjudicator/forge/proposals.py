@@ -82,7 +82,7 @@ class Source(Protocol):
         ...
 
     def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
-        """Tell whoever proposed what became of it, once, and close it."""
+        """Tell whoever proposed what became of it, once, and close it, unless it has moved on since."""
         ...
 
 

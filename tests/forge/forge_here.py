@@ -159,6 +159,10 @@ def _blob(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], sha: 
     return {"sha": sha, "content": forge.blob(sha), "encoding": "base64"}
 
 
+def _one(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
+    return _pull(forge, forge.pulls[int(number)])
+
+
 def _close(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     forge.pulls[int(number)].state = body["state"]
     return _pull(forge, forge.pulls[int(number)])
@@ -196,6 +200,7 @@ _REPO = r"repos/ann/league"
 _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_REPO}/pulls", _pulls),
     ("GET", rf"{_REPO}/pulls/(\d+)/files", _files),
+    ("GET", rf"{_REPO}/pulls/(\d+)", _one),
     ("PATCH", rf"{_REPO}/pulls/(\d+)", _close),
     ("GET", rf"{_REPO}/git/trees/([0-9a-f]{{40}})", _tree),
     ("GET", rf"{_REPO}/git/blobs/([0-9a-f]{{40}})", _blob),
@@ -235,6 +240,10 @@ def _file(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], path: 
     return {"size": len(base64.b64decode(content)), "content": content, "encoding": "base64"}
 
 
+def _one_merge(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
+    return _merge(forge, forge.pulls[int(number)])
+
+
 def _close_merge(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     assert body["state_event"] == "close"
     forge.pulls[int(number)].state = "closed"
@@ -269,6 +278,7 @@ _PROJECT = r"projects/ann%2Fleague"
 _GITLAB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_PROJECT}/merge_requests", _merges),
     ("GET", rf"{_PROJECT}/merge_requests/(\d+)/diffs", _diffs),
+    ("GET", rf"{_PROJECT}/merge_requests/(\d+)", _one_merge),
     ("PUT", rf"{_PROJECT}/merge_requests/(\d+)", _close_merge),
     ("GET", rf"{_PROJECT}/merge_requests/(\d+)/notes", _notes),
     ("POST", rf"{_PROJECT}/merge_requests/(\d+)/notes", _note),

@@ -150,14 +150,16 @@ def test_what_is_refused_is_told_and_kept(place: Place) -> None:
         assert git(place.world.remote, "rev-parse", f"refused/{BRANCH}^") == proposal.head
 
 
-@pytest.mark.parametrize("place", ["local", "remote"], indirect=True)
-def test_a_branch_that_moved_meanwhile_is_left(place: Place) -> None:
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_proposal_that_moved_meanwhile_is_left(place: Place, *, taken: bool) -> None:
+    """Whoever proposed something better a moment ago is not told that it is done with."""
     place.propose(BRANCH, {PLACE: b"sealed"})
     before = place.only()
-    place.propose(BRANCH, {PLACE: b"better"})
-    place.source.answer(before, "Taken in.", taken=True)
+    propose(place.world.remote, BRANCH, {PLACE: b"better"})
+    place.source.answer(before, "That is that.", taken=taken)
     (changed,) = place.source.changes(place.only())
     assert place.source.read(place.only(), changed) == b"better"
+    assert place.here is None or place.here.told(1) == []
 
 
 def test_a_commit_is_checked_in_a_clone(world: World) -> None:
