@@ -174,6 +174,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Name the stretch of play (a round, a phase) after which plans end by themselves."""
 
     @abstractmethod
+    def period_seen(self, view: ViewT) -> str:
+        """Name the same from any view of the board, for players, who see which of their plans still count."""
+
+    @abstractmethod
     def view(self, board: BoardT, seat: Seat | None) -> ViewT:
         """Build up, from nothing, what `seat` may see; None: what everyone may see."""
 

@@ -11,6 +11,7 @@ from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait, suggest
 from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, StandIn, decide, resolve, waiting
+from adjudicator.orders.rewriting import plan_lines, write_plans
 from adjudicator.orders.supposing import Situation, Trial, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal
@@ -32,6 +33,7 @@ __all__ = [
     "explain_kind",
     "explain_plans",
     "flow",
+    "plan_lines",
     "read_back",
     "read_orders",
     "read_plans",
@@ -44,4 +46,5 @@ __all__ = [
     "try_out",
     "waiting",
     "write_orders",
+    "write_plans",
 ]

@@ -11,7 +11,8 @@ from adjudicator.engine import Assignment, Number, OneOf, Options, PlanKind, Que
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
-from adjudicator.orders.plans import ANY, Wait, plan_kind
+from adjudicator.orders.plans import ANY, Plan, Wait, covers, plan_kind
+from adjudicator.orders.rewriting import plan_lines
 from adjudicator.orders.writing import WIDTH, flow, notes
 from adjudicator.words import gettext as _
 
@@ -23,8 +24,12 @@ def template(  # noqa: PLR0917  in the order in which the file says them
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's
     questions: Sequence[Question],
+    standing: Sequence[Plan] = (),
 ) -> str:
-    """Write an order file for a seat's open questions, with what may be planned for."""
+    """Write an order file for a seat's open questions, with what may be planned for.
+
+    `standing` are the seat's plans in force, which would end with a file that does not hold them.
+    """
     lines = [
         *notes(
             _(
@@ -42,14 +47,19 @@ def template(  # noqa: PLR0917  in the order in which the file says them
         f"turn: {turn}",
         f"seat: {flow(seat)}",
         "",
-        *_answers(ruleset, view, questions),
+        *_answers(ruleset, view, questions, standing),
         "",
-        *_plans(ruleset, view, questions),
+        *_plans(ruleset, view, questions, standing),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _answers(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question]) -> Iterator[str]:  # noqa: ANN401
+def _answers(
+    ruleset: Ruleset[Any, Any],
+    view: Any,  # noqa: ANN401  any ruleset's
+    questions: Sequence[Question],
+    standing: Sequence[Plan],
+) -> Iterator[str]:
     if not questions:
         yield from notes(_("Your seat is asked nothing now. You can file plans for what may follow."))
         return
@@ -59,6 +69,7 @@ def _answers(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
             *_also(plan_kind(ruleset, question.kind), question),
+            *_planned(plan_kind(ruleset, question.kind), question, standing),
             _(
                 "If the deadline passes without an answer: %(answer)s. To be asked later: %(wait)s.",
                 answer=flow(question.plain_default),
@@ -87,7 +98,17 @@ def _also(offered: PlanKind[Any] | None, question: Question) -> Iterator[str]:
         yield _("“%(kind)s: …” in it answers that question, should it follow.", kind=kind)
 
 
-def _plans(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question]) -> Iterator[str]:  # noqa: ANN401
+def _planned(offered: PlanKind[Any] | None, question: Question, standing: Sequence[Plan]) -> Iterator[str]:
+    if offered and any(covers(plan, offered, question) for plan in standing):
+        yield _("A plan of yours in force, below, is for this question; an answer here comes before it.")
+
+
+def _plans(
+    ruleset: Ruleset[Any, Any],
+    view: Any,  # noqa: ANN401  any ruleset's
+    questions: Sequence[Question],
+    standing: Sequence[Plan],
+) -> Iterator[str]:
     likely: dict[str, list[str]] = {}
     for kind, subject in (*ruleset.likely_questions(view), *((one.kind, ANY) for one in questions)):
         subjects = likely.setdefault(kind, [])
@@ -96,7 +117,7 @@ def _plans(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question])
     kinds = [
         (offered, subjects) for kind, subjects in likely.items() if (offered := plan_kind(ruleset, kind))
     ]
-    if not kinds:
+    if not kinds and not standing:
         return
     yield from notes(
         _(
@@ -107,10 +128,16 @@ def _plans(ruleset: Ruleset[Any, Any], view: Any, questions: Sequence[Question])
         _(
             "All that can be said in plans of a kind: adjudicator orders explain %(game)s %(kind)s",
             game=ruleset.name,
-            kind=kinds[0][0].kind,
+            kind=kinds[0][0].kind if kinds else standing[0].kind,
         ),
     )
     yield "plans:"
+    if standing:
+        yield from notes(
+            _("These plans of yours are in force. One that does not stand in the file you send ends with it.")
+        )
+        for plan in standing:
+            yield from plan_lines(plan, ruleset)
     for offered, subjects in kinds:
         yield "#"
         yield from notes(

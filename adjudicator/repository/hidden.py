@@ -69,6 +69,8 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
 
     `received` is the time (UTC, ISO 8601) of the run that took it in, where the game's deadline asks for it.
+    `plans` are those of an accepted file as they stand in one, so that a player who keeps no copy can see
+    what is in force and send it again.
     """
 
     game: str
@@ -76,6 +78,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted: bool
     text: str
     received: str = ""
+    plans: str = ""
 
 
 def write_hidden(content: Vault | Private | Receipt) -> bytes:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import Table
-from adjudicator.orders import Orders, read_back, read_orders
+from adjudicator.orders import Orders, read_back, read_orders, write_plans
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Receipt, read_receipt, write_hidden
@@ -31,7 +31,7 @@ from adjudicator.words import gettext as _
 
 RECEIPT = "receipt"
 RECEIPT_ROOM = 256
-"""Bytes above one and a half times the submission's; enough for the receipt of an unreadable one."""
+"""Bytes above two and a half times the submission's; enough for the receipt of an unreadable one."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,13 @@ def examine(
             )
         refused = _refused(open_turn, name, data, message, authentic=True)
         return replace(refused, parts=orders.parts)
-    receipt = Receipt(open_turn.game.game, name.stem, accepted=True, text=read_back(orders, table.ruleset))
+    receipt = Receipt(
+        open_turn.game.game,
+        name.stem,
+        accepted=True,
+        text=read_back(orders, table.ruleset),
+        plans=write_plans(orders.plans, table.ruleset),
+    )
     return Examined(name, data, authentic=True, orders=orders, receipt=receipt, parts=orders.parts)
 
 
@@ -181,7 +187,7 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
 
     It tells the time `now` where a turn may close so long after the last orders came.
     """
-    room = len(examined.data) * 3 // 2 + RECEIPT_ROOM
+    room = len(examined.data) * 5 // 2 + RECEIPT_ROOM
     deadline = keyring.game.deadline
     received = time_text(now) if deadline and deadline.change_of_mind else ""
     receipt = msgspec.structs.replace(examined.receipt, received=received)

@@ -358,6 +358,9 @@ class Toy(Ruleset[Board, View]):
     def period(self, board: Board) -> str:
         return f"round-{board.round}"
 
+    def period_seen(self, view: View) -> str:
+        return f"round-{view.round}"
+
     def view(self, board: Board, seat: Seat | None) -> View:
         return View(
             seat=seat or "",

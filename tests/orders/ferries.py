@@ -107,6 +107,9 @@ class Ferries(Caravan):
     def period(self, board: Board) -> str:
         return "day"
 
+    def period_seen(self, view: View) -> str:
+        return "day"
+
     def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
         return f"What about {kind} {subject}?"
 

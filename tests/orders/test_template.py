@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.orders import Orders, flow, read_orders, template
+from adjudicator.orders import Orders, flow, plan_lines, read_orders, read_plans, template
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.writing import WIDTH
 from adjudicator.rulesets import RULESETS
@@ -135,3 +135,17 @@ def test_a_template_shows_nothing_that_others_hide() -> None:
     other.board.purses["blue"] = 1
     other.board.parcel = next(goods for goods in GOODS if goods != table.board.parcel)
     assert Desk(other, "amber").template == Desk(table, "amber").template
+
+
+def test_plans_in_force_stand_in_it_and_are_in_force_again() -> None:
+    table = at("send")
+    view, questions = table.view("amber"), table.pending
+    plans = read_plans(b"plans: [{send: any, do: {oasis: camel}}, {bid: any, do: 2, keep: game}]", CARAVAN)
+    text = template("sands", 1, "amber", CARAVAN, view, questions, plans)
+    assert "A plan of yours in force, below, is for this question" in text
+    orders = Desk(table, "amber").read(text)
+    assert orders.complaints == ()
+    assert [plan_lines(plan, CARAVAN) for plan in orders.plans] == [
+        plan_lines(plan, CARAVAN) for plan in plans
+    ]
+    assert "in force" not in template("sands", 1, "amber", CARAVAN, view, questions)

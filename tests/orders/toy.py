@@ -231,6 +231,9 @@ class Caravan(Ruleset[Board, View]):
     def period(self, board: Board) -> str:
         return f"round-{board.round + 1}"
 
+    def period_seen(self, view: View) -> str:
+        return f"round-{view.round + 1}"
+
     def view(self, board: Board, seat: Seat | None) -> View:
         view = View(
             seat or "", tuple(board.purses), board.round, dict(board.score), dict(board.stock), board.winner

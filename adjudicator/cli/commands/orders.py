@@ -7,6 +7,7 @@ import click
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.drafts import read_draft, refuse_unfinished, sit_down
 from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import (
     game_argument,
@@ -20,6 +21,7 @@ from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
 from adjudicator.orders import explain_kind, explain_plans, read_back, template
 from adjudicator.orders.reading import same_word
+from adjudicator.repository.standing import standing_plans
 from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
 from adjudicator.words import gettext as _
 
@@ -175,7 +177,13 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
         chair = sit_down(files, game, own)
         private = chair.private()
         text = template(
-            game, chair.next_turn, chair.seat, chair.game.rules, chair.view(private), private.open_questions()
+            game,
+            chair.next_turn,
+            chair.seat,
+            chair.game.rules,
+            chair.view(private),
+            private.open_questions(),
+            standing_plans(chair).plans,
         )
     _write(text, out)
     if out:
@@ -214,6 +222,7 @@ def check(
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, game, own)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
+        warn_of_ended_plans(draft)
         if suppose:
             tell_trial(draft, suppose)
     return Status.LOOK if draft.orders.unfinished else Status.DONE

@@ -7,6 +7,7 @@ import click
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.drafts import read_draft, refuse_unfinished, send_orders
 from adjudicator.cli.failures import Status
+from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, key_option, partial_option, repository_option
 from adjudicator.cli.sources import pull
@@ -48,5 +49,6 @@ def run(*, file: Path, game: str | None, partial: bool, direct: bool, repository
         draft = read_draft(pull(clone), file, game, own)
         refuse_unfinished(draft.orders, partial=partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
+        warn_of_ended_plans(draft)
         send_orders(clone, draft.chair, draft.data, direct=direct)
     return Status.DONE

@@ -10,6 +10,7 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Command
 from adjudicator.cli.drafts import sit_down
 from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.in_force import tell_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import (
     game_argument,
@@ -21,9 +22,11 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
+from adjudicator.orders.plans import covers, plan_kind
 from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.seat_files import Chair
+from adjudicator.repository.standing import Standing, standing_plans
 from adjudicator.words import gettext as _
 
 
@@ -64,10 +67,12 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         private = chair.private()
         used = chair.receipts(chair.latest.number)
         sent = chair.receipts(chair.next_turn)
+        standing = standing_plans(chair)
         _print_view(chair, private)
     _print_receipts(_("The orders you sent for this turn"), used)
     _print_answers(private.answered)
-    _print_questions(chair, private)
+    _print_questions(chair, private, standing)
+    tell_plans(chair, standing)
     _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
     return Status.DONE
 
@@ -121,7 +126,7 @@ def _source(given: OwnAnswer) -> str:
     return words.get(given.source, given.source)
 
 
-def _print_questions(chair: Chair, private: Private) -> None:
+def _print_questions(chair: Chair, private: Private, standing: Standing) -> None:
     questions = private.open_questions()
     rules = chair.game.rules
     until = chair.latest.asked.until
@@ -140,6 +145,9 @@ def _print_questions(chair: Chair, private: Private) -> None:
         prose.paragraph(
             "  " + _("without an answer in time: %(answer)s", answer=flow(question.plain_default))
         )
+        offered = plan_kind(rules, question.kind)
+        if offered and any(covers(plan, offered, question) for plan in standing.plans):
+            prose.paragraph("  " + _("a plan of yours in force is for this question"))
     if questions and chair.latest == chair.game.latest:
         click.echo()
         click.echo(_("To answer: adjudicator orders new %(game)s -o orders.yaml", game=chair.game.name))

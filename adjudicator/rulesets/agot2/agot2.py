@@ -166,6 +166,10 @@ class Agot2(Ruleset[Board, View]):
         """Plans end with the round."""
         return f"round-{board.round}"
 
+    def period_seen(self, view: View) -> str:
+        """The round, which everyone sees."""
+        return self.period(view.board)
+
     def view(self, board: Board, seat: Seat | None) -> View:
         """What `seat` may see; None: what everyone may see."""
         return views.view(board, seat)

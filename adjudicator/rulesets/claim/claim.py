@@ -86,6 +86,10 @@ class Claim(Ruleset[Board, View]):
         """Plans end with the phase they were filed in: the next one is played with other cards."""
         return board.stage
 
+    def period_seen(self, view: View) -> str:
+        """The phase, which everyone sees."""
+        return view.stage
+
     def view(self, board: Board, seat: Seat | None) -> View:
         """What `seat` may see; None: what everyone may see [CL-INFO]."""
         return views.view(board, seat)

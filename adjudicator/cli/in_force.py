@@ -1,0 +1,43 @@
+"""What is told of the plans in force: which they are, and which of them a new file would end."""
+
+import click
+
+from adjudicator.cli import prose
+from adjudicator.cli.drafts import Draft
+from adjudicator.orders import plan_lines
+from adjudicator.repository.seat_files import Chair
+from adjudicator.repository.standing import Standing, standing_plans
+from adjudicator.words import gettext as _, ngettext
+
+
+def tell_plans(chair: Chair, standing: Standing) -> None:
+    """Print a seat's plans in force, as they may be written into a new file; nothing where there are none."""
+    if not standing.plans:
+        return
+    prose.heading(_("Your plans in force, from your orders %(name)s", name=standing.submission))
+    for plan in standing.plans:
+        prose.paragraph("\n".join(plan_lines(plan, chair.game.rules)))
+    prose.paragraph(_("Those that do not stand in the next file you send end with it."))
+
+
+def warn_of_ended_plans(draft: Draft) -> None:
+    """Say which plans in force end because the file, which replaces all sent before, does not hold them."""
+    rules = draft.chair.game.rules
+    ended = standing_plans(draft.chair).ended_by(draft.orders.plans, rules)
+    if not ended:
+        return
+    warning = ngettext(
+        "Look out: %(n)s plan now in force does not stand in this file, and ends with it:",
+        "Look out: %(n)s plans now in force do not stand in this file, and end with it:",
+        len(ended),
+    )
+    click.secho(warning, bold=True)
+    for plan in ended:
+        prose.paragraph("\n".join(plan_lines(plan, rules)))
+    click.echo(
+        _(
+            "To keep them, write them below plans: in the file. adjudicator orders new %(game)s writes a file"
+            " that holds them.",
+            game=draft.chair.game.name,
+        )
+    )

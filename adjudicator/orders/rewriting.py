@@ -1,0 +1,51 @@
+"""Writing plans that were read, in the shortest form that reads as the same plans again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.engine import Ruleset
+from adjudicator.orders.plans import ANY, Chosen, Plan, Step, Wait, plan_kind
+from adjudicator.orders.writing import flow
+
+
+def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
+    """Write a plan as it stands under `plans`; what does nothing of itself is left out."""
+    entries = [f"{plan.kind}: {_subjects(plan)}"]
+    if plan.conditions:
+        conditions = ", ".join(f"{when.name}: {when.text}" for when in plan.conditions)
+        entries.append(f"when: {{{conditions}}}")
+    entries.append(f"do: {_do(plan, ruleset)}")
+    if plan.keep == "game":
+        entries.append(f"keep: {plan.keep}")
+    return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(entries)]
+
+
+def write_plans(plans: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> str:
+    """Write the part of an order file that holds plans; empty where there are none."""
+    lines = [line for plan in plans for line in plan_lines(plan, ruleset)]
+    return "\n".join(["plans:", *lines]) + "\n" if lines else ""
+
+
+def _subjects(plan: Plan) -> str:
+    if len(plan.subjects) == 1:
+        return flow(plan.subjects[0])
+    return flow(plan.subjects) if plan.subjects else ANY
+
+
+def _do(plan: Plan, ruleset: Ruleset[Any, Any]) -> str:
+    steps = [_step(step) for step in plan.steps]
+    offered = plan_kind(ruleset, plan.kind)
+    # Where a list gives several answers, one that is itself a list stands in another.
+    is_list = bool(offered and offered.ranked and steps[0].startswith("["))
+    return f"[{', '.join(steps)}]" if len(steps) > 1 or is_list else steps[0]
+
+
+def _step(step: Step) -> str:
+    if isinstance(step, Wait):
+        return step.value
+    if isinstance(step, Chosen):
+        return step.name
+    # Each plan beside an answer has the one step that stood behind its kind.
+    beside = [f"{plan.kind}: {_step(first)}" for plan in step.beside for first in plan.steps[:1]]
+    own = [step.text[1:-1]] if step.text != "{}" else []
+    return "{" + ", ".join([*own, *beside]) + "}" if beside else step.text

@@ -1,0 +1,54 @@
+"""Plans in force: a player sees them, gets them into the next file, and hears which of them a file ends."""
+
+from pathlib import Path
+
+from tests.cli.people import League, Person
+
+PLANS = """\
+plans:
+  - lead: any
+    do: highest
+  - follow: any
+    do: [lowest-winning, lowest]
+    keep: game
+"""
+
+
+def orders(league: League, seat: str, plans: str = "") -> Path:
+    file = league.folder / "orders.yaml"
+    file.write_text(f"game: duel\nturn: 1\nseat: {seat}\n{plans}", encoding="utf-8")
+    return file
+
+
+def planner(league: League) -> tuple[Person, str]:
+    """The player who is not asked now, and the seat; its plans are in force."""
+    first = "lead" in league.ann.does("orders", "new", "duel").out.partition("plans:")[0]
+    player, seat = (league.bob, "b") if first else (league.ann, "a")
+    player.does("submit", orders(league, seat, PLANS), "--direct")
+    league.run(now="2026-11-21T06:00:00Z")
+    return player, seat
+
+
+def test_they_are_seen_and_stand_in_the_next_file(started: League) -> None:
+    player, seat = planner(started)
+    view = player.does("view", "duel").out
+    told = view.partition(f"Your plans in force, from your orders {seat}-0001-1")[2]
+    assert "  - follow: any\n      do: [lowest-winning, lowest]\n      keep: game\n" in told
+    assert "do: [lowest-winning, lowest]\n    keep: game\n" in player.does("orders", "new", "duel").out
+
+
+def test_a_file_that_ends_them_says_so(started: League) -> None:
+    player, seat = planner(started)
+    half = PLANS.partition("  - follow")[0]
+    told = player.does("orders", "check", orders(started, seat, half)).out
+    assert "1 plan now in force does not stand in this file" in told
+    assert "- follow: any" in told.partition("Look out:")[2]
+    told = player.does("submit", orders(started, seat), "--direct").out
+    assert "2 plans now in force do not stand in this file" in told
+    started.run(now="2026-11-21T06:30:00Z")
+    assert "Your plans in force" not in player.does("view", "duel").out
+
+
+def test_a_file_that_holds_them_says_nothing(started: League) -> None:
+    player, seat = planner(started)
+    assert "Look out" not in player.does("orders", "check", orders(started, seat, PLANS)).out
