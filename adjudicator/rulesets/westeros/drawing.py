@@ -72,6 +72,16 @@ class Picture:
         for area in (*self._map.seas, *self._map.land, *self._map.ports):
             yield self._area(area, position)
 
+    def outline(self, position: MapPosition) -> Iterator[Element]:
+        """The map for a small picture: whose the land is, in plain colours, without names and pieces."""
+        yield from self._sea
+        yield from self._land
+        for area in self._map.land:
+            pieces = position.pieces.get(area, _EMPTY)
+            if pieces.controller and not pieces.impassable:
+                yield PEN.use(f"#shape-{area}", class_=pieces.controller)
+        yield from self._lines
+
     def _held(self, position: MapPosition, areas: Iterable[Area]) -> Iterator[Element]:
         """The cloth of areas' controllers, faint, and strong along their borders; or that they are closed."""
         for area in areas:

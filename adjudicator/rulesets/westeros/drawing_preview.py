@@ -1,4 +1,8 @@
-"""The preview: what a link to a game is shown with, the whole map small beside a few large words."""
+"""The preview: what a link to a game is shown with, the whole map small beside a few large words.
+
+A link shows it some hundred pixels wide, where names, pieces and weaves are too small to be told apart: the
+land has plain colours, and the letters of its houses.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +15,7 @@ from adjudicator.rulesets.westeros.cartography_layout import CELL
 from adjudicator.rulesets.westeros.cartography_lettering import text_width
 from adjudicator.rulesets.westeros.cartography_room import Box
 from adjudicator.rulesets.westeros.drawing import Picture
-from adjudicator.rulesets.westeros.drawing_pen import PEN, Element, placed, short
+from adjudicator.rulesets.westeros.drawing_pen import PEN, Element, letter, placed, short
 from adjudicator.rulesets.westeros.drawing_position import MapPosition
 from adjudicator.rulesets.westeros.symbols_style import PLAIN_STYLE
 
@@ -21,6 +25,8 @@ _TITLE, _SITUATION, _NAME = 76, 36, 34
 _ROWS = 3
 _STEP = 96
 _BANNER = 62
+_LETTER = 34
+"""Of the map, whose measures are about twice those of the preview."""
 
 
 def preview(
@@ -36,12 +42,21 @@ def preview(
     drawing.add(PEN.rect(size=SIZE, class_="land"))
     small = PEN.svg((short(SIZE[0] - shown), 0), (short(shown), SIZE[1]))
     small["viewBox"] = f"0 0 {width} {height}"
-    small.elements += picture.elements(position)
+    small.elements += picture.outline(position)
+    small.elements += _letters(picture, position)
     drawing.add(small)
     drawing.add(_line(title, 150, _TITLE, room - _LEFT))
     drawing.add(_line(situation, 214, _SITUATION, room - _LEFT))
     drawing.elements += _houses(position.houses, notes, room / 2)
     return document(drawing)
+
+
+def _letters(picture: Picture, position: MapPosition) -> Iterator[Element]:
+    """The letter of each held area's house, as large as there is room."""
+    for area, pieces in position.pieces.items():
+        if pieces.controller and area in picture.chart.shapes:
+            box = picture.chart.layouts[area].places["units"]
+            yield letter(pieces.controller, box.centre, min(box.width, box.height, _LETTER))
 
 
 def _line(words: str, base: float, size: float, room: float, left: float = _LEFT) -> Element:
