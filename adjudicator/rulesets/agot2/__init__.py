@@ -15,9 +15,9 @@ of the game is kept anywhere else. Units, areas, cards and order tokens are word
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
 table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `agot2.PROCEDURES`
 names who plays out a step: `async def procedure(game: Agot2Game, subject: str) -> None`. The frame
-(`agot2.perform`, `rounds`) takes the task off the agenda before, knows whose turn it is, ends a step in
+(`agot2.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a step in
 which no order is left, and begins the next round; a procedure does none of this. What must follow an action
-before the rest of the round goes to the front of the agenda: `rounds.put_next(board, Task("muster",
+before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",
 "stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
 decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
 

@@ -148,8 +148,8 @@ class Agot2(Ruleset[Board, View]):
         if task.step in rounds.AROUND:
             await self._take_turn(game, task.step)
         else:
-            board.agenda.pop(0)
             await PROCEDURES[task.step](game, task.subject)
+            board.agenda.pop(0)
         rounds.advance(game)
 
     async def _take_turn(self, game: Agot2Game, step: str) -> None:

@@ -32,7 +32,7 @@ PHASES: Mapping[str, str] = {
 
 
 def phase(board: Board) -> str:
-    """The phase of the next task: `westeros`, `planning`, `action`, or `over`."""
+    """The phase of the task in hand, or of the next one: `westeros`, `planning`, `action`, or `over`."""
     return PHASES[board.agenda[0].step] if board.agenda else "over"
 
 
@@ -59,8 +59,8 @@ def next_to_act(board: Board) -> Seat | None:
 
 
 def put_next(board: Board, *tasks: Task) -> None:
-    """Let these be done before everything else that is left in the round, in their order."""
-    board.agenda[:0] = tasks
+    """Let these be done after the task in hand, before all else that is left in the round, in their order."""
+    board.agenda[1:1] = tasks
 
 
 def advance(game: Agot2Game) -> None:

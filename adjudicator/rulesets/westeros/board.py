@@ -89,7 +89,7 @@ class Board:
     is turned up), `turned` the card that lies face up on each this round, `used` the discards.
     `banned` are the order tokens that may not be assigned this round.
 
-    The cursor: `round`; `agenda`, the tasks of this round still to be done, the next one first; within a step
+    The cursor: `round`; `agenda`, the tasks of this round that are left, the one in hand first; within a step
     that goes round the table, `turn` is the place on the Iron Throne track whose turn comes next, from 0, and
     `turns` how many have been taken in this step. `winners` is empty until the game is over; then `ending` is
     the number of the rule that decided it.

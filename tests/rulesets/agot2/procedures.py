@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudicator.engine import Game, KeyedChance, NamedChance, Setup, Table
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Task
 from tests.rulesets.agot2.positions import Agot2Table, From
 
 Play = Callable[[Agot2Game], Coroutine[Any, Any, object]]
@@ -23,6 +24,7 @@ class Single(From):
     async def perform(self, game: Game[Board]) -> None:
         game.board.turns = 1
         await self._play(game)
+        game.board.agenda.pop(0)
 
 
 _PLAYING: Callable[[Board, Play], Single] = Single
@@ -33,7 +35,7 @@ def carry_out(board: Board, play: Play, draws: Mapping[str, str] | None = None, 
 
     What it puts on the agenda stays there. `draws` names cards by the draw's whole label.
     """
-    board.agenda, board.turns = [], 0
+    board.agenda, board.turns = [Task("clean-up")], 0
     named = {name.replace("_", "-"): value for name, value in options.items()}
     chance = NamedChance(
         {label: cards.split() for label, cards in (draws or {}).items()}, KeyedChance(b"procedure")

@@ -10,6 +10,7 @@ from adjudicator.rulesets.agot2 import agot2
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.agot2.houses import PLAYERS
+from adjudicator.rulesets.agot2.rounds import put_next
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
@@ -100,9 +101,9 @@ def test_what_a_procedure_puts_next_is_done_next(procedures: Procedures) -> None
         async def procedure(game: Agot2Game, subject: str) -> None:
             done.append(f"{step} {subject}".strip())
             if step == "turn-cards":
-                game.board.agenda[:0] = [Task("card", "I"), Task("card", "II")]
+                put_next(game.board, Task("card", "I"), Task("card", "II"))
             if subject == "I":
-                game.board.agenda[:0] = [Task("muster", "stark")]
+                put_next(game.board, Task("muster", "stark"))
             if step == "assign" and game.board.round == 2:
                 game.board.winners = ("stark",)
 

@@ -171,6 +171,13 @@ def test_the_situation_is_round_and_phase() -> None:
     assert descriptions.situation(view(board, None)) == "Stark has won in round 1"
 
 
+@pytest.mark.parametrize(("step", "phase"), [("raven", "Planning phase"), ("wildlings", "Westeros phase")])
+def test_the_situation_names_the_phase_of_what_is_being_asked(step: str, phase: str) -> None:
+    board = start()
+    at(board, step)
+    assert descriptions.situation(play(board).view(None)) == f"Round 1, {phase}"
+
+
 def test_every_sentence_of_a_game_goes_through_gettext() -> None:
     table, bot, pick = play(start()), RandomBot(), picker(b"words", "game")
     rules = table.ruleset

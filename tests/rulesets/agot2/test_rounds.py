@@ -72,9 +72,10 @@ def test_nothing_follows_a_victory() -> None:
 def test_what_follows_an_action_comes_before_the_rest() -> None:
     board = start()
     at(board, "turn-cards")
-    board.agenda.pop(0)
     put_next(board, Task("card", "I"), Task("card", "II"))
     put_next(board, Task("wildlings", "track"))
+    assert label(board) == "round-1/turn-cards"
+    board.agenda.pop(0)
     assert [label(board), len(board.agenda)] == ["round-1/wildlings-track", len(LATER_ROUND) + 2]
     board.agenda.pop(0)
     assert label(board) == "round-1/card-I"

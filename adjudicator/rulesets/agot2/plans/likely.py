@@ -53,15 +53,27 @@ AFTER_THE_BLADE: Mapping[Card, str] = {
 }
 """What a House card asks its own house, before the Blade is used and after."""
 
+FIRST: Mapping[str, tuple[str, ...]] = {
+    "card": tuple(CHOICES.values()),
+    "supply": ("reconcile-supply",),
+    "bid": ("bid-influence",),
+    "wildlings": ("bid-wildlings",),
+    "assign": ("assign-orders",),
+    "raven": ("raven-use",),
+}
+"""What a task asks at its beginning, so that it is asked or past once the task is in hand."""
+
 
 def likely_questions(view: View) -> tuple[Likely, ...]:
-    """What may be asked of the view's seat in the rest of this round and at the beginning of the next."""
+    """What may be asked of the view's seat in what is left of this round and at the beginning of the next."""
     if view.seat is None or view.board.winners:
         return ()
     found: list[Likely] = []
     next_round = WESTEROS if view.board.round < ROUNDS else ()
-    for task in (*view.board.agenda, *next_round):
-        found += _STEPS[task.step](view, task.subject)
+    agenda = view.board.agenda
+    for task in (*agenda, *next_round):
+        past = FIRST.get(task.step, ()) if task is agenda[0] else ()
+        found += [each for each in _STEPS[task.step](view, task.subject) if each[0] not in past]
     return tuple(dict.fromkeys(found))
 
 

@@ -147,9 +147,12 @@ def test_what_a_westeros_card_brings_is_offered_while_another_is_carried_out() -
     board.turned = {"I": "a-throne-of-blades", "II": "clash-of-kings", "III": "wildlings-attack"}
     board.agenda = [Task("card", deck) for deck in board.turned] + [Task("assign"), Task("raven")]
     found = likely(play(board))
-    assert found[:3] == ["bid-influence iron-throne", "order-influence-ties any", "bid-influence fiefdoms"]
+    assert found[:2] == ["reconcile-supply any", "muster moat-cailin"]  # what is being chosen may bring these
+    bids = found.index("bid-influence iron-throne")
+    assert found[bids + 1 : bids + 3] == ["order-influence-ties any", "bid-influence fiefdoms"]
     attack = [each.split()[0] for each in found[found.index("bid-wildlings any") :]]
-    assert {kind for kinds_of_card in WILDLINGS.values() for kind in kinds_of_card} <= set(attack)
+    asked = {kind for kinds_of_card in WILDLINGS.values() for kind in kinds_of_card}
+    assert asked - {"reconcile-supply"} <= set(attack)
     assert "pick-lowest-bidder" in attack
     assert "assign-orders any" in found
 
@@ -169,8 +172,9 @@ def test_what_the_card_that_was_seen_asks_comes_first() -> None:
     board.turned = {"I": "a-throne-of-blades"}
     table = play(board)
     found = kinds(table)
-    assert found[1:3] == ["wildling-mammoth-card", "wildling-mammoth-units"]
-    assert kinds(table, "tyrell")[1] == "wildling-king-top"
+    assert found.index("wildling-mammoth-card") == found.index("bid-wildlings") + 1
+    found = kinds(table, "tyrell")
+    assert found.index("wildling-king-top") == found.index("bid-wildlings") + 1
 
 
 def test_the_next_round_is_offered_last_and_after_the_last_round_nothing() -> None:
@@ -195,7 +199,24 @@ def test_nothing_is_likely_for_those_who_watch_or_when_all_is_over() -> None:
 
 def test_an_attack_under_way_offers_nothing_that_is_past() -> None:
     table = attacked(wall(4), "crow-killers")
-    assert "bid-wildlings any" not in likely(table)[:1]
+    assert kinds(table)[0].startswith("wildling-")
+
+
+def test_musters_that_follow_in_the_same_task_are_offered() -> None:
+    """Whoever musters is asked area by area, and can answer all of it at once."""
+    board = position(*NORTH)
+    board.agenda = [Task("muster", "stark"), Task("assign")]
+    table = play(board)
+    assert table.unanswered[0].subject == "moat-cailin"
+    assert {"muster white-harbor", "muster winterfell"} <= set(likely(table)[:3])
+
+
+def test_where_the_raven_puts_a_card_is_offered_while_it_is_asked_what_it_does() -> None:
+    board = position(*NORTH)
+    shift(board, KINGS_COURT, "stark", 1)
+    order(board, *ORDERS)
+    at(board, "raven")
+    assert kinds(play(board))[0] == "raven-deck-placement"
 
 
 # --- In whole games ---------------------------------------------------------------------------------------
@@ -228,7 +249,7 @@ def test_what_is_offered_can_be_planned_for_and_much_of_what_is_asked_was_offere
         if phase(table.board) == "action":
             asked += 1
             foretold += question.kind in offered[question.seat, table.ruleset.period(table.board)]
-    assert asked > 100
+    assert asked > 80
     assert foretold / asked > 0.95
 
 
