@@ -122,7 +122,7 @@ def _chapter(event: Event) -> str:
 
 
 def _terms(event: Event) -> tuple[Term, ...]:
-    if not isinstance(event, StrengthCounted | PowerConsolidated):
+    if not isinstance(event, StrengthCounted | CasualtiesCounted | PowerConsolidated):
         return ()
     return tuple(Term(term_in_words(term.text), term.amount, term.rule) for term in event.terms)
 
@@ -141,6 +141,10 @@ def term_in_words(text: str) -> str:
             return _("text of %(card)s", card=house_card(card))
         case ["tides", card]:
             return _("Tides of Battle: %(card)s", card=tides_card(card))
+        case ["swords", *_icons]:
+            return _("%(term)s, swords", term=term_in_words(rest))
+        case ["fortifications", *_icons]:
+            return _("%(term)s, fortifications", term=term_in_words(rest))
     number, _dash, unit = text.partition("-")
     if unit in KIND:
         return units_named((unit,) * int(number))

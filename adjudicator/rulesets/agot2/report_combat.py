@@ -169,6 +169,29 @@ def _casualties_counted(event: CasualtiesCounted) -> str:
         return _("Its card spares %(house)s all casualties.", house=house(event.seat))
     if not event.casualties and not event.swords:
         return _("%(house)s suffers no casualties.", house=house(event.seat))
+    if not event.lost and event.casualties:
+        return ngettext(
+            "No unit of %(house)s is left for %(n)s casualty: "
+            "swords %(swords)s, fortifications %(fortifications)s.",
+            "No unit of %(house)s is left for %(n)s casualties: "
+            "swords %(swords)s, fortifications %(fortifications)s.",
+            event.casualties,
+            house=house(event.seat),
+            swords=event.swords,
+            fortifications=event.fortifications,
+        )
+    if event.lost < event.casualties:
+        return ngettext(
+            "%(house)s would suffer %(n)s casualty, but has only %(lost)s to lose: "
+            "swords %(swords)s, fortifications %(fortifications)s.",
+            "%(house)s would suffer %(n)s casualties, but has only %(lost)s to lose: "
+            "swords %(swords)s, fortifications %(fortifications)s.",
+            event.casualties,
+            house=house(event.seat),
+            lost=event.lost,
+            swords=event.swords,
+            fortifications=event.fortifications,
+        )
     return ngettext(
         "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
         "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",

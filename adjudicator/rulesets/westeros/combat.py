@@ -76,22 +76,23 @@ class Share:
 class Reckoning:
     """Everything that counts in a combat, by side; the texts of cards change it.
 
-    `spared` are the sides that suffer no casualties.
+    `shares` make the strengths; `swords` and `fortifications` are icons, with where they come from. `spared`
+    are the sides that suffer no casualties.
     """
 
     board: Board
     combat: Combat
     shares: dict[Seat, list[Share]]
-    swords: dict[Seat, int]
-    fortifications: dict[Seat, int]
+    swords: dict[Seat, list[Share]]
+    fortifications: dict[Seat, list[Share]]
     spared: list[Seat] = field(default_factory=list)
 
     @classmethod
     def of(cls, board: Board, combat: Combat) -> "Reckoning":
         """An empty one for a combat."""
         both = sides(combat)
-        none = dict.fromkeys(both, 0)
-        return cls(board, combat, {seat: [] for seat in both}, none, none.copy())
+        shares, swords, fortifications = ({seat: list[Share]() for seat in both} for _each in range(3))
+        return cls(board, combat, shares, swords, fortifications)
 
 
 class Strength(NamedTuple):

@@ -175,16 +175,28 @@ def test_no_event_is_without_a_sentence() -> None:
         ),
         (
             combat.CasualtiesCounted(
-                rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1
+                rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=1
             ),
             "Stark suffers 1 casualty: swords 2, fortifications 1.",
         ),
         (
             combat.CasualtiesCounted(
                 rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=0,
-                spared=True,
+                lost=0, spared=True,
             ),
             "Its card spares Stark all casualties.",
+        ),
+        (
+            combat.CasualtiesCounted(
+                rule="A2-CAS-07", seat="stark", area="pyke", swords=2, fortifications=0, casualties=2, lost=1
+            ),
+            "Stark would suffer 2 casualties, but has only 1 to lose: swords 2, fortifications 0.",
+        ),
+        (
+            combat.CasualtiesCounted(
+                rule="A2-CAS-07", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=0
+            ),
+            "No unit of Stark is left for 1 casualty: swords 2, fortifications 1.",
         ),
         (
             combat.SupportDeclared(
@@ -347,6 +359,8 @@ def test_power_is_told_term_by_term() -> None:
         ("the-narrow-sea/order/support+1", "The Narrow Sea: support +1 (special)"),
         ("text/balon-greyjoy", "text of Balon Greyjoy"),
         ("tides/sword", "Tides of Battle: 1 with a sword"),
+        ("swords/tides/sword", "Tides of Battle: 1 with a sword, swords"),
+        ("fortifications/card/catelyn-stark", "Catelyn Stark, fortifications"),
         ("blade", "Valyrian Steel Blade"),
         ("not-below-0", "never below 0"),
     ],

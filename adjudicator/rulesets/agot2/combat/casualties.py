@@ -1,6 +1,6 @@
 """Casualties: what dies anyway, what swords and skulls take [A2-CAS, A2-TIDE-07 to A2-TIDE-14]."""
 
-from adjudicator.engine import Ask, Seat, SomeOf
+from adjudicator.engine import Ask, Seat, SomeOf, Term
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.cards import TIDES_CARDS
 from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
@@ -9,7 +9,7 @@ from adjudicator.rulesets.agot2.events import UnitsLost
 from adjudicator.rulesets.agot2.house_cards.deciding import Aftermath
 from adjudicator.rulesets.agot2.losses import cheapest
 from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.combat import fighting, opponent, sides, take_away
+from adjudicator.rulesets.westeros.combat import fighting, opponent, sides, take_away, total
 from adjudicator.rulesets.westeros.tracks import in_turn_order
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count, standing
 
@@ -51,17 +51,23 @@ def lose_the_helpless(game: Agot2Game, combat: Combat, loser: Seat) -> None:
 async def take_casualties(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
     """The loser loses a unit for each sword that no fortification of its own stops [A2-CAS-02]."""
     found, loser = reckon(game.board, combat), after.loser
-    swords, fortifications = found.swords[after.winner], found.fortifications[loser]
+    swords, fortifications = total(found.swords[after.winner]), total(found.fortifications[loser])
+    terms = [Term(f"swords/{term.text}", term.amount, term.rule) for term in swords.terms]
+    terms += [Term(f"fortifications/{term.text}", -term.amount, term.rule) for term in fortifications.terms]
     spared = loser in found.spared
-    number = 0 if spared else max(0, swords - fortifications)
+    number = 0 if spared else max(0, swords.total - fortifications.total)
+    lost = min(number, len(standing(fighting(game.board, combat, loser))))
+    rule = "A2-CAS-02" if lost == number else "A2-CAS-07"
     game.tell(
         CasualtiesCounted(
-            rule="A2-HC-BLACKFISH" if spared else "A2-CAS-02",
+            rule="A2-HC-BLACKFISH" if spared else rule,
             seat=loser,
             area=combat.area,
-            swords=swords,
-            fortifications=fortifications,
+            swords=swords.total,
+            fortifications=fortifications.total,
             casualties=number,
+            lost=lost,
+            terms=tuple(terms),
             spared=spared,
         )
     )

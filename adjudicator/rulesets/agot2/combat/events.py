@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.engine import Event, Seat
+from adjudicator.engine import Event, Seat, Term
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.map import Area
 
@@ -61,13 +61,20 @@ class BladeUsed(Event, frozen=True, kw_only=True):
 
 
 class CasualtiesCounted(Event, frozen=True, kw_only=True):
-    """How many units the loser must lose to swords; `spared` when its card protects it."""
+    """How many units the loser must lose to swords; `spared` when its card protects it.
+
+    `terms` are the victor's swords and, less them, the loser's fortifications, icon by icon, with
+    `swords` and `fortifications` before their names. Of the `casualties` it suffers as many as there are
+    units to die: `lost`.
+    """
 
     seat: Seat
     area: Area
     swords: int
     fortifications: int
     casualties: int
+    lost: int
+    terms: tuple[Term, ...] = ()
     spared: bool = False
 
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS, HouseCard, TidesCard
 from adjudicator.rulesets.agot2.house_cards.texts import apply_standing
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import FIEFDOMS, Combat
@@ -139,12 +139,18 @@ def _count_cards(combat: Combat, seat: Seat, found: Reckoning) -> None:
     if card is not None:
         printed = HOUSE_CARDS[card]
         shares.append(Share(f"card/{card}", printed.strength, "A2-CARD-03"))
-        found.swords[seat] += printed.swords
-        found.fortifications[seat] += printed.fortifications
+        _count_icons(found, seat, f"card/{card}", printed, "A2-CAS-02")
     if tides is not None:
         drawn = TIDES_CARDS[tides]
         shares.append(Share(f"tides/{tides}", drawn.strength, "A2-TIDE-05"))
-        found.swords[seat] += drawn.swords
-        found.fortifications[seat] += drawn.fortifications
+        _count_icons(found, seat, f"tides/{tides}", drawn, "A2-TIDE-06")
     if combat.blade == seat:
         shares.append(Share("blade", 1, "A2-CBT-11"))
+
+
+def _count_icons(found: Reckoning, seat: Seat, text: str, card: HouseCard | TidesCard, rule: str) -> None:
+    """Add the swords and fortifications that a card shows."""
+    if card.swords:
+        found.swords[seat].append(Share(text, card.swords, rule))
+    if card.fortifications:
+        found.fortifications[seat].append(Share(text, card.fortifications, rule))

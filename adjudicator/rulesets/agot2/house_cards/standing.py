@@ -15,9 +15,14 @@ THE_BLACKFISH: Card = "the-blackfish"
 STANNIS: Card = "stannis-baratheon"
 
 
+def _by_text(count: Reckoning, seat: Seat, amount: int, rule: str) -> Share:
+    """So much, by the text of a side's card."""
+    return Share(f"text/{count.combat.cards[seat]}", amount, rule)
+
+
 def _add(count: Reckoning, seat: Seat, amount: int, rule: str) -> None:
     """Let a side's card count so much more by its own text."""
-    count.shares[seat].append(Share(f"text/{count.combat.cards[seat]}", amount, rule))
+    count.shares[seat].append(_by_text(count, seat, amount, rule))
 
 
 def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
@@ -76,14 +81,14 @@ def stronger_after_stannis(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when Stannis Baratheon is in one's discards [A2-HC-DAVOS]."""
     if STANNIS in count.board.discards[seat]:
         _add(count, seat, 1, "A2-HC-DAVOS")
-        count.swords[seat] += 1
+        count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-DAVOS"))
 
 
 def stronger_defending_a_fort(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when one defends a castle or stronghold [A2-HC-THEON]."""
     if seat == count.combat.defender and count.combat.area in count.board.edition.map.sites:
         _add(count, seat, 1, "A2-HC-THEON")
-        count.swords[seat] += 1
+        count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-THEON"))
 
 
 def their_card_counts_nothing(count: Reckoning, seat: Seat) -> None:
@@ -97,11 +102,11 @@ def their_card_counts_nothing(count: Reckoning, seat: Seat) -> None:
 def fierce_without_support(count: Reckoning, seat: Seat) -> None:
     """The card has two swords and a fortification when one is not supported [A2-CARD-15, A2-HC-ASHA]."""
     if not supporters(count.board, count.combat, seat):
-        count.swords[seat] += 2
-        count.fortifications[seat] += 1
+        count.swords[seat].append(_by_text(count, seat, 2, "A2-HC-ASHA"))
+        count.fortifications[seat].append(_by_text(count, seat, 1, "A2-HC-ASHA"))
 
 
 def sword_attacking_fortification_defending(count: Reckoning, seat: Seat) -> None:
     """The card has a sword when one attacks, a fortification when one defends [A2-HC-NYMERIA]."""
     icons = count.swords if seat == count.combat.attacker else count.fortifications
-    icons[seat] += 1
+    icons[seat].append(_by_text(count, seat, 1, "A2-HC-NYMERIA"))

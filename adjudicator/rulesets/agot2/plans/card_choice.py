@@ -14,7 +14,7 @@ from adjudicator.rulesets.agot2.plans.fights import own_combat
 from adjudicator.rulesets.agot2.plans.words import best, own
 from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import Card, Combat
-from adjudicator.rulesets.westeros.combat import opponent
+from adjudicator.rulesets.westeros.combat import opponent, total
 from adjudicator.words import gettext as _
 
 _WON, _OPEN, _LOST = "won", "open", "lost"
@@ -139,6 +139,6 @@ def _icons(kind: str) -> Callable[[View, Question], Card | None]:
     def measure(view: View, card: Card) -> tuple[int, int]:
         found = reckon(view.board, _tried(view, card))
         icons = found.swords if kind == "swords" else found.fortifications
-        return icons[own(view)], _weakness(view, card)
+        return total(icons[own(view)]).total, _weakness(view, card)
 
     return _choose(_all, measure)

@@ -10,7 +10,7 @@ from adjudicator.rulesets.agot2.steady.outlook import Outlook
 from adjudicator.rulesets.agot2.steady.striking import best, order_harm
 from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.combat import fighting, opponent, sides, under_way
+from adjudicator.rulesets.westeros.combat import fighting, opponent, sides, total, under_way
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place
 
@@ -95,7 +95,8 @@ def _result(outlook: Outlook, own: Card, theirs: Card, at_stake: int) -> int:
     result = at_stake // 2 if won else -at_stake // 2
     result += max(-4, min(4, margin))
     loser, winner = victor.loser, victor.winner
-    dead = 0 if loser in found.spared else max(0, found.swords[winner] - found.fortifications[loser])
+    swords, fortifications = total(found.swords[winner]).total, total(found.fortifications[loser]).total
+    dead = 0 if loser in found.spared else max(0, swords - fortifications)
     dead = min(dead, len(fighting(board, combat, loser)))
     return result + (dead if won else -dead) * _UNIT + _text_worth(own, won=won)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.engine import Term
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
 from adjudicator.rulesets.agot2.events import UnitsLost
@@ -25,7 +26,17 @@ def cards(lannister: str, stark: str) -> dict[str, object]:
 def test_fortifications_stop_swords() -> None:
     table = fight_out(harrenhal("knight", "footman"), cards("ser-gregor-clegane", "ser-rodrick-cassel"))
     assert only(table, CasualtiesCounted) == CasualtiesCounted(
-        rule="A2-CAS-02", seat="stark", area="harrenhal", swords=3, fortifications=2, casualties=1
+        rule="A2-CAS-02",
+        seat="stark",
+        area="harrenhal",
+        swords=3,
+        fortifications=2,
+        casualties=1,
+        lost=1,
+        terms=(
+            Term("swords/card/ser-gregor-clegane", 3, "A2-CAS-02"),
+            Term("fortifications/card/ser-rodrick-cassel", -2, "A2-CAS-02"),
+        ),
     )
     assert told(table, UnitsLost) == [
         UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",))
@@ -46,6 +57,8 @@ def test_units_that_support_are_no_casualties() -> None:
 @pytest.mark.rule("A2-CAS-07")
 def test_more_swords_than_units_take_all_unasked() -> None:
     table = fight_out(harrenhal("knight", "footman"), cards("ser-gregor-clegane", "catelyn-stark"))
+    counted = only(table, CasualtiesCounted)
+    assert (counted.rule, counted.casualties, counted.lost) == ("A2-CAS-07", 3, 2)
     assert "stark casualties" not in asked(table)
     assert list(table.board.forces("stark")) == []
 

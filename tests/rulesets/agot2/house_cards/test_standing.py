@@ -6,6 +6,7 @@ from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
 from adjudicator.rulesets.agot2.combat.strength import reckon
 from adjudicator.rulesets.agot2.events import UnitsLost
+from adjudicator.rulesets.westeros.combat import total
 from tests.rulesets.agot2.fights import attack, fight_out, only, terms, told, totals
 from tests.rulesets.agot2.positions import empty, order, place
 
@@ -32,7 +33,7 @@ def strengths(board: Board) -> dict[str, int]:
 def icons(board: Board, seat: str) -> tuple[int, int]:
     assert board.combat is not None
     found = reckon(board, board.combat)
-    return found.swords[seat], found.fortifications[seat]
+    return total(found.swords[seat]).total, total(found.fortifications[seat]).total
 
 
 @pytest.mark.rule("A2-HC-BLACKFISH", "A2-TIDE-08")
