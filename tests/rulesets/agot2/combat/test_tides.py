@@ -1,7 +1,10 @@
 """Tides of Battle: drawn in secret, revealed together, skulls."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from adjudicator.engine import Setup, Table
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import TIDES_DECK
 from adjudicator.rulesets.agot2.combat.events import (
@@ -11,7 +14,7 @@ from adjudicator.rulesets.agot2.combat.events import (
     TidesRevealed,
 )
 from adjudicator.rulesets.agot2.events import UnitsLost
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told
+from tests.rulesets.agot2.fights import Fight, asked, attack, begin, fight_out, only, terms, told
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
 
 CARDS: dict[str, object] = {"tyrell house-card": "mace-tyrell", "stark house-card": "eddard-stark"}
@@ -128,6 +131,28 @@ def test_every_combat_draws_from_all_cards() -> None:
     attack(first, "blackwater", next(area for area, _units in first.forces("stark")), "knight")
     table = fight_out(first, {}, {"tides-tyrell": "three", "tides-stark": "three"}, tides_of_battle="yes")
     assert only(table, TidesRevealed).cards == {"tyrell": "three", "stark": "three"}
+
+
+class Watched:
+    """Chance that keeps what each draw was made from, and gives the first of it."""
+
+    def __init__(self) -> None:
+        self.decks: list[tuple[str, ...]] = []
+
+    def draw(self, _label: str, items: Sequence[str], _count: int) -> tuple[int, ...]:
+        """Take the first card."""
+        self.decks.append(tuple(items))
+        return (0,)
+
+
+@pytest.mark.rule("A2-TIDE-02", "A2-TIDE-03")
+def test_what_one_side_has_drawn_the_other_cannot_draw() -> None:
+    chance = Watched()
+    table: Agot2Table = Table.start(
+        Fight(blackwater()), Setup(blackwater().seats, {"tides-of-battle": "yes"}), chance
+    )
+    answer(table, "mace-tyrell", "eddard-stark", "redraw")
+    assert chance.decks == [TIDES_DECK, TIDES_DECK[1:], TIDES_DECK[2:]]
 
 
 def test_without_the_option_nothing_is_drawn() -> None:
