@@ -171,10 +171,11 @@ class PowerTokenReturned(Event, frozen=True, kw_only=True):
 
 
 class PowerGained(Event, frozen=True, kw_only=True):
-    """A house takes Power tokens from the pool."""
+    """A house takes Power tokens from the pool; `terms` say for what, where that is several things."""
 
     seat: Seat
     amount: int
+    terms: tuple[Term, ...] = ()
 
 
 class PowerLost(Event, frozen=True, kw_only=True):
@@ -223,6 +224,15 @@ class SupplyChanged(Event, frozen=True, kw_only=True):
     seat: Seat
     before: int
     after: int
+
+
+class SupplyCounted(Event, frozen=True, kw_only=True):
+    """A house's supply is counted anew, area by area, and may come out as it was."""
+
+    seat: Seat
+    before: int
+    after: int
+    terms: tuple[Term, ...]
 
 
 class ThreatChanged(Event, frozen=True, kw_only=True):
@@ -329,6 +339,7 @@ EVENTS: tuple[type[Event], ...] = (
     TrackOrdered,
     DominancePassed,
     SupplyChanged,
+    SupplyCounted,
     ThreatChanged,
     WesterosCardTurned,
     HouseCardDiscarded,

@@ -19,7 +19,9 @@ from adjudicator.rulesets.agot2.consolidating import PowerConsolidated
 from adjudicator.rulesets.agot2.events import (
     CombatBegun,
     CombatWon,
+    PowerGained,
     StrengthCounted,
+    SupplyCounted,
     UnitsLost,
     UnitsRetreated,
 )
@@ -121,15 +123,21 @@ def _chapter(event: Event) -> str:
     return event.rule.split("-")[1]
 
 
+_JUDGED = StrengthCounted | CasualtiesCounted | PowerConsolidated | PowerGained | SupplyCounted
+"""The events that say what they add up."""
+
+
 def _terms(event: Event) -> tuple[Term, ...]:
-    if not isinstance(event, StrengthCounted | CasualtiesCounted | PowerConsolidated):
+    if not isinstance(event, _JUDGED):
         return ()
     return tuple(Term(term_in_words(term.text), term.amount, term.rule) for term in event.terms)
 
 
 def term_in_words(text: str) -> str:
     """Say what a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
-    where, _slash, rest = text.partition("/")
+    where, slash, rest = text.partition("/")
+    if where in MAP.kind and not slash:
+        return area_name(where)
     if where in MAP.kind:
         return _("%(area)s: %(term)s", area=area_name(where), term=term_in_words(rest))
     match text.split("/"):
@@ -152,6 +160,8 @@ def term_in_words(text: str) -> str:
         "garrison": _("garrison"),
         "blade": _("Valyrian Steel Blade"),
         "not-below-0": _("never below 0"),
+        "pool": _("no more tokens in the Power Pool"),
+        "track": _("end of the Supply track"),
         "order": _("the order itself"),
         "power-icons": _("power icons of the area"),
     }[text]

@@ -50,6 +50,7 @@ from adjudicator.rulesets.agot2.wording import (
     wildling_card,
 )
 from adjudicator.rulesets.westeros.drawing_titles import units_named
+from adjudicator.rulesets.westeros.units import rout
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -196,14 +197,14 @@ def _units_retreated(event: UnitsRetreated) -> str:
             house=house(event.seat),
             origin=area_name(event.origin),
             destination=area_name(event.destination),
-            units=units_named(event.units),
+            units=units_named(rout(event.units)),
         )
     return _(
         "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
         house=house(event.seat),
         origin=area_name(event.origin),
         destination=area_name(event.destination),
-        units=units_named(event.units),
+        units=units_named(rout(event.units)),
     )
 
 

@@ -8,6 +8,7 @@ from adjudicator.rulesets.agot2.events import (
     BidsRevealed,
     DominancePassed,
     SupplyChanged,
+    SupplyCounted,
     ThreatChanged,
     TieBroken,
     TrackOrdered,
@@ -118,7 +119,9 @@ def _dominance_passed(event: DominancePassed) -> str:
     )
 
 
-def _supply_changed(event: SupplyChanged) -> str:
+def _supply_changed(event: SupplyChanged | SupplyCounted) -> str:
+    if event.after == event.before:
+        return _("%(house)s’s supply stays at %(after)s.", house=house(event.seat), after=event.after)
     if event.after > event.before:
         return _(
             "%(house)s’s supply rises from %(before)s to %(after)s.",
@@ -200,6 +203,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     TrackOrdered: _track_ordered,
     DominancePassed: _dominance_passed,
     SupplyChanged: _supply_changed,
+    SupplyCounted: _supply_changed,
     ThreatChanged: _threat_changed,
     WildlingsAttacked: _wildlings_attacked,
     AttackDecided: _attack_decided,

@@ -1,11 +1,11 @@
 """The Westeros phase: turning up the cards, carrying them out, supply [A2-WEST, A2-WCARD, A2-SUPPLY]."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Ask, Draw, Event, OneOf, Seat
+from adjudicator.engine import Ask, Draw, Event, OneOf, Seat, Term
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WesterosCard
-from adjudicator.rulesets.agot2.events import PowerGained, SupplyChanged, ThreatChanged, WesterosCardTurned
+from adjudicator.rulesets.agot2.events import PowerGained, SupplyCounted, ThreatChanged, WesterosCardTurned
 from adjudicator.rulesets.agot2.losses import reconcile
 from adjudicator.rulesets.agot2.rounds import put_next
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, SUPPLY, WILDLING_SPACES
@@ -176,13 +176,24 @@ def _game_of_thrones(game: Agot2Game) -> None:
     board = game.board
     power = board.edition.map.power
     for seat in turn_order(board):
-        _pay(game, seat, sum(power[area] for area in controlled(board, seat)), "A2-WCARD-08")
-        _pay(game, seat, len(trading_ports(board, seat)), "A2-WCARD-09")
+        _pay(game, seat, _icons(power, controlled(board, seat), "A2-WCARD-08"), "A2-WCARD-08")
+        ports = trading_ports(board, seat)
+        _pay(game, seat, tuple(Term(port, 1, "A2-WCARD-09") for port in ports), "A2-WCARD-09")
 
 
-def _pay(game: Agot2Game, seat: Seat, amount: int, rule: str) -> None:
-    if gained := gain(game.board, seat, amount):
-        game.tell(PowerGained(rule=rule, seat=seat, amount=gained))
+def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple[Term, ...]:
+    """The areas that have icons, with how many."""
+    return tuple(Term(area, icons[area], rule) for area in areas if icons[area])
+
+
+def _pay(game: Agot2Game, seat: Seat, terms: tuple[Term, ...], rule: str) -> None:
+    """Pay what some terms come to, as far as the house's tokens go."""
+    owed = sum(term.amount for term in terms)
+    gained = gain(game.board, seat, owed)
+    if gained < owed:
+        terms = (*terms, Term("pool", gained - owed, "A2-GEN-10"))
+    if gained:
+        game.tell(PowerGained(rule=rule, seat=seat, amount=gained, terms=terms))
 
 
 def _wildlings_attack(game: Agot2Game) -> None:
@@ -218,9 +229,12 @@ async def supply(game: Agot2Game, seat: Seat) -> None:
     """Set a house's supply to its icons, and let it lose what it cannot feed [A2-SUPPLY-01]."""
     board = game.board
     before, after = board.supply[seat], supplied(board, seat)
-    if after != before:
-        board.supply[seat] = after
-        game.tell(SupplyChanged(rule="A2-SUPPLY-01", seat=seat, before=before, after=after))
+    board.supply[seat] = after
+    terms = _icons(board.edition.map.supply, controlled(board, seat), "A2-SUPPLY-01")
+    beyond = sum(term.amount for term in terms) - after
+    if beyond:
+        terms = (*terms, Term("track", -beyond, "A2-SUPPLY-13"))
+    game.tell(SupplyCounted(rule="A2-SUPPLY-01", seat=seat, before=before, after=after, terms=terms))
     await reconcile(game, seat, "A2-SUPPLY-07")
 
 

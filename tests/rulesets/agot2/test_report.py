@@ -78,7 +78,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
         only=True,
     )
     assert sentence(retreat) == (
-        "Stark retreats from Winterfell to Karhold, the only area open to it: 1 footman."
+        "Stark retreats from Winterfell to Karhold, the only area open to it: 1 footman (routed)."
     )
     revealed = combat.HouseCardsRevealed(
         rule="A2-CARD-02",
@@ -339,6 +339,19 @@ def test_strengths_are_told_term_by_term() -> None:
     ]
 
 
+def test_supply_that_stays_is_told_with_its_areas() -> None:
+    event = told.SupplyCounted(
+        rule="A2-SUPPLY-01", seat="stark", before=1, after=1, terms=(Term("karhold", 1, "A2-SUPPLY-01"),)
+    )
+    assert report([event])[2:] == [
+        Line(
+            "Stark’s supply stays at 1.",
+            "A2-SUPPLY-01",
+            terms=(Term("Karhold", 1, "A2-SUPPLY-01"),),
+        )
+    ]
+
+
 def test_power_is_told_term_by_term() -> None:
     terms = (Term("order", 1, "A2-CP-02"), Term("power-icons", 1, "A2-CP-02"))
     event = PowerConsolidated(rule="A2-CP-02", seat="stark", area="karhold", total=2, terms=terms)
@@ -363,6 +376,9 @@ def test_power_is_told_term_by_term() -> None:
         ("fortifications/card/catelyn-stark", "Catelyn Stark, fortifications"),
         ("blade", "Valyrian Steel Blade"),
         ("not-below-0", "never below 0"),
+        ("karhold", "Karhold"),
+        ("pool", "no more tokens in the Power Pool"),
+        ("track", "end of the Supply track"),
     ],
 )
 def test_terms_are_told_in_words(term: str, words: str) -> None:

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.engine import Event, OneOf
+from adjudicator.engine import Event, OneOf, Term
 from adjudicator.rulesets.agot2 import westeros_phase
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WESTEROS_DECKS
 from adjudicator.rulesets.agot2.events import (
     PowerGained,
-    SupplyChanged,
+    SupplyCounted,
     ThreatChanged,
     UnitsLost,
     WesterosCardTurned,
@@ -256,6 +256,26 @@ def test_no_house_is_paid_more_than_the_pool_holds() -> None:
         event.seat for event in told(table, PowerGained) if isinstance(event, PowerGained)
     }
     assert table.board.available["baratheon"] == 20
+    paid = next(
+        event for event in table.game.told if isinstance(event, PowerGained) and event.seat == "baratheon"
+    )
+    assert (paid.amount, paid.terms) == (1, (Term("dragonstone", 1, "A2-WCARD-08"),))
+
+
+@pytest.mark.rule("A2-GEN-10")
+def test_what_the_pool_cannot_pay_is_told_as_such() -> None:
+    board = empty()
+    board.available["stark"] = 19
+    place(board, "karhold: stark footman")
+    paid = next(
+        event
+        for event in carried_out(board, "II", "game-of-thrones").game.told
+        if isinstance(event, PowerGained) and event.seat == "stark"
+    )
+    assert (paid.amount, {term.text: term.amount for term in paid.terms}) == (
+        1,
+        {"karhold": 1, "winterfell": 1, "pool": -1},
+    )
 
 
 @pytest.mark.rule("A2-WCARD-10", "A2-AMB-02")
@@ -344,17 +364,27 @@ def test_supply_is_counted_from_the_icons_of_all_areas_a_house_controls() -> Non
     board.power_tokens["riverrun"] = "lannister"  # 1
     table = supplied(board, "lannister")
     assert table.board.supply["lannister"] == 5
-    assert told(table, SupplyChanged) == [
-        SupplyChanged(rule="A2-SUPPLY-01", seat="lannister", before=2, after=5)
+    terms = tuple(
+        Term(area, icons, "A2-SUPPLY-01")
+        for area, icons in (("blackwater", 2), ("lannisport", 2), ("riverrun", 1))
+    )
+    assert told(table, SupplyCounted) == [
+        SupplyCounted(rule="A2-SUPPLY-01", seat="lannister", before=2, after=5, terms=terms)
     ]
-    assert told(supplied(table.board, "lannister"), SupplyChanged) == []
+    assert told(supplied(table.board, "lannister"), SupplyCounted) == [
+        SupplyCounted(rule="A2-SUPPLY-01", seat="lannister", before=5, after=5, terms=terms)
+    ]
 
 
 @pytest.mark.rule("A2-SUPPLY-13")
 def test_supply_ends_at_6() -> None:
     board = empty()
     board.power_tokens |= dict.fromkeys(board.edition.map.land, "stark")
-    assert supplied(board, "stark").board.supply["stark"] == 6
+    table = supplied(board, "stark")
+    assert table.board.supply["stark"] == 6
+    (counted,) = [event for event in table.game.told if isinstance(event, SupplyCounted)]
+    assert sum(term.amount for term in counted.terms) == 6
+    assert (counted.terms[-1].text, counted.terms[-1].rule) == ("track", "A2-SUPPLY-13")
 
 
 @pytest.mark.rule("A2-SUPPLY-07", "A2-SUPPLY-09")

@@ -15,6 +15,7 @@ from adjudicator.rulesets.agot2.events import (
 )
 from adjudicator.rulesets.agot2.hands import refill
 from adjudicator.rulesets.agot2.house_cards.deciding import Aftermath
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.agot2.house_cards.texts import carry_out_later
 from adjudicator.rulesets.agot2.resolving import take_off
 from adjudicator.rulesets.westeros import power
@@ -69,6 +70,7 @@ def _move_in(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
     into = combat.origin if after.nobody_enters else combat.area
     board.add(into, combat.attacker, units)
     if after.nobody_enters:
+        _tell_text(game, combat, combat.defender, "A2-HC-ARIANNE")
         game.tell(
             UnitsMoved(
                 rule="A2-CLEAN-12",
@@ -87,6 +89,7 @@ def _remove_march(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
         if combat.area in board.orders:
             take_off(game, combat.area, "A2-CLEAN-02")
         order = board.orders[combat.area] = board.orders.pop(combat.origin)
+        _tell_text(game, combat, seat, "A2-HC-LORAS")
         game.tell(
             OrderMoved(
                 rule="A2-CLEAN-11",
@@ -98,6 +101,10 @@ def _remove_march(game: Agot2Game, combat: Combat, after: Aftermath) -> None:
         )
     else:
         take_off(game, combat.origin, "A2-CLEAN-01")
+
+
+def _tell_text(game: Agot2Game, combat: Combat, seat: Seat, rule: str) -> None:
+    game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
 
 
 def _clear_area(game: Agot2Game, combat: Combat) -> None:

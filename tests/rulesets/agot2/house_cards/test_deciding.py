@@ -134,6 +134,9 @@ def test_loras_takes_the_march_along() -> None:
     assert only(table, OrderMoved) == OrderMoved(
         rule="A2-CLEAN-11", seat="tyrell", token="march", origin="riverrun", destination="harrenhal"
     )
+    assert told(table, TextActed)[-1] == TextActed(
+        rule="A2-HC-LORAS", seat="tyrell", area="harrenhal", card="ser-loras-tyrell"
+    )
     assert {area: order.token for area, order in table.board.orders.items()} == {"harrenhal": "march"}
     defending = fight_out(harrenhal("stark footman", "tyrell knight"), LORAS)
     assert told(defending, OrderMoved) == []
@@ -160,6 +163,17 @@ def attacked(area: str, origin: str) -> Board:
     order(board, f"{area}: support")
     attack(board, origin, area)
     return board
+
+
+@pytest.mark.rule("A2-HC-ARIANNE")
+def test_arianne_keeps_the_victors_out_and_says_so() -> None:
+    board = harrenhal("stark knight knight", "martell footman")
+    table = fight_out(board, {"stark house-card": "robb-stark", "martell house-card": "arianne-martell"})
+    acted = [event for event in told(table, TextActed) if event.seat == "martell"]
+    assert acted == [
+        TextActed(rule="A2-HC-ARIANNE", seat="martell", area="harrenhal", card="arianne-martell")
+    ]
+    assert table.board.units["riverrun"].units == ("knight", "knight")
 
 
 @pytest.mark.rule("A2-CLEAN-12", "A2-HC-ARIANNE")
