@@ -162,8 +162,12 @@ class Table(Generic[BoardT, ViewT]):
 
     @property
     def pending(self) -> tuple[Question, ...]:
-        """The open questions: one, or all of a simultaneous group until its last answer is in."""
-        return self._questions
+        """The open questions: one, or all of a simultaneous group until its last answer is in.
+
+        Those of a group that the table has settled itself wait for nobody and are left out.
+        """
+        settled = {where for where, (_answer, source) in self._held.items() if source == "settled"}
+        return tuple(q for q in self._questions if (q.label, q.seat) not in settled)
 
     @property
     def unanswered(self) -> tuple[Question, ...]:

@@ -1,6 +1,6 @@
 """Consolidate Power: an order yields power, or a special one musters [A2-CP]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, Event, OneOf, Seat, Term
@@ -11,6 +11,7 @@ from adjudicator.rulesets.agot2.mustering import muster_in
 from adjudicator.rulesets.agot2.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.control import enemies_in
 from adjudicator.rulesets.westeros.map import Area
 
@@ -74,10 +75,23 @@ def may_muster(board: Board, area: Area) -> bool:
     return ORDERS[board.orders[area].token].star and area in MAP.sites
 
 
+def sequence_matters(orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
+    """Whether it can matter which of a house's orders in these areas comes first.
+
+    It does where one may muster, and where a Ship that another house musters may yet shut a port.
+    """
+    return any(
+        MAP.kind[area] == "port" or (ORDERS[orders[area].token].star and area in MAP.sites) for area in areas
+    )
+
+
 async def resolve(game: Agot2Game, seat: Seat) -> None:
     """Resolve one Consolidate Power order; power and mustering do not mix [A2-CP-01, A2-CP-09]."""
     board = game.board
-    area = await choose_order(seat, "consolidate", orders_of(board, seat, "consolidate"))
+    areas = orders_of(board, seat, "consolidate")
+    if not sequence_matters(board.orders, areas):
+        areas = areas[:1]
+    area = await choose_order(seat, "consolidate", areas)
     chosen = POWER
     if may_muster(board, area):
         chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)

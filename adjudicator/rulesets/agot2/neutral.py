@@ -1,9 +1,9 @@
 """A march against a neutral force [A2-NEUT]."""
 
 from adjudicator.engine import Event, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.combat.strength import strength
-from adjudicator.rulesets.agot2.combat.support import call_for_support
+from adjudicator.rulesets.agot2.combat.support import call_for_support, supporting_areas
 from adjudicator.rulesets.agot2.events import NeutralForceDestroyed, StrengthCounted
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.map import Area
@@ -31,8 +31,16 @@ class NeutralForceHeld(Event, frozen=True, kw_only=True):
 EVENTS: tuple[type[Event], ...] = (NeutralForceMet, NeutralForceHeld)
 
 
+def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
+    """Whether the units fall short alone, and would not with the support of all who could give it."""
+    helped = combat.clone()
+    helped.supports = dict.fromkeys(supporting_areas(board, combat.area), combat.attacker)
+    alone, most = (strength(board, each, combat.attacker).total for each in (combat, helped))
+    return alone < needed <= most
+
+
 async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
-    """Call for support and count; if the strength suffices, the neutral force leaves the game.
+    """Call for support, where it can matter, and count; a strength that suffices removes the neutral force.
 
     Tells whether it did. The units are still in their area of origin then; there are no house cards, no
     Blade and no casualties [A2-NEUT-05, A2-NEUT-06].
@@ -42,7 +50,8 @@ async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units:
     game.tell(NeutralForceMet(rule="A2-NEUT-02", seat=seat, area=area, origin=origin, needed=needed))
     board.remove(origin, units)
     board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
-    await call_for_support(game, combat)  # [A2-NEUT-07]
+    if _support_matters(board, combat, needed):
+        await call_for_support(game, combat)  # [A2-NEUT-07]
     counted = strength(board, combat, seat)
     game.tell(
         StrengthCounted(

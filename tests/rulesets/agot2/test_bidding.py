@@ -62,7 +62,9 @@ def test_a_house_bids_from_nothing_to_all_it_has() -> None:
 def test_a_house_without_power_is_not_asked() -> None:
     board = empty()
     board.available["stark"] = 0
-    assert "stark" not in {question.seat for question in bidding(board).unanswered}
+    table = bidding(board)
+    assert "stark" not in {question.seat for question in table.unanswered}
+    assert "stark" not in {question.seat for question in table.pending}  # and nobody waits for it
 
 
 @pytest.mark.rule("A2-BID-05")

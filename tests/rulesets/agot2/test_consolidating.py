@@ -102,7 +102,7 @@ def test_a_regular_order_does_not_muster() -> None:
 
 
 def test_houses_choose_in_turn_and_the_pool_is_the_limit() -> None:
-    board = position("winterfell: stark footman", "consolidate-power", "karhold: stark footman")
+    board = position("winterfell: stark footman", "consolidate-power*", "karhold: stark footman")
     place(board, "dragonstone: baratheon footman")
     order(board, "karhold: consolidate-power", "dragonstone: consolidate-power")
     board.available["stark"] = 19
@@ -111,6 +111,17 @@ def test_houses_choose_in_turn_and_the_pool_is_the_limit() -> None:
     assert table.board.available["baratheon"] == 7
     assert table.pending[0].default == "karhold"
     table.answer(table.pending[0], "winterfell")
+    table.answer(table.pending[0], "power")
     assert table.board.available["stark"] == 20
     assert pool(table.board, "stark") == 0
     assert [event.amount for event in table.game.told if isinstance(event, PowerGained)] == [2, 1]
+
+
+@pytest.mark.rule("A2-CP-01")
+def test_a_house_is_not_asked_for_a_sequence_that_cannot_matter() -> None:
+    board = position("winterfell: stark footman", "consolidate-power", "karhold: stark footman")
+    place(board, "white-harbor: stark footman", "port-of-white-harbor: stark ship")
+    order(board, "karhold: consolidate-power*")  # no castle there
+    assert open_question(play_step(board.clone(), "consolidate")) == "lannister raven-use"
+    order(board, "port-of-white-harbor: consolidate-power")  # others' Ships may shut it
+    assert open_question(play_step(board, "consolidate")) == "stark consolidate"

@@ -62,7 +62,7 @@ def test_other_moves_stand_whatever_comes_of_it() -> None:
     moves = {"sunspear": ["knight"], "the-boneway": ["footman"]}
     board = yronwood()
     del board.neutral_forces["the-boneway"]
-    table = play_step(board, "march", moves, "no", "attacker")
+    table = play_step(board, "march", moves, "no")
     assert table.board.units["the-boneway"].units == ("footman",)
     assert table.board.units["yronwood"].units == ("knight",)
 
@@ -75,6 +75,17 @@ def test_siege_engines_count_against_castles_and_strongholds_only(area: str, amo
     answers = ("attacker",) if area == "sunspear" else ()
     table = play_step(board, "march", {area: ["siege-engine"]}, *answers)
     assert counted(table).terms[0].amount == amount
+
+
+@pytest.mark.rule("A2-NEUT-02", "A2-NEUT-07")
+@pytest.mark.parametrize(("units", "left"), [(["knight"], 5), (["knight", "knight", "knight"], None)])
+def test_nobody_is_called_where_support_cannot_matter(units: list[str], left: int | None) -> None:
+    """A Knight falls short with the Ship's support too, three do not need it."""
+    board = yronwood("march")
+    place(board, f"yronwood: tyrell {' '.join(units)}")
+    table = play_step(board, "march", {"sunspear": units})
+    assert [given.kind for given in table.given if given.kind in {"support", "accept-support"}] == []
+    assert table.board.neutral_forces.get("sunspear") == left
 
 
 @pytest.mark.rule("A2-NEUT-05", "A2-NEUT-06")

@@ -58,6 +58,13 @@ def test_by_default_it_is_the_track_where_it_stands_best() -> None:
     assert told(table, TrackOrdered) == []
 
 
+def test_who_stands_first_everywhere_is_not_asked_where_to_rise() -> None:
+    table = won(tracks("SGLMBT", "SGLMBT", "SGLMBT"), KING)
+    assert done(table)
+    assert given(table, "wildling-king-top") == [("stark", IRON_THRONE, "settled")]
+    assert told(table, TrackOrdered) == []
+
+
 @pytest.mark.rule("A2-WILD-10", "A2-SHIFT-05")
 def test_the_lowest_bidder_falls_to_the_bottom_of_all_tracks_and_the_others_of_one() -> None:
     table = lost(tracks("SGLMBT", "GSLMBT", "GLSMBT"), KING)

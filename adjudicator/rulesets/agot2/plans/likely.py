@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS
+from adjudicator.rulesets.agot2.consolidating import sequence_matters
 from adjudicator.rulesets.agot2.plans.words import own
 from adjudicator.rulesets.agot2.rounds import WESTEROS
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, ROUNDS, WILDLING_SPACES, OrderKind
@@ -214,9 +215,9 @@ def _consolidate(view: View, _subject: str) -> Iterator[Likely]:
     if areas == (ANY,):
         yield "special-consolidate", ANY
         return
-    if len(areas) > 1:
-        yield "consolidate", ANY
     lying = view.board.orders or view.orders
+    if len(areas) > 1 and sequence_matters(lying, areas):
+        yield "consolidate", ANY
     for area in areas:
         if area in view.board.edition.map.sites and ORDERS[lying[area].token].star:
             yield from (("special-consolidate", area), ("muster", area))

@@ -28,8 +28,10 @@ FALLEN = 2
 
 async def move_to_the_top(game: Agot2Game, seat: Seat) -> None:
     """The house moves to place 1 of a track of its choice."""
-    best = min(TRACKS, key=lambda track: place(game.board, track, seat))
-    track = await Ask(seat, "wildling-king-top", OneOf(TRACKS), default=best)
+    board = game.board
+    best = min(TRACKS, key=lambda track: place(board, track, seat))
+    tracks = TRACKS if any(place(board, track, seat) > 1 for track in TRACKS) else (best,)
+    track = await Ask(seat, "wildling-king-top", OneOf(tracks), default=best, settle=True)
     move(game, seat, track, 1)
 
 

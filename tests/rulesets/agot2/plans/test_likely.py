@@ -98,11 +98,13 @@ def test_a_house_knows_its_own_face_down_orders_and_no_others() -> None:
 
 def test_no_combat_is_likely_where_no_march_is_left() -> None:
     board = position("winterfell: stark footman", "pyke: greyjoy footman", "karhold: stark footman")
-    order(board, "winterfell: consolidate-power", "karhold: consolidate-power", "pyke: consolidate-power")
+    order(board, "winterfell: consolidate-power*", "karhold: consolidate-power", "pyke: consolidate-power")
     at(board, "consolidate")
     found = kinds(play(board))
     assert "house-card" not in found
-    assert found[0] == "consolidate"
+    assert found[:2] == ["consolidate", "special-consolidate"]
+    order(board, "winterfell: consolidate-power")
+    assert "consolidate" not in kinds(play(board))  # which comes first cannot matter
 
 
 def test_only_who_marches_nowhere_may_still_be_attacked() -> None:
