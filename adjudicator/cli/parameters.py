@@ -1,5 +1,6 @@
 """Options that several commands have, and the checks of their values."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -132,6 +133,30 @@ def direct_option() -> click.Option:
 def json_option() -> click.Option:
     """`--json`: for programs."""
     return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON, for programs to read."))
+
+
+def site_address_option(name: str) -> click.Option:
+    """`--address`: where the pages will be found."""
+    return click.Option(
+        [name, "address"],
+        metavar="URL",
+        callback=_web_address,
+        help=_(
+            "Where the pages will be found, such as https://example.org/games/. All links on them are"
+            " relative; feeds and the pictures that links are shown with want whole addresses."
+        ),
+    )
+
+
+def _web_address(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
+    """Let only an address of the web through."""
+    if address is None:
+        return ""
+    if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
+        raise click.BadParameter(
+            _("“%(address)s” is no address like https://example.org/games/.", address=address)
+        )
+    return address
 
 
 def game_argument() -> Argument:

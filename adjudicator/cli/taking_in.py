@@ -11,13 +11,9 @@ import click
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.parameters import one_of
 from adjudicator.cli.proposing import host_and_path, remote_address
-from adjudicator.forge.branches import Branches
-from adjudicator.forge.github import GitHub
-from adjudicator.forge.gitlab import GitLab
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted
 from adjudicator.forge.proposals import Forge, Proposal, Source
-from adjudicator.forge.rest import Rest
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
@@ -61,6 +57,10 @@ def branches_option() -> click.Option:
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
     """Give the forge of a repository; raises Failure without token or address, and ForgeError."""
+    from adjudicator.forge.github import GitHub
+    from adjudicator.forge.gitlab import GitLab
+    from adjudicator.forge.rest import Rest
+
     token = os.environ.get(TOKEN_VARIABLE)
     if not token:
         raise Failure(
@@ -146,6 +146,8 @@ def inflow(
         if forge:
             sources.append(find_forge(repository, forge, forge_address))
         if branches:
+            from adjudicator.forge.branches import Branches
+
             sources.append(stack.enter_context(Branches(folder, now)))
         yield Inflow(tuple((source, gather(source)) for source in sources))
 

@@ -9,10 +9,15 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.commands.notify import notify as call_upon, remind_option
-from adjudicator.cli.commands.site import address_option, run as build_pages
 from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.keys import read_secret
-from adjudicator.cli.parameters import now_option, push_option, repository_argument, secret_option
+from adjudicator.cli.parameters import (
+    now_option,
+    push_option,
+    repository_argument,
+    secret_option,
+    site_address_option,
+)
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import pull, require_games, time_of
 from adjudicator.cli.stages import stage
@@ -73,7 +78,7 @@ def command() -> Command:
                 metavar="DIR",
                 help=_("Build the pages into this folder at the end, as the command site does."),
             ),
-            address_option("--site-address"),
+            site_address_option("--site-address"),
         ],
         examples=[
             (_("Adjudicate whatever is due:"), "adjudicator run"),
@@ -176,6 +181,8 @@ def run(
                 )
     if site and not dry_run:
         with stage("site"):
+            from adjudicator.cli.commands.site import run as build_pages
+
             statuses.append(build_pages(path=path, out=site, address=address))
     if any(step.drift for step in steps):
         return Status.DRIFT

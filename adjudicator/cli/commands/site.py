@@ -1,13 +1,12 @@
 """`adjudicator site`: builds the pages."""
 
-import re
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
-from adjudicator.cli.parameters import repository_argument
+from adjudicator.cli.parameters import repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
@@ -36,7 +35,7 @@ def command() -> Command:
                 metavar="DIR",
                 help=_("The folder for the pages; usually _site in the repository's own folder."),
             ),
-            address_option("--address"),
+            site_address_option("--address"),
         ],
         examples=[
             (_("Build the pages into the folder _site:"), "adjudicator site"),
@@ -47,30 +46,6 @@ def command() -> Command:
             ),
         ],
     )
-
-
-def address_option(name: str) -> click.Option:
-    """Where the pages will be found."""
-    return click.Option(
-        [name, "address"],
-        metavar="URL",
-        callback=_whole,
-        help=_(
-            "Where the pages will be found, such as https://example.org/games/. All links on them are"
-            " relative; feeds and the pictures that links are shown with want whole addresses."
-        ),
-    )
-
-
-def _whole(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
-    """Let only an address of the web through."""
-    if address is None:
-        return ""
-    if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
-        raise click.BadParameter(
-            _("“%(address)s” is no address like https://example.org/games/.", address=address)
-        )
-    return address
 
 
 def run(*, path: Path, out: Path | None, address: str) -> Status:
