@@ -40,10 +40,17 @@ def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
 
 def read_roster(files: Files, game: GameFile) -> Roster:
     """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
+    *_earlier, roster = read_rosters(files, game)
+    return roster
+
+
+def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
+    """Read who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
     roster = Roster(game.seats)
+    yield roster
     for name, data in adopted_acts(files, game):
         roster = adopt_named(roster, game, name, data)
-    return roster
+        yield roster
 
 
 def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:

@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.engine import Event, Result, Ruleset
 from adjudicator.repository import yaml_files
-from adjudicator.repository.adoption import read_roster
+from adjudicator.repository.adoption import read_rosters
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.layout import (
@@ -139,6 +139,11 @@ class PublishedTurn:
         """The report as Markdown."""
         return self.files.read(self.game.paths.turn(self.number, REPORT)).decode()
 
+    @property
+    def roster(self) -> Roster:
+        """Who sat where when the turn was closed."""
+        return self.of.rosters[: len(self.manifest.acts) + 1][-1]
+
     @cached_property
     def manifest(self) -> Manifest:
         """The signed list of the turn's files."""
@@ -165,7 +170,12 @@ class PublishedGame:
     @cached_property
     def roster(self) -> Roster:
         """Who sits where, from the adopted acts."""
-        return read_roster(self.files, self.file)
+        return self.rosters[-1]
+
+    @cached_property
+    def rosters(self) -> tuple[Roster, ...]:
+        """Who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
+        return tuple(read_rosters(self.files, self.file))
 
     @cached_property
     def turns(self) -> tuple[PublishedTurn, ...]:

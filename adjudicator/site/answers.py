@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from adjudicator.engine import Ruleset
-from adjudicator.repository.published import PublicAnswer, PublishedGame
+from adjudicator.repository.published import PublicAnswer, PublishedGame, PublishedTurn
 from adjudicator.site.people import Person, person
 from adjudicator.words import gettext as _
 
@@ -24,13 +24,15 @@ class Answered:
     default: bool
 
 
-def answered(game: PublishedGame, answer: PublicAnswer) -> Answered:
-    """Put an answer into words."""
+def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> Answered:
+    """Put an answer of a turn into words."""
     rules = game.rules
     question = _word(rules, answer.kind)
     if answer.subject:
         question = Markup("{}: {}").format(question, _word(rules, answer.subject))
-    return Answered(person(game, answer.seat), question, in_words(rules, answer.answer), answer.default)
+    return Answered(
+        person(game, answer.seat, turn.roster), question, in_words(rules, answer.answer), answer.default
+    )
 
 
 def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  any plain data

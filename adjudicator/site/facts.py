@@ -204,7 +204,7 @@ def moment(text: str) -> Moment:
 
 
 def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
-    """Gather what a turn's page says."""
+    """Gather what a turn's page says; it names those who played then."""
     rules, view = game.rules, turn.view
     return TurnFacts(
         number=turn.number,
@@ -216,9 +216,9 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         seen=passages(rules.describe_view(view)),
         notices=_notices(game, turn),
         report=passages(rules.report(turn.events)),
-        answers=tuple(answered(game, answer) for answer in turn.happened.answers),
-        defaulted=tuple(person(game, seat) for seat in turn.manifest.defaulted),
-        standings=_standings(game, view),
+        answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
+        defaulted=tuple(person(game, seat, turn.roster) for seat in turn.manifest.defaulted),
+        standings=_standings(game, turn),
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
@@ -304,9 +304,10 @@ def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
 
 def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:
     asked = turn.asked
+    roster = game.roster if turn is game.latest else turn.roster
     return tuple(
         Awaited(
-            person(game, seat),
+            person(game, seat, roster),
             tuple(
                 game.rules.describe_question(turn.view, seat, question.kind, question.subject)
                 for question in asked.questions
@@ -333,10 +334,16 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     return Outcome(winners, "", why[ended.rule])
 
 
-def _standings(game: PublishedGame, view: Any) -> tuple[Stands, ...]:  # noqa: ANN401
-    standings = game.rules.standings(view)
+def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:
+    """Give the standings; of equals, winners come first."""
+    result = game.result if turn is game.latest else None
+    winners = result.winners if result else ()
+    standings = sorted(
+        game.rules.standings(turn.view),
+        key=lambda one: (-one.score, bool(winners) and one.seat not in winners),
+    )
     scores = [standing.score for standing in standings]
     return tuple(
-        Stands(scores.index(standing.score) + 1, person(game, standing.seat), standing.score)
-        for standing in standings
+        Stands(scores.index(one.score) + 1, person(game, one.seat, turn.roster), one.score)
+        for one in standings
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.roster import Roster
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,8 @@ class Person:
     handle: str = ""
 
 
-def person(game: PublishedGame, seat: str) -> Person:
-    """Name a seat and its player."""
-    player = game.roster.players.get(seat)
+def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Person:
+    """Name a seat and its player: the one who holds it now, or did by an earlier `roster`."""
+    player = (roster or game.roster).players.get(seat)
     title = game.rules.seat_title(seat)
     return Person(title, player.name, player.handle) if player else Person(title, None)

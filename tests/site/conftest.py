@@ -12,7 +12,7 @@ from adjudicator.engine import Chance, KeyedChance, Table
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository import secret_file
 from adjudicator.repository.acts import SignedAct, act_kind, join_act, ready_act
-from adjudicator.repository.adoption import read_roster
+from adjudicator.repository.adoption import act_files, read_roster
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
 from adjudicator.repository.layout import GAME, MANIFEST
@@ -125,7 +125,7 @@ class League:
             lines={},
         )
         before = self.files.read(file.paths.turn(number - 1, MANIFEST)) if number else b""
-        evidence = Evidence(file.serialize(), {}, {}, {}, before)
+        evidence = Evidence(file.serialize(), act_files(self.files, file), {}, {}, before)
         self._write(
             {file.paths.turn(number, name): data for name, data in turn.files(secret, evidence).items()}
         )

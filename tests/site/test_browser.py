@@ -91,10 +91,11 @@ def test_pages_load_without_a_word_from_the_console(
 
 
 def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) -> None:
-    page, complaints = opened(browser, 1280, "light")
+    page, complaints = opened(browser, 360, "light")
     for path in pages(shown):
         page.goto((shown / path).as_uri())
         assert complaints == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.context.close()
 
 

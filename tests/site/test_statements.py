@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Pause, join_act, ready_act, sign_act
+from adjudicator.repository.acts import Pause, Replace, join_act, ready_act, sign_act
 from adjudicator.repository.layout import MANIFEST, STATE
 from adjudicator.repository.manifest import Manifest
 from adjudicator.repository.press import write_message
@@ -106,3 +106,27 @@ def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -
     assert words(site["cup/0002.html"], ".notices") == f"The organiser pauses the game: {reason}"
     assert not elements(site["cup/0001.html"], ".notices")
     assert "The game is paused" in words(site["cup/index.html"], ".call")
+
+
+def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
+    file = league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    act = sign_act(
+        Replace(
+            game="cup",
+            at=time_text(OPENED + 1),
+            seat="b",
+            player="Zora",
+            reason="Ben moves house",
+            key=SecretKey.from_seed(b"zora").public.text(),
+        ),
+        SecretKey.from_seed(b"organiser"),
+    )
+    (league.root / file.paths.acts / "0005-replace.yaml").write_bytes(act.serialize())
+    league.play("cup", 2)
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    for turn, player, other in (("0002", "Ben", "Zora"), ("0003", "Zora", "Ben")):
+        assert player in words(site[f"cup/{turn}.html"], ".standings")
+        assert other not in words(site[f"cup/{turn}.html"], ".standings")
+    assert "Zora" in words(site["cup/index.html"], ".standings")
