@@ -41,7 +41,7 @@ def _set(lines: Iterable[Line]) -> Iterator[str]:
             yield _INDENT + click.style(line.text, bold=True)
             continue
         yield f"{_INDENT}{line.text}{_rule(line.rule)}"
-        yield from (f"{_INDENT * 3}{term.amount:+} {term.text}{_rule(term.rule)}" for term in line.terms)
+        yield from (f"{_INDENT * 3}{term.signed} {term.text}{_rule(term.rule)}" for term in line.terms)
 
 
 def _rule(number: str) -> str:

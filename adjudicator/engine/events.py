@@ -22,6 +22,11 @@ class Term(msgspec.Struct, frozen=True):
     amount: int
     rule: str
 
+    @property
+    def signed(self) -> str:
+        """The amount as people read it, with its sign: `+3`, `−1`."""
+        return f"{self.amount:+}".replace("-", "−")
+
 
 class Line(msgspec.Struct, frozen=True):
     """One line of a report: a sentence in Markdown, or a heading when `level` is above 0.

@@ -33,7 +33,7 @@ class Bounds:
     def parse(self, plain: object) -> range:
         """Read the range, which holds a number at least; both ends are included."""
         if not isinstance(plain, Mapping):
-            number = read_number(plain, -UNBOUNDED, UNBOUNDED)
+            number = self._end(plain)
             return range(number, number + 1)
         ends = {"at-least": -UNBOUNDED, "at-most": UNBOUNDED}
         if not plain:
@@ -46,12 +46,20 @@ class Bounds:
                     legal=tuple(ends),
                     nearest=nearest_word(str(key), ends),
                 )
-            ends[key] = read_number(value, -UNBOUNDED, UNBOUNDED, where=(key,))
+            ends[key] = self._end(value, key)
         low, high = ends.values()
         if low > high:
             message = _("No number is at least %(low)s and at most %(high)s.", low=low, high=high)
             raise IllegalAnswer(message, where=("at-most",))
         return range(low, high + 1)
+
+    @staticmethod
+    def _end(plain: object, *where: str) -> int:
+        try:
+            return read_number(plain, -UNBOUNDED, UNBOUNDED, where)
+        except IllegalAnswer as illegal:
+            # The limits are no limits to a reader.
+            raise IllegalAnswer(_("A whole number is wanted here."), where=illegal.where) from None
 
     def describe(self) -> str:
         """Show the forms."""

@@ -252,7 +252,7 @@ def markdown_lines(lines: Sequence[Line]) -> list[str]:
         if line.level:
             written.append(f"{'#' * (line.level + 1)} {line.text}")
             continue
-        terms = "".join(f"\n    - {term.text}: {term.amount:+} `{term.rule}`" for term in line.terms)
+        terms = "".join(f"\n    - {term.text}: {term.signed} `{term.rule}`" for term in line.terms)
         rule = f" `{line.rule}`" if line.rule else ""
         written.append(f"- {line.text}{rule}{terms}")
     return written

@@ -3,7 +3,6 @@
 import pytest
 
 from adjudicator.engine import Bounds, IllegalAnswer
-from adjudicator.engine.plans import UNBOUNDED
 
 
 @pytest.mark.parametrize(
@@ -25,13 +24,13 @@ def test_ranges_include_both_ends(written: object, inside: list[int], outside: l
 @pytest.mark.parametrize(
     ("written", "message", "where"),
     [
-        ("many", f"A whole number from {-UNBOUNDED} to {UNBOUNDED} is wanted here, not “many”.", ()),
+        ("many", "A whole number is wanted here.", ()),
         ({}, "A range names at-least, at-most or both.", ()),
         ({"atleast": 2}, "A range names at-least, at-most or both.", ("atleast",)),
         ({"at-least": 9, "at-most": 2}, "No number is at least 9 and at most 2.", ("at-most",)),
         (
             {"at-least": []},
-            f"A whole number from {-UNBOUNDED} to {UNBOUNDED} is wanted here, not a list.",
+            "A whole number is wanted here.",
             ("at-least",),
         ),
     ],

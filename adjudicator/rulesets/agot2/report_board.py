@@ -1,6 +1,6 @@
 """Sentences about rounds, orders, units, areas and power."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import Event
@@ -50,7 +50,8 @@ from adjudicator.rulesets.agot2.wording import (
     wildling_card,
 )
 from adjudicator.rulesets.westeros.drawing_titles import units_named
-from adjudicator.rulesets.westeros.units import rout
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Unit, rally, rout
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -234,20 +235,16 @@ def _units_lost(event: UnitsLost) -> str:
 
 
 def _units_mustered(event: UnitsMustered) -> str:
-    return _("%(house)s musters: %(units)s.", house=house(event.seat), units=mustered_units(event))
+    told = mustered_units(event.area, event.into, event.units)
+    return _("%(house)s musters: %(units)s.", house=house(event.seat), units=told)
 
 
-def mustered_units(event: UnitsMustered) -> str:
-    """Say what is mustered where."""
-    units = units_named(event.units)
-    if event.into == event.area:
-        return _("%(units)s in %(area)s", units=units, area=area_name(event.area))
-    return _(
-        "%(units)s by %(area)s into %(into)s",
-        units=units,
-        area=area_name(event.area),
-        into=area_name(event.into),
-    )
+def mustered_units(area: Area, into: Area, units: Sequence[Unit]) -> str:
+    """Say what an area musters, and where that is placed."""
+    named = units_named(units)
+    if into == area:
+        return _("%(units)s in %(area)s", units=named, area=area_name(area))
+    return _("%(units)s by %(area)s into %(into)s", units=named, area=area_name(area), into=area_name(into))
 
 
 def _units_replaced(event: UnitsReplaced) -> str:
@@ -265,7 +262,7 @@ def _units_rallied(event: UnitsRallied) -> str:
         "Units of %(house)s stand up again in %(area)s: %(units)s.",
         house=house(event.seat),
         area=area_name(event.area),
-        units=units_named(event.units),
+        units=units_named(rally(event.units)),
     )
 
 
@@ -303,6 +300,13 @@ def _neutral_force_destroyed(event: NeutralForceDestroyed) -> str:
 
 
 def _port_captured(event: PortCaptured) -> str:
+    if not event.ships:
+        return _(
+            "%(house)s captures %(port)s from %(before)s and replaces none of the Ships there.",
+            house=house(event.seat),
+            port=area_name(event.port),
+            before=house(event.before),
+        )
     return ngettext(
         "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ship.",
         "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ships.",

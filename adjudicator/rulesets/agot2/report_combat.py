@@ -249,7 +249,7 @@ def _neutral_force_met(event: NeutralForceMet) -> str:
 
 def _neutral_force_held(event: NeutralForceHeld) -> str:
     return _(
-        "The neutral force in %(area)s holds; of %(house)s, %(units)s stay in %(origin)s.",
+        "The neutral force in %(area)s holds; what marched for %(house)s stays in %(origin)s: %(units)s.",
         area=area_name(event.area),
         house=house(event.seat),
         units=units_named(event.units),

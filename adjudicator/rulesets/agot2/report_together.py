@@ -26,7 +26,8 @@ from adjudicator.rulesets.agot2.raids import OrderRaided
 from adjudicator.rulesets.agot2.report_board import mustered_units
 from adjudicator.rulesets.agot2.wording import area_name, areas, house, house_card, order, power
 from adjudicator.rulesets.westeros.drawing_titles import units_named
-from adjudicator.rulesets.westeros.units import rally
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Unit, rally
 from adjudicator.words import gettext as _
 
 E = TypeVar("E", bound=Event)
@@ -150,13 +151,15 @@ def _final_follows(events: Sequence[Event], area: str) -> bool:
 def _musters(events: Sequence[Event], place: int) -> Together | None:
     """What a house musters by one rule, area by area."""
     mustered = _run(events, place, UnitsMustered)
-    mustered = list(takewhile(lambda event: event.seat == mustered[0].seat, mustered))
+    first = mustered[0]
+    mustered = list(takewhile(lambda event: event.seat == first.seat, mustered))
     if len(mustered) == 1:
         return None
-    told = "; ".join(mustered_units(event) for event in mustered)
-    return Together(
-        len(mustered), _("%(house)s musters: %(units)s.", house=house(mustered[0].seat), units=told)
-    )
+    where: dict[tuple[Area, Area], list[Unit]] = {}
+    for event in mustered:
+        where.setdefault((event.area, event.into), []).extend(event.units)
+    told = "; ".join(mustered_units(area, into, units) for (area, into), units in where.items())
+    return Together(len(mustered), _("%(house)s musters: %(units)s.", house=house(first.seat), units=told))
 
 
 def _rallies(events: Sequence[Event], place: int) -> Together | None:

@@ -83,6 +83,18 @@ def _bids_revealed(event: BidsRevealed) -> str:
 
 def _tie_broken(event: TieBroken) -> str:
     match event.subject:
+        case "highest-bidder" if event.order[0] == event.seat:
+            return _(
+                "%(house)s names itself among the highest bidders: %(order)s.",
+                house=house(event.seat),
+                order=houses(event.order),
+            )
+        case "lowest-bidder" if event.order[0] == event.seat:
+            return _(
+                "%(house)s names itself among the lowest bidders: %(order)s.",
+                house=house(event.seat),
+                order=houses(event.order),
+            )
         case "highest-bidder":
             return _(
                 "%(house)s names %(first)s among the highest bidders: %(order)s.",
@@ -176,6 +188,8 @@ def _bidder_named(event: BidderNamed) -> str:
 
 
 def _wildling_card_turned(event: WildlingCardTurned) -> str:
+    if event.card == "silence-at-the-wall":
+        return _("The wildling card is %(card)s: nothing happens.", card=wildling_card(event.card))
     return _("The wildling card is %(card)s.", card=wildling_card(event.card))
 
 

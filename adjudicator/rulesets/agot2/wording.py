@@ -95,10 +95,10 @@ def tides_card(card: Card) -> str:
     """What a Tides of Battle card shows."""
     return {
         "blank": _("a blank"),
-        "sword": _("1 with a sword"),
-        "tower": _("1 with a fortification"),
-        "two": _("2"),
-        "three": _("3"),
+        "sword": _("a 1 with a sword"),
+        "tower": _("a 1 with a fortification"),
+        "two": _("a 2"),
+        "three": _("a 3"),
         "skull": _("a skull"),
     }[card]
 

@@ -109,7 +109,7 @@ def test_a_view_tells_what_one_house_knows() -> None:
     assert lines_of(board, "stark")[:3] == [
         "For you alone",
         "The wildling card you looked at last: Silence at the Wall.",
-        "Your Tides of Battle card: 1 with a fortification.",
+        "Your Tides of Battle card: a 1 with a fortification.",
     ]
     assert "For you alone" not in lines_of(board, "greyjoy")
 

@@ -85,7 +85,7 @@ def test_an_order_to_muster_is_told_before_what_is_mustered() -> None:
     )
     assert sentences(off("winterfell", "A2-CP-06", "consolidate-power*"), mustered, mustered, ship) == [
         "Stark musters by its order in Winterfell: consolidate power (special).",
-        "Stark musters: 1 footman in Winterfell; 1 footman in Winterfell.",
+        "Stark musters: 2 footmen in Winterfell.",
         "Stark musters: 1 ship by Winterfell into Bay of Ice.",
     ]
 
