@@ -14,10 +14,13 @@ from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.layout import game_names
+from adjudicator.repository.layout import game_names, submission_name
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
+
+ORDERS = "orders"
+"""Below what branches orders are proposed."""
 
 
 @dataclass(frozen=True)
@@ -105,14 +108,27 @@ def _game_of(files: Files, data: bytes, file: Path) -> str:
     )
 
 
-def send_orders(repository: Repository, chair: Chair, data: bytes, *, direct: bool) -> None:
-    """Seal an order file for the open turn and send it."""
-    name, sealed = chair.seal(data)
+def orders_waiting(repository: Repository) -> tuple[str, ...]:
+    """Name the branches with orders that wait to be taken in.
+
+    To be asked for before the clone is brought up to date: what is taken in between is there both times.
+    """
+    return repository.proposed(ORDERS)
+
+
+def send_orders(
+    repository: Repository, chair: Chair, data: bytes, waiting: Sequence[str], *, direct: bool
+) -> None:
+    """Seal an order file for the open turn and send it, as later than those on the branches `waiting`."""
     game = chair.game
+    folder = f"{ORDERS}/{game.name}/"
+    stems = (branch.removeprefix(folder) for branch in waiting if branch.startswith(folder))
+    names = (submission_name(f"{stem}.sealed") for stem in stems)
+    name, sealed = chair.seal(data, [name for name in names if name])
     send(
         repository,
         {f"{game.file.paths.inbox}/{name.file}": sealed.encode()},
-        branch=f"orders/{game.name}/{name.stem}",
+        branch=f"{folder}{name.stem}",
         message=_(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
         ),

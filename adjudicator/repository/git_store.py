@@ -162,6 +162,15 @@ class Repository:
         remote = self._remote()
         return (remote.name, remote.ref) if remote else None
 
+    def proposed(self, folder: str) -> tuple[str, ...]:
+        """Name the branches below `folder` on the remote that branches are pushed to; none without one."""
+        remote = self._remote()
+        if remote is None:
+            return ()
+        below = remote.beside(f"{folder}/*")
+        listed = self._reach(below.name, "ls-remote", "--refs", below.name, below.ref)
+        return tuple(line.partition("\t")[2].removeprefix(_HEADS) for line in listed.splitlines())
+
     def tree(self, commit: str | None = None) -> Tree:
         """The files of a commit (any name git knows it by), or of the one checked out, if any."""
         identity = self._git.resolve(commit) if commit else self.head

@@ -1,5 +1,6 @@
 """What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import msgspec
@@ -11,6 +12,9 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn import PRIVATE
 from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
 from adjudicator.words import gettext as _
+
+NEAR = 100
+"""So far above those in the inbox the counters of orders are believed that are still on their way."""
 
 
 class NoSeat(Exception):
@@ -84,10 +88,14 @@ class Chair:
             return False
         return read_header(self.game.files.read(path)).key != self.key.public.fingerprint
 
-    def seal(self, text: bytes) -> tuple[SubmissionName, str]:
-        """Seal an order file for the open turn with the next free counter."""
-        sent = self.submissions(self.next_turn)
-        name = SubmissionName(self.next_turn, self.seat, sent[-1].counter + 1 if sent else 1)
+    def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
+        """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
+        highest = max((name.counter for name in self.submissions(self.next_turn)), default=0)
+        for name in sorted(waiting):
+            # Anybody may call a branch like that, but not drive the counter out of reach.
+            if (name.seat, name.turn) == (self.seat, self.next_turn) and name.counter <= highest + NEAR:
+                highest = max(highest, name.counter)
+        name = SubmissionName(self.next_turn, self.seat, highest + 1)
         sealed = seal_orders(
             text,
             game=self.game.name,

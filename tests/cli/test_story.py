@@ -133,6 +133,28 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     assert f"{seat}-0001-2: accepted" in view
 
 
+def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League) -> None:
+    """Nothing is merged in between, so only the branches tell which counter is the next."""
+    player, _other = seat_asked(started)
+    asked = json.loads(player.does("status", "--mine", "--json").out)[0]
+    seat, cards = asked["seat"], re.findall(r"\b[A-Z]\d+\b", asked["asked"][0]["legal"])
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    for card in cards[:2]:
+        fill_in(orders, card)
+        player.does("submit", orders)
+    sent = f"orders/duel/{seat}-0001"
+    assert started.branches() == [f"{sent}-1", f"{sent}-2"]
+    player.does("withdraw", "duel")
+    with git.Repo(started.remote) as remote:
+        remote.create_head(f"{sent}-999999", "main")  # somebody's joke
+    fill_in(orders, cards[0])
+    player.does("submit", orders)
+    assert f"{sent}-4" in started.branches()
+    assert "Turn 1 is adjudicated." in started.run("--branches", now="2026-11-21T06:00:00Z").out
+    assert f": {cards[0]} (your answer in line " in player.does("view", "duel").out
+
+
 def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     player, _other = seat_asked(started)
     orders = started.folder / "orders.yaml"

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import read_draft, refuse_unfinished, send_orders
+from adjudicator.cli.drafts import orders_waiting, read_draft, refuse_unfinished, send_orders
 from adjudicator.cli.failures import Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
@@ -46,9 +46,10 @@ def run(*, file: Path, game: str | None, partial: bool, direct: bool, repository
     """Send orders, unless something is wrong with them."""
     own = read_key(key)
     with Repository(repository) as clone:
+        waiting = orders_waiting(clone)
         draft = read_draft(pull(clone), file, game, own)
         refuse_unfinished(draft.orders, partial=partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         warn_of_ended_plans(draft)
-        send_orders(clone, draft.chair, draft.data, direct=direct)
+        send_orders(clone, draft.chair, draft.data, waiting, direct=direct)
     return Status.DONE

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.drafts import send_orders, sit_down
+from adjudicator.cli.drafts import orders_waiting, send_orders, sit_down
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
@@ -35,6 +35,7 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
     """Send orders that wait at every open question and plan nothing."""
     own = read_key(key)
     with Repository(repository) as clone:
+        before = orders_waiting(clone)
         chair = sit_down(pull(clone), game, own)
         waiting = write_orders(
             game=chair.game.name,
@@ -43,5 +44,5 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
             answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
         )
         click.echo(_("Your orders are taken back; at every open question you are asked again."))
-        send_orders(clone, chair, waiting.encode(), direct=direct)
+        send_orders(clone, chair, waiting.encode(), before, direct=direct)
     return Status.DONE
