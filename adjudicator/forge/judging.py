@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Changed, Submitted
 from adjudicator.repository.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
-from adjudicator.repository.adoption import adopt_proposals, require_timely
+from adjudicator.repository.adoption import adopt_proposals, read_roster, require_timely
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -154,11 +154,16 @@ def _too_large(file: str) -> str:
 
 @dataclass(frozen=True)
 class _Here:
-    """The game that a proposal is for, as it stands."""
+    """The game that a proposal is for, as it stands.
+
+    `roster` is who sits where once the acts that wait in the inbox are adopted, which act upon act rests on;
+    `seated` without them: what came with the act that changes a key counts by the key it was signed with.
+    """
 
     files: Files
     game: GameFile
     roster: Roster
+    seated: Roster
     newest: int | None
     now: int
 
@@ -168,7 +173,8 @@ def _here(files: Files, name: str, now: int) -> _Here:
         game = read_game_file(files, name)
         numbers = turn_numbers(files, name)
         newest = numbers[-1] if numbers else None
-        return _Here(files, game, adopt_proposals(files, game, newest, now).roster, newest, now)
+        roster = adopt_proposals(files, game, newest, now).roster
+        return _Here(files, game, roster, read_roster(files, game), newest, now)
     except DAMAGE as error:
         raise Refused(_("The game's own files are damaged; the organiser must look at them.")) from error
 
@@ -227,7 +233,7 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
         raise Refused(_("It is for a turn that is not open yet."))
     try:
         header = verify_sender(
-            data, here.roster.players[name.seat].key, game=game.game, turn=name.turn, seat=name.seat
+            data, here.seated.players[name.seat].key, game=game.game, turn=name.turn, seat=name.seat
         )
     except SealingError as error:
         raise Refused(_what_is_wrong(error)) from error
@@ -245,7 +251,7 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
 
 
 def _require_message(here: _Here, file: str, data: bytes) -> None:
-    game, players = here.game, here.roster.players
+    game, players = here.game, here.seated.players
     if game.press_policy == "none":
         raise Refused(_("This game allows no messages."))
     try:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.forge.judging import MOST_SENT, Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
-from adjudicator.repository.acts import Away, Join, Vote, sign_act
+from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.press import write_message
 from adjudicator.repository.times import read_time, time_text
@@ -192,7 +192,8 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
         return reason(judged.file(f"{INBOX}/{name or vote.file}", vote.serialize()))
 
     assert "signature does not fit the act and the key of seat" in refused(first.seat, other.key)
-    assert "no seat of this name" in refused("<b>@all", first.key, name="vote-x-01234567.yaml")
+    assert "no seat of this name" in refused("nobody", first.key)
+    assert "its name is not its own" in refused("<b>@all", first.key, name="vote-x-01234567.yaml")
     assert "holds a time that is none" in refused(first.seat, first.key, at="@all come here")
     assert "later than now" in refused(first.seat, first.key, at=time_text(NOW + 7200))
     assert "another game than its place says" in refused(first.seat, first.key, game="other")
@@ -242,3 +243,17 @@ def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:
     }
     for path, data in cases.items():
         assert word not in reason(judged.file(path, data))
+
+
+def test_orders_and_messages_hold_that_come_with_the_act_that_changes_their_key(judged: Judged) -> None:
+    """They were sealed before; until the act is adopted, the seat's key is the one it had."""
+    first, other = judged.first, judged.other
+    new = SecretKey.new()
+    rotation = RotateKey(game="duel", at=time_text(NOW), seat=first.seat, key=new.public.text())
+    act = sign_act(rotation, first.key)
+    judged.with_files({f"{INBOX}/{act.file}": act.serialize()})
+    assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
+    game = first.chair.game
+    message = write_message(game.file, game.roster, first.key, turn=0, at=NOW, to=(other.seat,), text="Ha!")
+    assert isinstance(judged.file(f"{INBOX}/{message.file}", message.serialize()), Accepted)
+    assert "another key" in reason(judged.file(first.path(), first.sealed(key=new)))
