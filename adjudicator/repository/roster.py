@@ -27,6 +27,7 @@ from adjudicator.repository.acts import (
     SignedAct,
     Undo,
     Vote,
+    act_kind,
     invitation_body,
     nonce_hash,
     signer,
@@ -40,6 +41,8 @@ from adjudicator.words import gettext as _
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
 LONGEST_ABSENCE = 90 * DAY
+MOST_A_DAY = 4
+"""So often a seat may announce an absence, and so often change its key."""
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """What a login looks like on the forges there are."""
 
@@ -72,16 +75,16 @@ class Player:
 class Roster:
     """Who sits where, in the order of the game's seats, and what was agreed since the start.
 
-    `newest` is the time of each signer's newest act, `turned` that of a seat's newest key or absence,
-    `excused` when each seat's announced absence begins and ends, `votes` what the seats wish for,
-    `proceeds` the turns whose questions the organiser wants closed in any case.
+    `newest` is the time of each signer's newest act, `lately` those of a seat's absences and keys of the last
+    day, by seat and kind of act, `excused` when each seat's announced absence begins and ends, `votes` what
+    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case.
     """
 
     seats: tuple[str, ...]
     players: Mapping[str, Player] = field(default_factory=dict)
     invitations: tuple[str, ...] = ()
     newest: Mapping[str, int] = field(default_factory=dict)
-    turned: Mapping[str, int] = field(default_factory=dict)
+    lately: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     excused: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     votes: Mapping[str, str] = field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
@@ -198,9 +201,11 @@ def _later(roster: Roster, act: SeatAct | OrganiserAct) -> Roster:
     after = replace(_effect(roster, act, at), newest={**roster.newest, who: at})
     if isinstance(act, Away | RotateKey):
         # Each makes a turn, and there is no end to them.
-        if at < roster.turned.get(who, 0) + DAY:
-            raise RefusedAct(_("A seat may do this once a day."))
-        after = replace(after, turned={**roster.turned, who: at})
+        done = who, act_kind(act)
+        times = tuple(time for time in roster.lately.get(done, ()) if time > at - DAY)
+        if len(times) >= MOST_A_DAY:
+            raise RefusedAct(_("A seat may do this %(most)s times a day.", most=MOST_A_DAY))
+        after = replace(after, lately={**roster.lately, done: (*times, at)})
     return after
 
 
@@ -281,7 +286,7 @@ def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = Fa
         votes={other: wish for other, wish in roster.votes.items() if other != seat},
         excused={other: times for other, times in roster.excused.items() if other != seat},
         newest={who: at for who, at in roster.newest.items() if who != seat},
-        turned={who: at for who, at in roster.turned.items() if who != seat},
+        lately={(who, kind): times for (who, kind), times in roster.lately.items() if who != seat},
     )
 
 

@@ -28,6 +28,7 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.published import PublishedTurn
+from adjudicator.repository.roster import MOST_A_DAY
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SecretKey, open_vault
@@ -209,13 +210,26 @@ def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
 
 
 def test_a_seat_does_not_make_turn_after_turn() -> None:
-    trial = GameInMemory()
-    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
-    assert trial.run().turn == 1
-    trial.keys["a"] = NEW_KEY
-    third = SecretKey.from_seed(b"third")
-    name = trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=third.public.text()))
-    assert "once a day" in trial.run().refused[name]
+    trial = GameInMemory(hours=1000)
+
+    def rotate(number: int) -> str:
+        key = SecretKey.from_seed(f"key {number}".encode())
+        name = trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=key.public.text()))
+        trial.coming["a"] = key
+        return name
+
+    for number in range(MOST_A_DAY):
+        rotate(number)
+        assert trial.run().turn == number + 1
+    too_much = rotate(MOST_A_DAY)
+    assert "4 times a day" in trial.run().refused[too_much]
+    # What is left of the day goes for nothing else.
+    back = time_text(trial.now + DAY)
+    trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
+    assert trial.run().turn == MOST_A_DAY + 1
+    trial.now += DAY
+    rotate(MOST_A_DAY + 1)
+    assert trial.run().turn == MOST_A_DAY + 2
 
 
 def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
