@@ -17,7 +17,7 @@ UNFINISHED = {
 """What the person was working on, by what `git status` says of it; none of it is touched by a turn."""
 
 # A real remote is another machine: it goes on when those who talk to it are killed.
-_SERVER = "import os, sys; os.setsid(); os.execlp('git', 'git', 'receive-pack', sys.argv[1])"
+SERVER = "import os, sys; os.setsid(); os.execlp('git', 'git', 'receive-pack', sys.argv[1])"
 
 
 _ANN = {
@@ -112,7 +112,7 @@ def make_world(folder: Path) -> World:
     world.send("greyjoy-0001-1.sealed")
     git(world.folder / "somebody", "push", "--quiet", "origin", "HEAD:refs/heads/proposal")
     server = world.folder / "server.py"
-    server.write_text(_SERVER, encoding="utf-8")
+    server.write_text(SERVER, encoding="utf-8")
     git(home, "config", "remote.origin.receivepack", f'"{sys.executable}" ../server.py')
     return world
 
