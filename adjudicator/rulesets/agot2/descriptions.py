@@ -39,12 +39,12 @@ def situation(view: View) -> str:
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)
         case "planning":
-            giver = planning.gives_orders(view.board)
-            if giver is not None:
+            giving = planning.giving_orders(view.board)
+            if giving:
                 return _(
-                    "Round %(round)s, Planning phase: %(house)s gives its orders",
+                    "Round %(round)s, Planning phase: the orders of %(houses)s",
                     round=number,
-                    house=house(giver),
+                    houses=houses(giving),
                 )
             return _("Round %(round)s, Planning phase", round=number)
         case "action":

@@ -113,9 +113,10 @@ async def assign(game: Agot2Game, _subject: str) -> None:
     short = tuple(seat for seat in areas if len(areas[seat]) > usable(board, seat).number)
     if short:
         game.tell(OrdersGivenInTurn(rule="A2-PLAN-12", short=short))
-        for seat in turn_order(board):
-            if areas[seat]:
-                _lay(board, seat, await _ask(board, seat, "assign-orders-short"))
+        while seats := giving_orders(board):
+            sheets = await Together({seat: _ask(board, seat, "assign-orders-short") for seat in seats})
+            for seat, sheet in sheets.items():
+                _lay(board, seat, sheet)
                 laid = tuple(area for area in areas[seat] if area in board.face_down)
                 game.tell(OrdersLaid(rule="A2-PLAN-13", seat=seat, areas=laid))
     else:
@@ -125,13 +126,20 @@ async def assign(game: Agot2Game, _subject: str) -> None:
     _reveal(game)
 
 
-def gives_orders(board: Board) -> Seat | None:
-    """The house whose turn it is to lay its orders, where tokens are short; None where none is short."""
+def giving_orders(board: Board) -> tuple[Seat, ...]:
+    """Where tokens are short, the houses that lay their orders next; nobody where none is short.
+
+    They go in turn order, so that the later ones see where orders lie [A2-PLAN-13]. A house that is not short
+    lays one in each of its areas, which tells nothing; so all up to the next one that is short lay together.
+    """
     areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
-    if board.orders or all(len(areas[seat]) <= usable(board, seat).number for seat in areas):
-        return None
+    short = [seat for seat in areas if len(areas[seat]) > usable(board, seat).number]
+    if board.orders or not short:
+        return ()
     laid = {order.seat for order in board.face_down.values()}
-    return next((seat for seat in areas if areas[seat] and seat not in laid), None)
+    left = [seat for seat in areas if areas[seat] and seat not in laid]
+    last = next((place for place, seat in enumerate(left) if seat in short), len(left))
+    return tuple(left[: last + 1])
 
 
 def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:

@@ -17,7 +17,7 @@ from adjudicator.rulesets.agot2.planning import (
 )
 from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
 from adjudicator.rulesets.agot2.view import FACE_DOWN
-from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, start, told
 
@@ -184,20 +184,42 @@ def test_usable_tokens() -> None:
 @pytest.mark.rule("A2-PLAN-12", "A2-PLAN-13")
 def test_where_one_house_is_short_all_assign_in_turn() -> None:
     table = opened(short_board())
-    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: Stark gives its orders")
+    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: the orders of Stark")
     assert told(table, OrdersGivenInTurn) == [OrdersGivenInTurn(rule="A2-PLAN-12", short=("stark",))]
     assert [(question.seat, question.kind) for question in table.pending] == [
         ("stark", "assign-orders-short")
     ]
     give_defaults(table)
     assert [question.seat for question in table.pending] == ["greyjoy"]
-    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: Greyjoy gives its orders")
+    assert table.ruleset.situation(table.view(None)).endswith("Planning phase: the orders of Greyjoy")
     seen = table.view("greyjoy").board.face_down
     assert {order.token for order in seen.values()} == {FACE_DOWN}
     assert len(seen) == 8
     assert told(table, OrdersLaid) == [OrdersLaid(rule="A2-PLAN-13", seat="stark", areas=tuple(seen))]
     give_defaults(table)
     assert table.board.orders["sunset-sea"].token == "support"
+
+
+@pytest.mark.rule("A2-PLAN-13")
+def test_all_up_to_the_next_house_that_is_short_lay_together() -> None:
+    """What a house that is not short lays tells nothing, since it lays an order in each of its areas."""
+    board = short_board()
+    place(
+        board, "the-reach: tyrell footman", "dragonstone: baratheon footman", "lannisport: lannister footman"
+    )
+    board.tracks[IRON_THRONE] = ["tyrell", "stark", "greyjoy", "baratheon", "martell", "lannister"]
+    table = opened(board)
+    assert [question.seat for question in table.pending] == ["tyrell", "stark"]
+    assert {question.kind for question in table.pending} == {"assign-orders-short"}
+    give_defaults(table)
+    assert [question.seat for question in table.pending] == ["greyjoy", "baratheon", "lannister"]
+    seen = table.view("lannister").board.face_down
+    assert "winterfell" not in seen
+    assert {order.seat for order in seen.values()} == {"tyrell", "stark"}
+    give_defaults(table)
+    assert [event.seat for event in table.game.told if isinstance(event, OrdersLaid)] == [
+        "tyrell", "stark", "greyjoy", "baratheon", "lannister",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("A2-PLAN-10")
