@@ -248,6 +248,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question, part
         return ""
 
+    def why_not(self, view: ViewT, question: Question, word: str) -> str:
+        """Say why a word of the game cannot stand in an answer to a question; "": nothing beyond the list."""
+        del view, question, word
+        return ""
+
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Give the facts to be read beside the drawing, each table under its title."""
         del view
@@ -272,6 +277,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Give the name for people of a word of order files (`white-harbor`); None: it has none."""
         del word
         return None
+
+    def legend(self) -> str:
+        """Draw what the symbols of the drawings mean, as a complete SVG document; "": they need no legend."""
+        return ""
 
     def preview(self, view: ViewT) -> str:
         """Draw what links to the game are shown with, 1200 × 630, without CSS variables; "": nothing."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.engine import (
     Assignment,
+    IllegalAnswer,
     Number,
     OneOf,
     Options,
@@ -13,14 +14,16 @@ from adjudicator.engine import (
     PlanKind,
     Question,
     Ruleset,
+    SomeOf,
     nearest_word,
 )
+from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
-from adjudicator.orders.plans import DEFAULT, Plan, Wait, plan_kind
+from adjudicator.orders.plans import DEFAULT, Chosen, Plan, Wait, Written, answer_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
-from adjudicator.orders.steps import asks_to_wait, split_beside, with_also
+from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
 from adjudicator.words import gettext as _
 
@@ -128,13 +131,19 @@ class Answers:
         """Tell a mapping from subjects to answers from an answer that is itself a mapping."""
         if not meant or not _entries(value):
             return False
-        if len(meant) == 1 and not any(illegal_parts(meant[0].options, value.plain())):
+        if len(meant) == 1 and self._answers(meant[0], value):
             return False
         subjects = [question.subject for question in meant if question.subject]
         keys = [entry.key.found for entry in _entries(value)]
         if any(self._spellings.same(key, subject) for key in keys for subject in subjects):
             return True
         return bool(subjects) and all(isinstance(one.options, _NEVER_A_MAPPING) for one in meant)
+
+    def _answers(self, question: Question, value: Node) -> bool:
+        """Tell whether a value is an answer as it stands."""
+        if not any(illegal_parts(question.options, value.plain())):
+            return True
+        return self._fitted(question, plan_kind(self._ruleset, question.kind), value) is not None
 
     def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
         """Take one answer of a mapping from subjects."""
@@ -190,9 +199,13 @@ class Answers:
         if offered and offered.also:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
         fitted = self._fitted(question, offered, value)
-        if fitted is not None and not complaints:
+        if fitted is not None:
             self._keep_part(question, fitted)
-            self.read[question.label] = Answer(question, fitted, key.line, beside)
+            if complaints:
+                self.faulty.add(question.label)
+                self.complaints += complaints
+            else:
+                self.read[question.label] = Answer(question, fitted, key.line, beside)
             return
         value, illegals = self._spellings.understand(question.options, value)
         illegals = [with_also(illegal, offered) for illegal in illegals]
@@ -220,21 +233,35 @@ class Answers:
             )
 
         self.complaints += complaints
-        self.complaints += [place_illegal(illegal, value, say) for illegal in illegals]
+        self.complaints += [
+            self._reasoned(question, illegal, value) or place_illegal(illegal, value, say)
+            for illegal in illegals
+        ]
+
+    def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
+        """Complain with the reason, where the rules have one against a word that stands as a key."""
+        if len(illegal.where) != 1 or not illegal.legal or not isinstance(value.value, dict):
+            return None
+        entry = value.value.get(str(illegal.where[0]))
+        if entry is None or any(same_word(entry.key.word, word) for word in illegal.legal):
+            return None
+        reason = self._ruleset.why_not(self._view, question, folded_word(entry.key.value))
+        return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
     def _fitted(self, question: Question, offered: PlanKind[Any] | None, value: Node) -> Any | None:  # noqa: ANN401
-        """Read what otherwise only plans may say (`all`); None where it need not or cannot be read so."""
-        if offered is None or offered.fit is None or (offered.in_turn and not question.subject):
+        """Read what otherwise a plan says (`all`, `weakest`); None where that says none or is not needed.
+
+        An answer leaves out nothing that was written, as a plan may do with wishes.
+        """
+        if offered is None or not self._spellings.understand(question.options, value)[1]:
             return None
-        if not self._spellings.understand(question.options, value)[1]:
+        step, _faults = read_step(offered, value, self._ruleset)
+        if step is None or isinstance(step, Wait):
             return None
-        read, illegals = self._spellings.understand(offered.literals, value)
-        if illegals:
-            return None
-        answer = offered.fit(self._view, question, offered.literals.parse(read.plain()))
+        answer = answer_of(step, offered, self._view, question)
         if answer is None or judge(self._ruleset, self._view, question, answer):
             return None
-        return answer
+        return None if _leaves_out(step, question, answer) else answer
 
     def _missing(self, question: Question, value: Node) -> tuple[str, ...]:
         """Name what an answer says nothing of, where all that it says is legal and the rules complete it."""
@@ -248,6 +275,12 @@ class Answers:
         part = question.options.legal_part(plain)
         if part is not None and self._ruleset.complete(self._view, question, part) is not None:
             self.parts[question.label] = part
+
+
+def _leaves_out(step: Chosen | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
+    """Tell whether some of the items that were listed are not in an answer that is some of several."""
+    listed = step.value if isinstance(step, Written) and isinstance(step.value, tuple) else ()
+    return isinstance(question.options, SomeOf) and len(listed) > len(answer)
 
 
 def _entries(node: Node) -> tuple[Entry, ...]:

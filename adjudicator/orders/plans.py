@@ -179,13 +179,14 @@ def _suggest_answer(
     for step in plan.steps:
         if isinstance(step, Wait):
             return Suggestion(plan, step)
-        answer = _answer(step, offered, view, question)
+        answer = answer_of(step, offered, view, question)
         if answer is not None and judge(ruleset, view, question, answer) is None:
             return Suggestion(plan, answer, step.beside if isinstance(step, Written) else ())
     return None
 
 
-def _answer(step: Chosen | Written, offered: PlanKind[Any], view: Any, question: Question) -> Any | None:  # noqa: ANN401
+def answer_of(step: Chosen | Written, offered: PlanKind[Any], view: Any, question: Question) -> Any | None:  # noqa: ANN401
+    """Give what a step comes to at a question, legal or not; None where it does not apply."""
     if isinstance(step, Chosen):
         return next(one for one in choices_of(offered) if one.name == step.name).pick(view, question)
     if _asks_what_is_next(offered, question):

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.engine import Grammar, IllegalAnswer, Ruleset
-from adjudicator.engine.options.reading import folded_word
+from adjudicator.engine.options.reading import amount, folded_word
 from adjudicator.orders.judging import illegal_parts
 from adjudicator.orders.reading import Entry, Node, same_word
 
@@ -47,7 +47,14 @@ class Spellings:
     def word(self, text: str) -> str:
         """Give the game's word for a spelling, and any other text as it is."""
         text = self.spelt_with_blanks(text)
-        return self._words.get(folded_word(text), text)
+        known = self._words.get(folded_word(text))
+        if known is not None:
+            return known
+        # What stands in parts (`winterfell/knight`) is spelt part by part, `2 knights` without the number.
+        if "/" in text:
+            return "/".join(map(self.word, text.split("/")))
+        counted = amount(text)
+        return f"{counted[0]} {self.word(counted[1])}" if counted else text
 
     def same(self, text: str, word: str) -> bool:
         """Tell whether a text is a word, or another spelling of it."""

@@ -16,6 +16,7 @@ LONGEST = 60
 
 _BETWEEN_WORDS = re.compile(r"[\s_\-‐‑‒–—―−]+")
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
+_AMOUNT = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×]\s*|\s)(\S.*)")
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
@@ -80,8 +81,8 @@ def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
 def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) -> dict[W, int]:
     """Read how many of each item are taken: a list of items, a mapping from item to number, or one item.
 
-    Nothing (`None` or an empty text) takes none. The result names every item of `available`, in its
-    order. Raises IllegalAnswer when more are taken than there are.
+    An item may stand with its number (`2 knight`). Nothing (`None` or an empty text) takes none. The result
+    names every item of `available`, in its order. Raises IllegalAnswer when more are taken than there are.
     """
     words = tuple(available)
     taken = dict.fromkeys(words, 0)
@@ -110,9 +111,20 @@ def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Plac
             yield key, number, (*where, key)
     elif isinstance(plain, list | tuple):
         for position, entry in enumerate(plain):
-            yield entry, 1, (*where, position)
+            yield *_with_number(entry), (*where, position)
     elif plain is not None and plain != "":
-        yield plain, 1, where
+        yield *_with_number(plain), where
+
+
+def amount(text: str) -> tuple[int, str] | None:
+    """Part an amount as a person types it (`2 knights`, `2 x knight`) into number and word."""
+    found = _AMOUNT.fullmatch(text)
+    return (int(found[1]), found[2]) if found else None
+
+
+def _with_number(entry: object) -> tuple[object, int]:
+    number, word = (amount(entry) if isinstance(entry, str) else None) or (1, entry)
+    return word, number
 
 
 def folded_word(plain: object) -> str:

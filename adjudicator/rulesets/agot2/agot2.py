@@ -41,6 +41,7 @@ from adjudicator.rulesets.agot2 import (
     ports,
     raids,
     raven,
+    refusals,
     report,
     rounds,
     steady,
@@ -210,6 +211,10 @@ class Agot2(Ruleset[Board, View]):
         """Name the units that the asked house has in an area, and a castle or stronghold there."""
         return descriptions.describe_part(view, question.seat, part)
 
+    def why_not(self, view: View, question: Question, word: str) -> str:
+        """Say why units do not march somewhere."""
+        return refusals.why_not(view, question, word)
+
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
@@ -219,6 +224,12 @@ class Agot2(Ruleset[Board, View]):
         from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view, highlighted)
+
+    def legend(self) -> str:
+        """Name the symbols of the map."""
+        from adjudicator.rulesets.westeros.drawing_legend import legend  # noqa: PLC0415  as above
+
+        return legend()
 
     def preview(self, view: View) -> str:
         """Draw the map beside the houses and their castles."""

@@ -15,6 +15,7 @@ from adjudicator.engine import (
     read_counts,
     read_word,
 )
+from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.combat.strength import strength
 from adjudicator.rulesets.agot2.houses import OWNS
@@ -97,7 +98,7 @@ class March:
         return read
 
     def _units(self, plain: object, where: tuple[str]) -> Wanted:
-        if isinstance(plain, str) and plain:
+        if isinstance(plain, str) and plain and not amount(plain):
             word = read_word(plain, (*_REST, *OWNS), where)
             return Wanted({}, rest=True) if word in _REST else Wanted({word: 1})
         units = {kind: number for kind, number in read_counts(plain, OWNS, where).items() if number}
