@@ -19,6 +19,8 @@ from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
 from adjudicator.words import gettext as _
 
+LEGEND = "legend.svg"
+
 _VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _LARGE = 600
 """CSS pixels: what is wider is a map rather than a table of cards."""
@@ -157,12 +159,13 @@ class SeatFacts:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What all pages of one game say."""
+    """What all pages of one game say; `legend` is the path of its symbols' meaning, or ""."""
 
     name: str
     title: str
     revision: str
     rules_page: str
+    legend: str
     seats: tuple[SeatFacts, ...]
     options: tuple[tuple[str, str], ...]
     outcome: Outcome | None
@@ -243,6 +246,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         title=game.rules.title,
         revision=game.rules.revision_name,
         rules_page=rules_page,
+        legend=LEGEND if game.rules.legend() else "",
         seats=tuple(
             SeatFacts(
                 seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready

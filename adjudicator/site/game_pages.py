@@ -44,6 +44,8 @@ class GamePages:
     def pages(self) -> Iterator[Page]:
         """Make drawings and pages, what is linked to before what links to it."""
         yield from self._preview()
+        if self.facts.legend:
+            yield self._page(self.facts.legend, self.game.rules.legend().encode())
         yield from self._turns()
         yield from self._game()
         yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))

@@ -136,6 +136,11 @@ def _ranks(number: int, box: Box) -> tuple[int, Box]:
     return columns, Box(x - width / 2, y - height / 2, width, height)
 
 
+def unit(kind: Unit) -> Iterator[Element]:
+    """A single unit in the first cell, without a banner."""
+    return _unit(kind, 1, 0, 1)
+
+
 def _unit(unit: Unit, number: int, cell: int, columns: int) -> Iterator[Element]:
     """A unit; on its back when routed; with a number when it stands for several."""
     figure = _in_cell(KIND[unit], cell, columns)

@@ -26,6 +26,11 @@ def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]
     return _("%(house)s: %(here)s → %(there)s", house=seat, here=here, there=there)
 
 
+def move_legend(*, retreat: bool) -> str:
+    """Name what an arrow stands for."""
+    return _("a retreat just now") if retreat else _("a move just now")
+
+
 def mark_name(mark: Mark) -> str:
     """Name what has just happened in an area."""
     return {

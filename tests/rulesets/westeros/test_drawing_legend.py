@@ -1,0 +1,45 @@
+"""The legend: every symbol is drawn, named, within the picture, and lies on no other."""
+
+import re
+from xml.etree import ElementTree as ET
+
+from adjudicator.rulesets.westeros.cartography_lettering import text_width
+from adjudicator.rulesets.westeros.drawing_legend import legend
+from adjudicator.rulesets.westeros.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
+from adjudicator.words import use_language
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def names(document: ET.Element) -> list[ET.Element]:
+    return [text for text in document.findall(f"{SVG}text") if text.get("class") == "key"]
+
+
+def test_every_symbol_is_explained() -> None:
+    text = legend()
+    drawn = text[text.index("</defs>") :]
+    used = set(re.findall(r'href="#([^"]+)"', drawn))
+    icons = {name for name in ICONS if name != "star"}
+    assert used >= {*UNITS, *FORTS, *icons, *(f"order-{kind}" for kind in ORDERS)}
+    assert used >= {f"mark-{kind}" for kind in MARKS}
+    assert used <= set(re.findall(r'\bid="([^"]+)"', text))
+
+
+def test_names_stay_in_their_columns() -> None:
+    document = ET.fromstring(legend())  # noqa: S314  we wrote it ourselves
+    middle = float(document.get("width", "0")) / 2
+    places = set()
+    for name in names(document):
+        x, y = float(name.get("x", "0")), float(name.get("y", "0"))
+        end = x + text_width(name.text or "", float(name.get("font-size", "0")))
+        assert end <= (middle if x < middle else 2 * middle), name.text
+        places.add((x, y))
+    assert len(places) == len(names(document)) > 20
+
+
+def test_its_names_are_its_description_and_go_through_gettext() -> None:
+    with use_language("pseudo"):
+        document = ET.fromstring(legend())  # noqa: S314  we wrote it ourselves
+    told = [name.text or "" for name in names(document)]
+    assert document.findtext(f"{SVG}desc") == "; ".join(told)
+    assert [name for name in told if not name.startswith("⟦")] == []
