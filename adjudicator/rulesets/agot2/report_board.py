@@ -43,6 +43,7 @@ from adjudicator.rulesets.agot2.wording import (
     areas,
     house,
     houses,
+    named,
     order,
     orders_by_area,
     power,
@@ -56,7 +57,7 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def _round_began(event: RoundBegan) -> str:
-    return _("Round %(round)s begins.", round=event.round)
+    return _("Round %(round)s begins.", **named(event))
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
@@ -67,15 +68,11 @@ def _orders_given_in_turn(event: OrdersGivenInTurn) -> str:
 
 
 def _orders_laid(event: OrdersLaid) -> str:
-    return _(
-        "%(house)s lays its orders face down: %(areas)s.", house=house(event.seat), areas=areas(event.areas)
-    )
+    return _("%(house)s lays its orders face down: %(areas)s.", **named(event, areas=areas(event.areas)))
 
 
 def _orders_revealed(event: OrdersRevealed) -> str:
-    return _(
-        "The orders of %(house)s: %(orders)s.", house=house(event.seat), orders=orders_by_area(event.orders)
-    )
+    return _("The orders of %(house)s: %(orders)s.", **named(event, orders=orders_by_area(event.orders)))
 
 
 def _order_removed(event: OrderRemoved) -> str:
@@ -83,65 +80,39 @@ def _order_removed(event: OrderRemoved) -> str:
         case "A2-RAID-12":
             return _(
                 "The Raid order of %(house)s in %(area)s finds no target and leaves the board.",
-                house=house(event.seat),
-                area=area_name(event.area),
+                **named(event),
             )
         case "A2-RAID-13":
             return _(
                 "%(house)s lets its Raid order in %(area)s take nothing off; it leaves the board.",
-                house=house(event.seat),
-                area=area_name(event.area),
+                **named(event),
             )
         case "A2-CLEAN-07":
             return _(
                 "No unit of %(house)s is left in %(area)s, so its order there leaves the board: %(order)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                order=order(event.token),
+                **named(event),
             )
-    return _(
-        "The order of %(house)s in %(area)s leaves the board: %(order)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        order=order(event.token),
-    )
+    return _("The order of %(house)s in %(area)s leaves the board: %(order)s.", **named(event))
 
 
 def _order_replaced(event: OrderReplaced) -> str:
     return _(
-        "%(house)s replaces its order in %(area)s, %(order)s, by %(by)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        order=order(event.token),
-        by=order(event.by),
+        "%(house)s replaces its order in %(area)s, %(order)s, by %(by)s.", **named(event, by=order(event.by))
     )
 
 
 def _order_moved(event: OrderMoved) -> str:
-    return _(
-        "The order of %(house)s in %(origin)s goes to %(destination)s: %(order)s.",
-        house=house(event.seat),
-        origin=area_name(event.origin),
-        destination=area_name(event.destination),
-        order=order(event.token),
-    )
+    return _("The order of %(house)s in %(origin)s goes to %(destination)s: %(order)s.", **named(event))
 
 
 def _order_raided(event: OrderRaided) -> str:
-    return _(
-        "%(house)s raids the order of %(victim)s in %(target)s from %(area)s.",
-        house=house(event.seat),
-        victim=house(event.victim),
-        target=area_name(event.target),
-        area=area_name(event.area),
-    )
+    return _("%(house)s raids the order of %(victim)s in %(target)s from %(area)s.", **named(event))
 
 
 def _orders_taken_back(event: OrdersTakenBack) -> str:
     return _(
         "%(house)s takes its last orders off the board: %(orders)s.",
-        house=house(event.seat),
-        orders=orders_by_area(event.orders),
+        **named(event, orders=orders_by_area(event.orders)),
     )
 
 
@@ -149,11 +120,11 @@ def _orders_taken_back(event: OrdersTakenBack) -> str:
 
 
 def _raven_kept(event: RavenKept) -> str:
-    return _("%(house)s does not use the Messenger Raven.", house=house(event.seat))
+    return _("%(house)s does not use the Messenger Raven.", **named(event))
 
 
 def _wildling_card_looked_at(event: WildlingCardLookedAt) -> str:
-    return _("%(house)s looks at the top wildling card.", house=house(event.seat))
+    return _("%(house)s looks at the top wildling card.", **named(event))
 
 
 def _wildling_card_seen(event: WildlingCardSeen) -> str:
@@ -162,8 +133,8 @@ def _wildling_card_seen(event: WildlingCardSeen) -> str:
 
 def _wildling_card_put_back(event: WildlingCardPutBack) -> str:
     if event.place == "top":
-        return _("%(house)s puts the card back on top of its deck.", house=house(event.seat))
-    return _("%(house)s puts the card under its deck.", house=house(event.seat))
+        return _("%(house)s puts the card back on top of its deck.", **named(event))
+    return _("%(house)s puts the card under its deck.", **named(event))
 
 
 def _dominance_refreshed(event: DominanceRefreshed) -> str:
@@ -175,37 +146,19 @@ def _dominance_refreshed(event: DominanceRefreshed) -> str:
 
 def _units_moved(event: UnitsMoved) -> str:
     if event.overseas:
-        return _(
-            "%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.",
-            house=house(event.seat),
-            origin=area_name(event.origin),
-            destination=area_name(event.destination),
-            units=units_named(event.units),
-        )
-    return _(
-        "%(house)s moves from %(origin)s to %(destination)s: %(units)s.",
-        house=house(event.seat),
-        origin=area_name(event.origin),
-        destination=area_name(event.destination),
-        units=units_named(event.units),
-    )
+        return _("%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.", **named(event))
+    return _("%(house)s moves from %(origin)s to %(destination)s: %(units)s.", **named(event))
 
 
 def _units_retreated(event: UnitsRetreated) -> str:
     if event.only:
         return _(
             "%(house)s retreats from %(origin)s to %(destination)s, the only area open to it: %(units)s.",
-            house=house(event.seat),
-            origin=area_name(event.origin),
-            destination=area_name(event.destination),
-            units=units_named(rout(event.units)),
+            **named(event, units=units_named(rout(event.units))),
         )
     return _(
         "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
-        house=house(event.seat),
-        origin=area_name(event.origin),
-        destination=area_name(event.destination),
-        units=units_named(rout(event.units)),
+        **named(event, units=units_named(rout(event.units))),
     )
 
 
@@ -214,29 +167,20 @@ def _units_lost(event: UnitsLost) -> str:
         case "A2-CAS-09":
             return _(
                 "What cannot retreat is lost before any casualty; of %(house)s, in %(area)s: %(units)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                units=units_named(event.units),
+                **named(event),
             )
         case "A2-CAS-10":
             return _(
                 "What is routed cannot retreat again, and is lost before any casualty; "
                 "of %(house)s, in %(area)s: %(units)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                units=units_named(event.units),
+                **named(event),
             )
-    return _(
-        "%(house)s loses in %(area)s: %(units)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        units=units_named(event.units),
-    )
+    return _("%(house)s loses in %(area)s: %(units)s.", **named(event))
 
 
 def _units_mustered(event: UnitsMustered) -> str:
     told = mustered_units(event.area, event.into, event.units)
-    return _("%(house)s musters: %(units)s.", house=house(event.seat), units=told)
+    return _("%(house)s musters: %(units)s.", **named(event, units=told))
 
 
 def mustered_units(area: Area, into: Area, units: Sequence[Unit]) -> str:
@@ -248,21 +192,13 @@ def mustered_units(area: Area, into: Area, units: Sequence[Unit]) -> str:
 
 
 def _units_replaced(event: UnitsReplaced) -> str:
-    return _(
-        "%(house)s replaces in %(area)s: %(units)s by %(by)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        units=units_named(event.units),
-        by=units_named(event.by),
-    )
+    return _("%(house)s replaces in %(area)s: %(units)s by %(by)s.", **named(event, by=units_named(event.by)))
 
 
 def _units_rallied(event: UnitsRallied) -> str:
     return _(
         "Units of %(house)s stand up again in %(area)s: %(units)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        units=units_named(rally(event.units)),
+        **named(event, units=units_named(rally(event.units))),
     )
 
 
@@ -271,81 +207,55 @@ def _units_rallied(event: UnitsRallied) -> str:
 
 def _control_changed(event: ControlChanged) -> str:
     if event.after is None:
-        return _("Nobody controls %(area)s now.", area=area_name(event.area))
+        return _("Nobody controls %(area)s now.", **named(event))
     if event.before is None:
-        return _("%(house)s now controls %(area)s.", house=house(event.after), area=area_name(event.area))
+        return _("%(house)s now controls %(area)s.", **named(event, house=house(event.after)))
     return _(
         "%(house)s takes %(area)s from %(before)s.",
-        before=house(event.before),
-        house=house(event.after),
-        area=area_name(event.area),
+        **named(event, before=house(event.before), house=house(event.after)),
     )
 
 
 def _garrison_destroyed(event: GarrisonDestroyed) -> str:
-    return _(
-        "The garrison of %(house)s in %(area)s is destroyed.",
-        house=house(event.seat),
-        area=area_name(event.area),
-    )
+    return _("The garrison of %(house)s in %(area)s is destroyed.", **named(event))
 
 
 def _neutral_force_destroyed(event: NeutralForceDestroyed) -> str:
-    return _(
-        "%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.",
-        house=house(event.seat),
-        strength=event.strength,
-        area=area_name(event.area),
-    )
+    return _("%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.", **named(event))
 
 
 def _port_captured(event: PortCaptured) -> str:
     if not event.ships:
         return _(
             "%(house)s captures %(port)s from %(before)s and replaces none of the Ships there.",
-            house=house(event.seat),
-            port=area_name(event.port),
-            before=house(event.before),
+            **named(event, before=house(event.before)),
         )
     return ngettext(
         "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ship.",
         "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ships.",
         event.ships,
-        house=house(event.seat),
-        port=area_name(event.port),
-        before=house(event.before),
+        **named(event, before=house(event.before)),
     )
 
 
 def _power_token_laid(event: PowerTokenLaid) -> str:
-    return _(
-        "%(house)s leaves a Power token in %(area)s.", house=house(event.seat), area=area_name(event.area)
-    )
+    return _("%(house)s leaves a Power token in %(area)s.", **named(event))
 
 
 def _power_token_returned(event: PowerTokenReturned) -> str:
-    return _(
-        "The Power token of %(house)s in %(area)s goes to the Power Pool.",
-        house=house(event.seat),
-        area=area_name(event.area),
-    )
+    return _("The Power token of %(house)s in %(area)s goes to the Power Pool.", **named(event))
 
 
 def _power_gained(event: PowerGained) -> str:
-    return _("%(house)s gains %(power)s.", house=house(event.seat), power=power(event.amount))
+    return _("%(house)s gains %(power)s.", **named(event, power=power(event.amount)))
 
 
 def _power_lost(event: PowerLost) -> str:
-    return _("%(house)s loses %(power)s.", house=house(event.seat), power=power(event.amount))
+    return _("%(house)s loses %(power)s.", **named(event, power=power(event.amount)))
 
 
 def _power_consolidated(event: PowerConsolidated) -> str:
-    return _(
-        "%(house)s consolidates power in %(area)s: %(total)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-        total=event.total,
-    )
+    return _("%(house)s consolidates power in %(area)s: %(total)s.", **named(event))
 
 
 def _game_ended(event: GameEnded) -> str:

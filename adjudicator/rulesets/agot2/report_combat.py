@@ -25,87 +25,47 @@ from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, Hou
 from adjudicator.rulesets.agot2.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.agot2.wording import (
     amounts,
-    area_name,
     house,
     house_card,
     house_cards,
     listed,
+    named,
     tides_card,
 )
-from adjudicator.rulesets.westeros.drawing_titles import units_named
 from adjudicator.words import gettext as _, ngettext
 
 
 def _combat_begun(event: CombatBegun) -> str:
     return _(
         "%(attacker)s attacks %(defender)s in %(area)s from %(origin)s.",
-        attacker=house(event.attacker),
-        defender=house(event.defender),
-        area=area_name(event.area),
-        origin=area_name(event.origin),
+        **named(event, attacker=house(event.attacker), defender=house(event.defender)),
     )
 
 
 def _support_declared(event: SupportDeclared) -> str:
     match event.side:
         case "attacker":
-            return _(
-                "%(house)s supports the attacker from %(area)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-            )
+            return _("%(house)s supports the attacker from %(area)s.", **named(event))
         case "defender":
-            return _(
-                "%(house)s supports the defender from %(area)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-            )
+            return _("%(house)s supports the defender from %(area)s.", **named(event))
         case "nobody":
-            return _(
-                "%(house)s supports nobody from %(area)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-            )
+            return _("%(house)s supports nobody from %(area)s.", **named(event))
 
 
 def _support_declined(event: SupportDeclined) -> str:
-    return _(
-        "%(house)s does without the support from %(area)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-    )
+    return _("%(house)s does without the support from %(area)s.", **named(event))
 
 
 def _strength_counted(event: StrengthCounted) -> str:
     match event.side, event.final:
         case "attacker", False:
-            return _(
-                "The initial strength of %(house)s, attacking %(area)s: %(total)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                total=event.total,
-            )
+            return _("The initial strength of %(house)s, attacking %(area)s: %(total)s.", **named(event))
         case "defender", False:
-            return _(
-                "The initial strength of %(house)s, defending %(area)s: %(total)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                total=event.total,
-            )
+            return _("The initial strength of %(house)s, defending %(area)s: %(total)s.", **named(event))
         case "attacker", True:
-            return _(
-                "The final strength of %(house)s, attacking %(area)s: %(total)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                total=event.total,
-            )
+            return _("The final strength of %(house)s, attacking %(area)s: %(total)s.", **named(event))
         case _:
-            return _(
-                "The final strength of %(house)s, defending %(area)s: %(total)s.",
-                house=house(event.seat),
-                area=area_name(event.area),
-                total=event.total,
-            )
+            return _("The final strength of %(house)s, defending %(area)s: %(total)s.", **named(event))
 
 
 def _house_cards_revealed(event: HouseCardsRevealed) -> str:
@@ -121,15 +81,11 @@ def _house_cards_revealed(event: HouseCardsRevealed) -> str:
 
 
 def _tides_card_seen(event: TidesCardSeen) -> str:
-    return _(
-        "Your Tides of Battle card for %(area)s: %(card)s.",
-        area=area_name(event.area),
-        card=tides_card(event.card),
-    )
+    return _("Your Tides of Battle card for %(area)s: %(card)s.", **named(event, card=tides_card(event.card)))
 
 
 def _tides_card_redrawn(event: TidesCardRedrawn) -> str:
-    return _("%(house)s draws another Tides of Battle card.", house=house(event.seat))
+    return _("%(house)s draws another Tides of Battle card.", **named(event))
 
 
 def _tides_revealed(event: TidesRevealed) -> str:
@@ -141,34 +97,26 @@ def _tides_revealed(event: TidesRevealed) -> str:
 
 
 def _blade_used(event: BladeUsed) -> str:
-    return _(
-        "%(house)s uses the Valyrian Steel Blade in %(area)s.",
-        house=house(event.seat),
-        area=area_name(event.area),
-    )
+    return _("%(house)s uses the Valyrian Steel Blade in %(area)s.", **named(event))
 
 
 def _combat_won(event: CombatWon) -> str:
     if event.strengths[event.winner] == event.strengths[event.loser]:
         return _(
             "%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s.",
-            winner=house(event.winner),
-            area=area_name(event.area),
-            strengths=amounts(event.strengths),
+            **named(event, winner=house(event.winner), strengths=amounts(event.strengths)),
         )
     return _(
         "%(winner)s wins in %(area)s: %(strengths)s.",
-        winner=house(event.winner),
-        area=area_name(event.area),
-        strengths=amounts(event.strengths),
+        **named(event, winner=house(event.winner), strengths=amounts(event.strengths)),
     )
 
 
 def _casualties_counted(event: CasualtiesCounted) -> str:
     if event.spared:
-        return _("Its card spares %(house)s all casualties.", house=house(event.seat))
+        return _("Its card spares %(house)s all casualties.", **named(event))
     if not event.casualties and not event.swords:
-        return _("%(house)s suffers no casualties.", house=house(event.seat))
+        return _("%(house)s suffers no casualties.", **named(event))
     if not event.lost and event.casualties:
         return ngettext(
             "No unit of %(house)s is left for %(n)s casualty: "
@@ -176,9 +124,7 @@ def _casualties_counted(event: CasualtiesCounted) -> str:
             "No unit of %(house)s is left for %(n)s casualties: "
             "swords %(swords)s, fortifications %(fortifications)s.",
             event.casualties,
-            house=house(event.seat),
-            swords=event.swords,
-            fortifications=event.fortifications,
+            **named(event),
         )
     if event.lost < event.casualties:
         return ngettext(
@@ -187,73 +133,55 @@ def _casualties_counted(event: CasualtiesCounted) -> str:
             "%(house)s would suffer %(n)s casualties, but has only %(lost)s to lose: "
             "swords %(swords)s, fortifications %(fortifications)s.",
             event.casualties,
-            house=house(event.seat),
-            lost=event.lost,
-            swords=event.swords,
-            fortifications=event.fortifications,
+            **named(event),
         )
     return ngettext(
         "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
         "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",
         event.casualties,
-        house=house(event.seat),
-        swords=event.swords,
-        fortifications=event.fortifications,
+        **named(event),
     )
 
 
 def _house_card_discarded(event: HouseCardDiscarded) -> str:
-    return _("%(house)s discards %(card)s.", house=house(event.seat), card=house_card(event.card))
+    return _("%(house)s discards %(card)s.", **named(event, card=house_card(event.card)))
 
 
 def _house_cards_taken_back(event: HouseCardsTakenBack) -> str:
-    return _(
-        "%(house)s takes back to hand: %(cards)s.", house=house(event.seat), cards=house_cards(event.cards)
-    )
+    return _("%(house)s takes back to hand: %(cards)s.", **named(event, cards=house_cards(event.cards)))
 
 
 def _text_acted(event: TextActed) -> str:
-    return _("The text of %(card)s acts for %(house)s.", card=house_card(event.card), house=house(event.seat))
+    return _("The text of %(card)s acts for %(house)s.", **named(event, card=house_card(event.card)))
 
 
 def _house_card_sent_back(event: HouseCardSentBack) -> str:
-    return _(
-        "%(card)s goes back to the hand of %(house)s.", card=house_card(event.card), house=house(event.seat)
-    )
+    return _("%(card)s goes back to the hand of %(house)s.", **named(event, card=house_card(event.card)))
 
 
 def _house_card_replaced(event: HouseCardReplaced) -> str:
     if event.by is None:
         return _(
             "%(house)s has no other card than %(card)s, and fights without one.",
-            house=house(event.seat),
-            card=house_card(event.card),
+            **named(event, card=house_card(event.card)),
         )
     return _(
         "%(house)s plays %(by)s in the place of %(card)s.",
-        house=house(event.seat),
-        by=house_cards([event.by]),
-        card=house_card(event.card),
+        **named(event, by=house_cards([event.by]), card=house_card(event.card)),
     )
 
 
 def _neutral_force_met(event: NeutralForceMet) -> str:
     return _(
         "%(house)s marches from %(origin)s against the neutral force in %(area)s; it needs %(needed)s.",
-        house=house(event.seat),
-        origin=area_name(event.origin),
-        area=area_name(event.area),
-        needed=event.needed,
+        **named(event),
     )
 
 
 def _neutral_force_held(event: NeutralForceHeld) -> str:
     return _(
         "The neutral force in %(area)s holds; what marched for %(house)s stays in %(origin)s: %(units)s.",
-        area=area_name(event.area),
-        house=house(event.seat),
-        units=units_named(event.units),
-        origin=area_name(event.origin),
+        **named(event),
     )
 
 

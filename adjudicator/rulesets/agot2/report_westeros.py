@@ -34,6 +34,7 @@ from adjudicator.rulesets.agot2.wording import (
     house,
     houses,
     listed,
+    named,
     order,
     power,
     token_of,
@@ -62,8 +63,8 @@ def _card_carried_out(event: WesterosCardCarriedOut) -> str:
 
 def _choice_made(event: WesterosChoiceMade) -> str:
     if event.choice == NOTHING:
-        return _("%(house)s chooses that nothing happens.", house=house(event.seat))
-    return _("%(house)s chooses %(card)s.", house=house(event.seat), card=westeros_card(event.choice))
+        return _("%(house)s chooses that nothing happens.", **named(event))
+    return _("%(house)s chooses %(card)s.", **named(event, card=westeros_card(event.choice)))
 
 
 def _orders_banned(event: OrdersBanned) -> str:
@@ -86,34 +87,24 @@ def _tie_broken(event: TieBroken) -> str:
         case "highest-bidder" if event.order[0] == event.seat:
             return _(
                 "%(house)s names itself among the highest bidders: %(order)s.",
-                house=house(event.seat),
-                order=houses(event.order),
+                **named(event, order=houses(event.order)),
             )
         case "lowest-bidder" if event.order[0] == event.seat:
             return _(
                 "%(house)s names itself among the lowest bidders: %(order)s.",
-                house=house(event.seat),
-                order=houses(event.order),
+                **named(event, order=houses(event.order)),
             )
         case "highest-bidder":
             return _(
                 "%(house)s names %(first)s among the highest bidders: %(order)s.",
-                house=house(event.seat),
-                first=house(event.order[0]),
-                order=houses(event.order),
+                **named(event, first=house(event.order[0]), order=houses(event.order)),
             )
         case "lowest-bidder":
             return _(
                 "%(house)s names %(first)s among the lowest bidders: %(order)s.",
-                house=house(event.seat),
-                first=house(event.order[0]),
-                order=houses(event.order),
+                **named(event, first=house(event.order[0]), order=houses(event.order)),
             )
-    return _(
-        "%(house)s puts equal bidders in order: %(order)s.",
-        house=house(event.seat),
-        order=houses(event.order),
-    )
+    return _("%(house)s puts equal bidders in order: %(order)s.", **named(event, order=houses(event.order)))
 
 
 def _track_ordered(event: TrackOrdered) -> str:
@@ -133,58 +124,37 @@ def _dominance_passed(event: DominancePassed) -> str:
 
 def _supply_changed(event: SupplyChanged | SupplyCounted) -> str:
     if event.after == event.before:
-        return _("%(house)s’s supply stays at %(after)s.", house=house(event.seat), after=event.after)
+        return _("%(house)s’s supply stays at %(after)s.", **named(event))
     if event.after > event.before:
-        return _(
-            "%(house)s’s supply rises from %(before)s to %(after)s.",
-            house=house(event.seat),
-            before=event.before,
-            after=event.after,
-        )
-    return _(
-        "%(house)s’s supply falls from %(before)s to %(after)s.",
-        house=house(event.seat),
-        before=event.before,
-        after=event.after,
-    )
+        return _("%(house)s’s supply rises from %(before)s to %(after)s.", **named(event))
+    return _("%(house)s’s supply falls from %(before)s to %(after)s.", **named(event))
 
 
 def _threat_changed(event: ThreatChanged) -> str:
     if event.after > event.before:
-        return _(
-            "The wildling threat rises from %(before)s to %(after)s.", before=event.before, after=event.after
-        )
-    return _(
-        "The wildling threat falls from %(before)s to %(after)s.", before=event.before, after=event.after
-    )
+        return _("The wildling threat rises from %(before)s to %(after)s.", **named(event))
+    return _("The wildling threat falls from %(before)s to %(after)s.", **named(event))
 
 
 def _wildlings_attacked(event: WildlingsAttacked) -> str:
     if event.left_out is None:
-        return _("The wildlings attack with strength %(strength)s.", strength=event.strength)
+        return _("The wildlings attack with strength %(strength)s.", **named(event))
     return _(
         "The wildlings attack with strength %(strength)s; %(house)s takes no part.",
-        strength=event.strength,
-        house=house(event.left_out),
+        **named(event, house=house(event.left_out)),
     )
 
 
 def _attack_decided(event: AttackDecided) -> str:
     if event.repelled:
-        return _(
-            "The Night’s Watch repels the attack, %(watch)s against %(wildlings)s.",
-            watch=event.watch,
-            wildlings=event.wildlings,
-        )
-    return _(
-        "The wildlings win, %(wildlings)s against %(watch)s.", wildlings=event.wildlings, watch=event.watch
-    )
+        return _("The Night’s Watch repels the attack, %(watch)s against %(wildlings)s.", **named(event))
+    return _("The wildlings win, %(wildlings)s against %(watch)s.", **named(event))
 
 
 def _bidder_named(event: BidderNamed) -> str:
     if event.bidder == "highest-bidder":
-        return _("%(house)s is the highest bidder.", house=house(event.seat))
-    return _("%(house)s is the lowest bidder.", house=house(event.seat))
+        return _("%(house)s is the highest bidder.", **named(event))
+    return _("%(house)s is the lowest bidder.", **named(event))
 
 
 def _wildling_card_turned(event: WildlingCardTurned) -> str:
@@ -194,15 +164,13 @@ def _wildling_card_turned(event: WildlingCardTurned) -> str:
 
 
 def _bid_returned(event: BidReturned) -> str:
-    return _("%(house)s gets its bid back: %(power)s.", house=house(event.seat), power=power(event.amount))
+    return _("%(house)s gets its bid back: %(power)s.", **named(event, power=power(event.amount)))
 
 
 def _fall_chosen(event: FallChosen) -> str:
     return _(
         "%(house)s says that %(falling)s falls on the %(track)s.",
-        house=house(event.seat),
-        falling=house(event.falling),
-        track=track_name(event.track),
+        **named(event, falling=house(event.falling), track=track_name(event.track)),
     )
 
 

@@ -3,20 +3,32 @@
 Names of houses, areas and cards are those of the game, the same in every language.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Event, Seat
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Token, Track
 from adjudicator.rulesets.westeros.drawing_position import OrderFace
-from adjudicator.rulesets.westeros.drawing_titles import order_name
+from adjudicator.rulesets.westeros.drawing_titles import order_name, units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.words import gettext as _, ngettext
 
 _WESTEROS_NAMES = {card: facts.name for cards in WESTEROS_CARDS.values() for card, facts in cards.items()}
+
+
+def named(event: Event, **more: object) -> dict[str, object]:
+    """What the sentence of an event is filled in with: the words for its fields, under the names below.
+
+    Numbers stand as they are. `more` is what only one sentence needs, or words otherwise.
+    """
+    fields = {field: getattr(event, field) for field in event.__struct_fields__}
+    numbers = {field: value for field, value in fields.items() if isinstance(value, int)}
+    told = {name: words(fields[field]) for field, (name, words) in _FIELDS.items() if field in fields}
+    return {**numbers, **told, **more}
 
 
 def house(seat: Seat) -> str:
@@ -127,3 +139,17 @@ def areas(names: Iterable[Area]) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names in a row; a word when there are none."""
     return ", ".join(names) if names else _("none")
+
+
+_FIELDS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "seat": ("house", house),
+    "victim": ("victim", house),
+    "area": ("area", area_name),
+    "origin": ("origin", area_name),
+    "destination": ("destination", area_name),
+    "target": ("target", area_name),
+    "port": ("port", area_name),
+    "token": ("order", lambda token: order(token) if token in ORDERS else token_name(token)),
+    "units": ("units", units_named),
+}
+"""The fields that mean the same in every event, with their names in sentences and their words."""
