@@ -7,6 +7,7 @@ import yaml
 from hypothesis import given, strategies as st
 
 from adjudicator.orders.reading import DEEPEST, Node, read
+from adjudicator.orders.text import as_read
 from adjudicator.orders.writing import flow
 from tests.orders.positions import at, file_of, read_at
 
@@ -118,7 +119,9 @@ def test_no_file_takes_long(text: str) -> None:
     assert process_time() - began < 10
 
 
-WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=12)
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=12).map(
+    as_read
+)
 PLAIN = st.recursive(
     WORDS,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4),
