@@ -442,6 +442,7 @@ def adjudicate(
         defaulted=tuple(seat for seat in game.seats if seat in waited_no_more),
         lines=resolution.lines,
         missed=missed if policy.after > 1 else {},
+        absent=tuple(seat for seat in game.seats if seat in before),
     )
 
 

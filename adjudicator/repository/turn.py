@@ -4,7 +4,7 @@ The same table, orders and closing time always give the same bytes.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -50,8 +50,9 @@ class Turn:
     """One adjudicated turn, ready to be written.
 
     `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` and `since` are
-    as in the vault. `acts` are those adopted since the turn before. `closing`, where an act sets it, is when
-    the questions now open close; `ending`, that the game was ended.
+    as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted since the
+    turn before. `closing`, where an act sets it, is when the questions now open close; `ending`, that the
+    game was ended.
     """
 
     game: GameFile
@@ -64,6 +65,7 @@ class Turn:
     lines: Mapping[tuple[str, str], int]
     missed: Mapping[str, int] = field(default_factory=dict)
     since: int = 0
+    absent: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
     closing: int | None = None
     ending: Ending | None = None
@@ -216,10 +218,7 @@ def write_report(turn: Turn) -> str:
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
     parts += [f"- {notice(_in_markdown(act), rules)}" for act in turn.acts if turn.number]
     parts += markdown_lines(rules.report(turn.table.game.told))
-    parts += [
-        _("- %(seat)s missed the deadline: the rules answered for it.", seat=rules.seat_title(seat))
-        for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default")
-    ]
+    parts += _defaults_told(turn)
     if turn.questions:
         parts.append(_("## Asked now"))
         parts += [
@@ -228,6 +227,20 @@ def write_report(turn: Turn) -> str:
     if turn.until is not None:
         parts.append(_("Orders are awaited until %(time)s.", time=time_text(turn.until)))
     return "\n\n".join(_join_items(parts)) + "\n"
+
+
+def _defaults_told(turn: Turn) -> Iterator[str]:
+    """Tell whom the rules answered for, and why."""
+    for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default"):
+        title = turn.table.ruleset.seat_title(seat)
+        if seat in turn.roster.resigned:
+            yield _("- %(seat)s is resigned: the rules answered for it.", seat=title)
+        elif seat in turn.absent:
+            yield _(
+                "- %(seat)s has been absent since a deadline before: the rules answered for it.", seat=title
+            )
+        else:
+            yield _("- %(seat)s missed the deadline: the rules answered for it.", seat=title)
 
 
 def _in_markdown(act: Act) -> Act:

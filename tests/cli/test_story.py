@@ -85,6 +85,7 @@ def test_a_game_is_played(started: League) -> None:
     late = started.run(now="2026-11-24T06:00:00Z")
     assert "duel: Turn 2 is adjudicated." in late.out
     assert "you missed the deadline, so the rules answered for you" in other.does("view", "duel").out
+    assert "Absent until they send something, so that the rules answer for them: " in first.does("status").out
 
 
 def test_pages_are_built(started: League) -> None:

@@ -109,10 +109,12 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
 
 
 def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
+    absent = latest.manifest.defaulted
     facts: Facts = {
         "turn": latest.number,
         "situation": game.rules.situation(latest.view),
-        "awaited": list(latest.asked.seats),
+        "awaited": [seat for seat in latest.asked.seats if seat not in absent],
+        "absent": [] if latest.state.over else list(absent),
         "paused": game.roster.paused,
         "until": latest.asked.until,
         "publish-secret": game.file.publish_secret,
@@ -169,13 +171,7 @@ def _sentences(facts: Facts) -> Iterator[str]:
             yield _("Not yet ready: %(seats)s", seats=_with_names(facts["unready"], names))
         return
     yield _("Turn %(turn)s: %(situation)s", turn=facts["turn"], situation=facts["situation"])
-    awaited = _with_names(facts["awaited"], names)
-    if facts["until"]:
-        yield _("Awaited until %(time)s: %(seats)s", time=prose.moment(facts["until"]), seats=awaited)
-    elif awaited and facts["paused"]:
-        yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
-    elif awaited:
-        yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
+    yield from _awaited(facts)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
         if facts.get("ended-by") == "P-ABANDON":
@@ -185,6 +181,23 @@ def _sentences(facts: Facts) -> Iterator[str]:
         yield _secret(facts)
     if "seat" in facts:
         yield _("You play %(seat)s.", seat=facts["seat"])
+
+
+def _awaited(facts: Facts) -> Iterator[str]:
+    """Say whom the game waits for, and for whom it does not wait any more."""
+    names = facts["players"]
+    awaited = _with_names(facts["awaited"], names)
+    if awaited and facts["until"]:
+        yield _("Awaited until %(time)s: %(seats)s", time=prose.moment(facts["until"]), seats=awaited)
+    elif awaited and facts["paused"]:
+        yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
+    elif awaited:
+        yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
+    if facts["absent"]:
+        absent = _with_names(facts["absent"], names)
+        yield _(
+            "Absent until they send something, so that the rules answer for them: %(seats)s", seats=absent
+        )
 
 
 def _secret(facts: Facts) -> str:

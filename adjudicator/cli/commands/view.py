@@ -70,7 +70,7 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         standing = standing_plans(chair)
         _print_view(chair, private)
     _print_receipts(_("The orders you sent for this turn"), used)
-    _print_answers(private.answered)
+    _print_answers(private.answered, absent=_was_absent(chair))
     _print_questions(chair, private, standing)
     tell_plans(chair, standing)
     _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
@@ -108,19 +108,27 @@ def _print_view(chair: Chair, private: Private) -> None:
         prose.tell(rules.report(events))
 
 
-def _print_answers(answers: list[OwnAnswer]) -> None:
+def _was_absent(chair: Chair) -> bool:
+    """Whether the seat was on defaults already when the turn was adjudicated."""
+    before = chair.latest.number - 1
+    return before >= 0 and chair.seat in chair.game.turns[before].manifest.defaulted
+
+
+def _print_answers(answers: list[OwnAnswer], *, absent: bool) -> None:
     if answers:
         prose.heading(_("What you answered this turn"))
     for given in answers:
-        prose.paragraph(f"{given.label}: {flow(given.answer)} ({_source(given)})")
+        prose.paragraph(f"{given.label}: {flow(given.answer)} ({_source(given, absent=absent)})")
 
 
-def _source(given: OwnAnswer) -> str:
+def _source(given: OwnAnswer, *, absent: bool) -> str:
     """Say where an answer came from."""
     words = {
         "answer": _("your answer in line %(line)s", line=given.line),
         "plan": _("your plan in line %(line)s", line=given.line),
-        "default": _("you missed the deadline, so the rules answered for you"),
+        "default": _("you have been absent since a deadline before, so the rules answered for you")
+        if absent
+        else _("you missed the deadline, so the rules answered for you"),
         "settled": _("nothing else was legal"),
     }
     return words.get(given.source, given.source)
