@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Seat
 from adjudicator.rulesets.agot2 import asked, planning, rounds
+from adjudicator.rulesets.agot2.combat.strength import strength
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.agot2.view import FACE_DOWN, View
@@ -23,11 +24,17 @@ from adjudicator.rulesets.agot2.wording import (
     westeros_card,
     wildling_card,
 )
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.drawing_titles import units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.words import gettext as _, ngettext
+
+BEFORE_THE_VICTORY = (
+    *("support", "accept-support", "house-card", "tides-redraw", "blade"),
+    *("card-tyrion", "card-tyrion-replacement", "card-aeron"),
+)
+"""What is asked while strengths still decide."""
 
 
 def situation(view: View) -> str:
@@ -65,16 +72,27 @@ def round_name(view: View) -> str:
 
 
 def describe_question(view: View, seat: Seat, kind: str, subject: str) -> str:
-    """Say what a house is asked; in a combat, name its sides and place."""
+    """Say what a house is asked; in a combat, name its sides with their strengths by now, and the place."""
     sentence, combat = asked.sentence(seat, kind, subject), view.board.combat
     if combat is None or not combat.defender:
         return sentence
-    return _(
+    told = _(
         "%(sentence)s %(attacker)s attacks %(defender)s in %(area)s.",
         sentence=sentence,
         attacker=house(combat.attacker),
         defender=house(combat.defender),
         area=area_name(combat.area),
+    )
+    return f"{told} {_strengths(view, combat)}" if kind in BEFORE_THE_VICTORY else told
+
+
+def _strengths(view: View, combat: Combat) -> str:
+    return _(
+        "Strengths as yet: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
+        attacker=house(combat.attacker),
+        attack=strength(view.board, combat, combat.attacker).total,
+        defender=house(combat.defender),
+        defense=strength(view.board, combat, combat.defender).total,
     )
 
 
@@ -122,7 +140,18 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
     )
     empty = [area for area in controlled(board, seat) if area not in board.units]
     if empty:
-        yield _("Controlled without units: %(areas)s.", areas=areas(empty))
+        yield _("Controlled without units: %(areas)s.", areas=listed([_held(view, area) for area in empty]))
+
+
+def _held(view: View, area: Area) -> str:
+    """An area without units, and by what it is controlled all the same."""
+    board, name = view.board, area_name(area)
+    if area in board.power_tokens:
+        return _("%(area)s (power token)", area=name)
+    if area in board.garrisons:
+        strong = board.garrisons[area]
+        return _("%(area)s (home, garrison of strength %(strength)s)", area=name, strength=strong)
+    return _("%(area)s (home)", area=name) if area in MAP.home_of else name
 
 
 def _areas(view: View, seat: Seat) -> Iterator[str]:
@@ -209,6 +238,7 @@ def _combat(view: View) -> Iterator[str]:
     )
     for area, seat in sorted(combat.supports.items()):
         yield _("%(area)s supports %(house)s.", area=area_name(area), house=house(seat))
+    yield _strengths(view, combat)
     for seat, card in combat.cards.items():
         yield _("%(house)s plays %(card)s.", house=house(seat), card=house_cards([card]))
     for seat, card in combat.tides.items():

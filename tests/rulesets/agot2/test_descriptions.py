@@ -71,7 +71,10 @@ def test_a_question_in_a_combat_names_its_sides() -> None:
     board.combat = Combat("greyjoy", "stark", "winterfell", "moat-cailin", "march", ("footman",))
     assert descriptions.describe_question(view(board, None), "stark", "house-card", "winterfell") == (
         "Stark is to choose a House card for the combat in Winterfell. Greyjoy attacks Stark in Winterfell."
+        " Strengths as yet: Greyjoy 1, Stark 4."
     )
+    told = descriptions.describe_question(view(board, None), "stark", "casualties", "winterfell")
+    assert told.endswith(" Greyjoy attacks Stark in Winterfell.")
 
 
 def test_a_view_tells_houses_tracks_and_neutral_forces() -> None:
@@ -128,7 +131,7 @@ def test_a_view_tells_used_tokens_cards_and_bans() -> None:
     for line in (
         "Westeros cards of this round: Sea of Storms.",
         "Not to be ordered in this round: raid, raid (special).",
-        "Controlled without units: Karhold, Winterfell.",
+        "Controlled without units: Karhold (power token), Winterfell (home, garrison of strength 2).",
         "Discarded: Eddard Stark (4).",
         "Closed to all: Sunspear.",
     ):
@@ -148,6 +151,7 @@ def test_a_view_tells_a_combat_under_way() -> None:
         "Combat",
         "Greyjoy attacks Stark in Winterfell with 1 footman.",
         "Castle Black supports Stark.",
+        "Strengths as yet: Greyjoy 1, Stark 10.",
         "Stark plays Eddard Stark (4).",
         "Greyjoy has drawn a skull.",
     ]
