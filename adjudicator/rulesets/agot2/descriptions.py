@@ -217,10 +217,8 @@ def _westeros(view: View) -> Iterator[str]:
     if board.banned:
         tokens = listed([order(token) for token in board.banned])
         yield _("Not to be ordered in this round: %(orders)s.", orders=tokens)
-    for area, strength in sorted(board.neutral_forces.items()):
-        yield _(
-            "%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=strength
-        )
+    for area, force in sorted(board.neutral_forces.items()):
+        yield _("%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=force)
     if board.impassable:
         yield _("Closed to all: %(areas)s.", areas=areas(sorted(board.impassable, key=MAP.name.__getitem__)))
 
