@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from adjudicator.engine import (
     Event,
+    Feat,
     Game,
     GameOption,
     Line,
@@ -142,6 +143,10 @@ class Claim(Ruleset[Board, View]):
             Measure("votes", _("Votes"), votes),
             Measure("scored", _("Cards scored"), {seat: len(pile) for seat, pile in view.scored.items()}),
         )
+
+    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
+        """The faction that was won by the most cards."""
+        return report.feats(events)
 
     def chapter(self, view: View) -> str:
         """The phase; how the game ended stands with the second."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine import Event, Line, Term
+from adjudicator.engine import Event, Feat, Line, Term
 from adjudicator.rulesets.claim.cards import FACTION, WILD, Card
 from adjudicator.rulesets.claim.events import (
     BlindCardSeen,
@@ -52,6 +52,20 @@ def _heading(event: Event) -> str:
     if in_trick.phase == "phase-1":
         return _("Phase one, trick %(trick)s", trick=in_trick.trick)
     return _("Phase two, trick %(trick)s", trick=in_trick.trick)
+
+
+def feats(events: Sequence[Event]) -> tuple[Feat, ...]:
+    """Find what a record tells: every faction that somebody won, by how many cards more."""
+    return tuple(
+        Feat(
+            "vote",
+            _("Clearest vote"),
+            max(event.counts.values()) - min(event.counts.values()),
+            _faction_voted(event),
+        )
+        for event in events
+        if isinstance(event, FactionVoted) and event.seat is not None
+    )
 
 
 def _hands_dealt(event: HandsDealt) -> str:

@@ -264,3 +264,20 @@ def test_a_finished_game_in_words() -> None:
         "Discarded: n cards",
         "Votes as the score piles stand",
     ]
+
+
+def test_the_record_remembers_the_clearest_vote() -> None:
+    def vote(faction: str, a: int, b: int, seat: str | None) -> FactionVoted:
+        return FactionVoted(
+            rule="CL-SCORE-03",
+            faction=faction,
+            seat=seat,
+            counts={"a": a, "b": b},
+            best={"a": None, "b": None},
+        )
+
+    votes = vote("goblin", 3, 2, "a"), vote("knight", 1, 7, "b"), vote("undead", 0, 0, None)
+    feats = RULES.feats(votes)
+    assert [(feat.name, feat.amount) for feat in feats] == [("vote", 1), ("vote", 6)]
+    assert feats[1].title == "Clearest vote"
+    assert feats[1].text == RULES.report(votes[1:2])[1].text
