@@ -49,6 +49,7 @@ def test_a_game_is_played(started: League) -> None:
     first, other = seat_asked(started)
     view = first.does("view", "duel")
     assert "What you are asked, until 2026-11-24 04:00 UTC" in view.out
+    assert "Set up with first-leader: drawn." in view.out
     assert "What you are asked" not in other.does("view", "duel").out
 
     orders = started.folder / "orders.yaml"

@@ -100,6 +100,9 @@ def _print_view(chair: Chair, private: Private) -> None:
         bold=True,
     )
     click.echo(_("You play %(seat)s.", seat=rules.seat_title(chair.seat)))
+    if options := chair.game.file.options:
+        named = ", ".join(f"{name}: {value}" for name, value in options.items())
+        prose.paragraph(_("Set up with %(options)s.", options=named))
     prose.heading(_("What you see"))
     prose.tell(rules.describe_view(view))
     events = [msgspec.convert(event, rules.event_type) for event in private.events]
