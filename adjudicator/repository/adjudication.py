@@ -211,7 +211,7 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
     stopped = ""
     while True:
         adoption = adopt_proposals(files, game, last, now, unworkable)
-        _refuse_a_wrong_clock(game, manifest, adoption, until, now)
+        refuse_a_wrong_clock(game, manifest, adoption.roster, until, now)
         open_turn, vault = reopen(files, game, secret, last, adoption.before)
         intake = take_in(files, open_turn, listed)
         situation = Situation(
@@ -306,10 +306,13 @@ FAR_UNTIMED = 400 * DAY
 """The same for a game whose questions have no closing time."""
 
 
-def _refuse_a_wrong_clock(
-    game: GameFile, manifest: Manifest, adoption: Adoption, until: int | None, now: int
+def refuse_a_wrong_clock(
+    game: GameFile, manifest: Manifest, roster: Roster, until: int | None, now: int
 ) -> None:
-    """Raise StoppedGame when the clock stands before the newest turn, or far after all that is known."""
+    """Raise StoppedGame when the clock stands before the newest turn, or far after all that is known.
+
+    `manifest` is that turn's, `until` when its questions close, `roster` that after all acts adopted by now.
+    """
     closed = read_time(manifest.closed)
     if now < closed:
         raise StoppedGame(
@@ -320,7 +323,7 @@ def _refuse_a_wrong_clock(
                 closed=manifest.closed,
             )
         )
-    known = max(closed, until or 0, *adoption.roster.newest.values(), 0)
+    known = max(closed, until or 0, *roster.newest.values(), 0)
     far = FAR if until is not None else FAR_UNTIMED
     if now > known + far:
         raise StoppedGame(

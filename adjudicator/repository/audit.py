@@ -20,6 +20,7 @@ from adjudicator.repository.adjudication import (
     chance_of,
     is_late,
     new_acts,
+    refuse_a_wrong_clock,
     reopen_from,
     start_table,
 )
@@ -47,10 +48,10 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
-from adjudicator.repository.press import is_press, read_message
+from adjudicator.repository.press import SignedMessage, is_press, passed_on_again, read_message
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.secret_file import read_secret
-from adjudicator.repository.times import read_time
+from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.repository.turning import Situation, turned
 from adjudicator.sealing import (
@@ -285,6 +286,7 @@ class _Auditor:
         evidence = self._evidence(manifest, people.files, previous)
         evidence = replace(evidence, press=self._messages(manifest, people.before))
         try:
+            refuse_a_wrong_clock(self.game, self._manifest(number - 1), people.roster, before.until, closed)
             open_turn = reopen_from(Keyring(self.game, people.before, self.secret), before.vault, number)
             intake = self._intake(open_turn, manifest)
             if people.turning:
@@ -328,8 +330,16 @@ class _Auditor:
             key = roster.players[sender].key if sender in roster.players else self.game.public_key
             if bool(sender) != (sender in roster.players) or not signed.holds(key):
                 raise RefusedAct(_("does not carry its sender's signature."))
-        except RefusedAct as error:
+            if not sender:
+                self._require_sent(name, data, signed, roster)
+        except (RefusedAct, SealingError, BadTime) as error:
             raise _Stop(f"press/{name}", turn, str(error)) from error
+
+    def _require_sent(self, name: str, data: bytes, signed: SignedMessage, roster: Roster) -> None:
+        """A message without a sender's name must say what some player sent."""
+        again = passed_on_again(self.files, self.game, roster, self.secret, name=name, delivered=signed)
+        if again != data:
+            raise RefusedAct(_("is not what its sender wrote."))
 
     def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
         names = [name for file in manifest.submissions if (name := submission_name(file))]

@@ -274,6 +274,30 @@ def _sent_on(
     return _signed(Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key)
 
 
+def passed_on_again(
+    files: Files,
+    game: GameFile,
+    roster: Roster,
+    secret: GameSecret,
+    *,
+    name: str,
+    delivered: SignedMessage,
+) -> bytes:
+    """Make a message that was sent on without its sender's name again, from the one in the inbox.
+
+    `roster` is that of its delivery. Raises RefusedAct where nobody sent it, and SealingError.
+    """
+    number, mark = name[:-14], name[-13:-5]
+    for file in filter(is_press, files.names(game.paths.inbox)):
+        if _mark(game, secret, file) == mark:
+            signed = _read_proposal(files, game, file)
+            sender = roster.players.get(signed.message.sender)
+            if sender and signed.holds(sender.key):
+                at = read_time(delivered.message.at)
+                return _sent_on(game, roster, secret, signed, number=int(number), now=at).serialize()
+    raise RefusedAct(_("is not what any player sent."))
+
+
 def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
     """Give the delivered messages in order; raises RefusedAct for one that is not as it must be."""
     folder = game.paths.press

@@ -447,6 +447,26 @@ def advance_far(trial: GameInMemory) -> str:
     return str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("guard", "percent", "hours", "what"),
+    [
+        ("_refuse_a_mass_miss", 40, 30, "More than 40 percent of the seats missed the deadline at once."),
+        ("refuse_a_wrong_clock", 0, FAR / HOUR + 48, "long after anything that is known of this game"),
+    ],
+)
+def test_a_run_that_went_on_where_it_should_have_stopped_is_found(
+    guard: str, percent: int, hours: float, what: str
+) -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"adjudicator.repository.adjudication.{guard}", lambda *_facts: None)
+        assert trial.run(hours=hours).turn == 1
+    trial.play_out()
+    trial.reveal()
+    finding = audit_game(trial.files, "trial").findings[0]
+    assert (finding.turn, what in finding.what) == (1, True), finding
+
+
 def test_a_turn_closes_early_only_after_the_time_to_change_ones_mind() -> None:
     trial = GameInMemory(deadline=Deadline(hours=24, change_of_mind_minutes=120))
     seat = awaited(trial)

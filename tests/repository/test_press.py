@@ -168,3 +168,28 @@ def test_a_message_that_was_altered_or_removed_is_found() -> None:
     for path in [path for path in trial.contents if "/press/" in path]:
         altered = Overlay(trial.files, {path: trial.contents[path].replace(b"P", b"p").replace(b"W", b"w")})
         assert audit_game(altered, "trial").findings[0].path == path.removeprefix("turns/trial/")
+
+
+def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
+    """The adjudicator could put words into a player's mouth, were they not held against what was sent."""
+    trial = GameInMemory(press="anonymous")
+    send(trial, "a", "I shall keep the peace")
+    trial.run()
+    (path,) = [path for path in trial.contents if "/press/" in path]
+    ((_name, signed),) = read_press(trial.files, trial.game)
+    game_key = trial.master.game_secret("trial", trial.game.nonce).key
+    other = msgspec.structs.replace(signed.message, text="I shall make war")
+    forged = SignedMessage(other, sign_document("press", msgspec.json.encode(other), game_key)).serialize()
+    trial.contents[path] = forged
+    trial.play_out()
+    trial.reveal()
+    finding = audit_game(trial.files, "trial").findings[0]
+    assert (finding.path, finding.what) == (
+        path.removeprefix("turns/trial/"),
+        "is not what its sender wrote.",
+    )
+    invented = GameInMemory(press="anonymous")
+    invented.contents[path] = forged
+    invented.play_out()
+    invented.reveal()
+    assert "any player sent" in audit_game(invented.files, "trial").findings[0].what
