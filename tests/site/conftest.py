@@ -43,15 +43,23 @@ class League:
     def game(self, name: str) -> PublishedGame:
         return published_game(Folder(self.root), name)
 
-    def announce(self, name: str, players: Mapping[str, str], *, hours: int | None = 48) -> GameFile:
-        """Set a game of Claim up and let players join; it is complete when both seats have one."""
-        rules = ruleset("claim")
+    def announce(
+        self,
+        name: str,
+        players: Mapping[str, str],
+        *,
+        hours: int | None = 48,
+        of: str = "claim",
+        seats: int = 2,
+    ) -> GameFile:
+        """Set a game up and let players join; it is complete when all seats have one."""
+        rules = ruleset(of)
         file = GameFile(
             format=FORMAT,
             game=name,
             ruleset=rules.revision_name,
             options={option.name: option.values[0] for option in rules.game_options},
-            seats=rules.seats(2),
+            seats=rules.seats(seats),
             organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
             key=MASTER.game_secret(name, "00").key.public.text(),
             nonce="00",
@@ -67,7 +75,7 @@ class League:
         return file
 
     def play(self, name: str, turns: int, *, defaults: Sequence[int] = ()) -> None:
-        """Play on by so many turns, one or two answers each, or to the end if that comes first.
+        """Play on by so many turns, all that is asked or one or two answers, or to the end if it comes first.
 
         In the turns numbered in `defaults` the seat asked first misses its deadline.
         """
@@ -85,7 +93,8 @@ class League:
                     question = table.pending[0]
                     defaulted = (question.seat,)
                     table.answer(question, question.default, "default")
-                self._answer(table, random, 1 + number % 2 - len(defaulted))
+                asked = len(table.unanswered)
+                self._answer(table, random, asked if asked > 1 else 1 + number % 2 - len(defaulted))
             self._write_turn(game.file, game.roster, table, number, defaulted)
             number += 1
             table = Table.resume(table.ruleset, table.setup, chance, table.record())

@@ -4,12 +4,16 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from typing import Any
 from urllib.parse import urldefrag
 
 import pytest
 from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
+from adjudicator.repository import yaml_files
+from adjudicator.repository.layout import EVENTS
+from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.templates import STATIC
 from adjudicator.words import PSEUDO
@@ -239,6 +243,31 @@ def _shape_with_player(name: str, league: League, out: Path) -> dict[str, list[s
     """Play a game with a player of that name; give the elements of each page, in order."""
     league.announce("cup", {"a": name, "b": name})
     league.play("cup", 3)
+    build_site(league.games(), out)
+    return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_texts_in_a_game_of_westeros_are_text(league: League, tmp_path: Path, text: str) -> None:
+    shape = _shape_of_westeros("Ann", league, tmp_path / "plain")
+    hostile = League(tmp_path / "hostile")
+    assert _shape_of_westeros(text, hostile, tmp_path / "site") == shape
+    page = read_site(tmp_path / "site")["cup/0001.html"]
+    assert text in {element.to_text(strip=False) for element in elements(page, "bdi.player")}
+    assert text in {element.to_text(strip=False) for element in elements(page, ".answers code")}
+
+
+def _shape_of_westeros(text: str, league: League, out: Path) -> dict[str, list[str]]:
+    """Play a turn with a player of that name, whose answer is said to be the same."""
+    rules = ruleset("agot2")
+    file = league.announce("cup", dict.fromkeys(rules.seats(3), text), of="agot2", seats=3)
+    league.play("cup", 2)
+    path = league.root / file.paths.turn(1, EVENTS)
+    happened = yaml_files.load(path.read_bytes(), dict[str, Any], EVENTS)
+    happened["answers"] = [
+        {"seat": "stark", "label": "round-1/raid-1/raid", "kind": "raid", "subject": text, "answer": text}
+    ]
+    path.write_bytes(yaml_files.dump(happened))
     build_site(league.games(), out)
     return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
 

@@ -111,14 +111,15 @@ def arrow(curve: Curve) -> str:
 
 
 def obstacles(chart: Chart) -> list[Box]:
-    """What an arrow had better not pass under: names, icons and quays."""
+    """What an arrow had better not pass under: names, icons, quays and the key to the houses."""
     printed = [
         layout.places[what]
         for layout in chart.layouts.values()
         for what in ("name", "icons")
         if what in layout.places
     ]
-    return [*printed, *(harbour.whole for harbour in chart.harbours.values())]
+    key = [chart.key] if chart.key else []
+    return [*printed, *(harbour.whole for harbour in chart.harbours.values()), *key]
 
 
 def place_of(chart: Chart, area: Area) -> Box:

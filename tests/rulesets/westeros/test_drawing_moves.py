@@ -18,7 +18,9 @@ WAYS = [(one, other) for one in MAP.areas for other in MAP.adjacent[one]] + [
     way for port in MAP.ports for way in ((port, MAP.sea_of[port]), (MAP.sea_of[port], port))
 ]
 MOST_OF_A_LABEL = 0.25
-"""How much of a name or of an area's icons an arrow may pass under, at most."""
+"""How much of a name or of an area's icons an arrow between neighbours may pass under, at most."""
+MOST_FROM_AFAR = 0.35
+"""The same for an arrow to a shore beyond one or two seas."""
 
 
 def drawn(*moves: Move) -> ET.Element:
@@ -77,6 +79,21 @@ def test_an_arrow_passes_under_little_of_any_label(origin: str) -> None:
     for destination in (there for here, there in WAYS if here == origin):
         corners = polygon(way(origin, destination))
         assert max(covered(label, corners) for label in labels()) <= MOST_OF_A_LABEL, destination
+
+
+def shores(origin: str) -> list[str]:
+    """The land that ships in a sea beside `origin`, or in that and the next one, could take units to."""
+    near = {sea for sea in MAP.adjacent[origin] if sea in MAP.seas}
+    seas = near | {other for sea in near for other in MAP.adjacent[sea] if other in MAP.seas}
+    found = {land for sea in seas for land in MAP.adjacent[sea] if land in MAP.land}
+    return sorted(found - {origin, *MAP.adjacent[origin]})
+
+
+@pytest.mark.parametrize("origin", MAP.land)
+def test_an_arrow_over_sea_passes_under_little_of_any_label(origin: str) -> None:
+    for destination in shores(origin):
+        corners = polygon(way(origin, destination))
+        assert max(covered(label, corners) for label in labels()) <= MOST_FROM_AFAR, destination
 
 
 @pytest.mark.parametrize("origin", MAP.areas)
