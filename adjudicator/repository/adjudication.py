@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.engine import Drift, KeyedChance, Question, Table, picker
+from adjudicator.engine import Drift, KeyedChance, Question, Record, Table, picker
 from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
 from adjudicator.repository.acts import Act, RefusedAct, read_act
 from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposed
@@ -123,15 +123,30 @@ def advance(files: Files, name: str, master: MasterSecret, now: int, *, again: b
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
     game = read_game_file(files, name)
-    secret = master.game_secret(game.game, game.nonce)
-    if secret.key.public != game.public_key:
-        raise StoppedGame(
-            _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=name)
-        )
+    secret = _secret(game, master)
     numbers = turn_numbers(files, name)
     if not numbers:
         return _gather(files, game, secret, now)
     return _play(files, game, secret, numbers[-1], now, again=again)
+
+
+def _secret(game: GameFile, master: MasterSecret) -> GameSecret:
+    secret = master.game_secret(game.game, game.nonce)
+    if secret.key.public != game.public_key:
+        raise StoppedGame(
+            _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.game)
+        )
+    return secret
+
+
+def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, Record]:
+    """Give a game's newest turn and the record it left; raises as `advance` does."""
+    game = read_game_file(files, name)
+    secret = _secret(game, master)
+    numbers = turn_numbers(files, name)
+    if not numbers:
+        raise StoppedGame(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=name))
+    return numbers[-1], _vault(files, game, secret, numbers[-1]).record
 
 
 def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
@@ -143,3 +144,25 @@ def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: 
         "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
     )
     assert message in outcome.err
+
+
+def test_a_correction_is_written_from_the_record(started: League) -> None:
+    secret = ("--secret-file", started.secret)
+    clone = started.organiser.clone
+    shown = adjudicator("organise", "record", "duel", "-C", clone, *secret)
+    assert shown.out.startswith("# SECRET: this tells what players may not see. Show it to nobody.\n")
+    board = yaml.safe_load(shown.out)
+    assert board["prizes"] == {"a": [], "b": []}
+    started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
+    assert "0005-correct.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    again = yaml.safe_load(adjudicator("organise", "record", "duel", "-C", clone, *secret).out)
+    assert again == board | {"prizes": {"a": ["G0"], "b": []}}
+
+
+def test_the_record_is_for_whoever_has_the_secret(started: League, tmp_path: Path) -> None:
+    other = tmp_path / "other.secret"
+    adjudicator("key", "--adjudicator", "--out", other)
+    refused = adjudicator("organise", "record", "duel", "-C", started.ann.clone, "--secret-file", other)
+    assert refused.status == 1
+    assert refused.out == ""
+    assert "not the one that game “duel” was made with" in refused.err

@@ -50,7 +50,8 @@ def test_the_commands_are_those_of_the_design() -> None:
                 "orders seal", "submit", "withdraw", "status", "press", "press send", "press read", "seat",
                 "seat away", "seat vote", "seat resign", "seat rotate-key",
                 "organise", "organise pause", "organise resume", "organise extend", "organise proceed",
-                "organise replace", "organise correct", "organise undo", "organise abandon",
+                "organise replace", "organise record", "organise correct", "organise undo",
+                "organise abandon",
                 "run", "intake", "notify", "view", "site", "reveal", "audit", "demo",
                 "rulesets",
             )

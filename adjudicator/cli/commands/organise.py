@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option
 from adjudicator.cli.command import Argument, Command, Group
+from adjudicator.cli.commands import record
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import whole_number
 from adjudicator.cli.sources import time_of
@@ -35,6 +36,7 @@ def command() -> Group:
             },
             _("Seats"): {"replace": _("Give a seat to a substitute, or a player a new key.")},
             _("Course"): {
+                "record": _("Show what a correction can set right; it is secret."),
                 "correct": _("Set right what the board holds."),
                 "undo": _("Go back to how the game stood after an earlier turn."),
                 "abandon": _("End a game without a result."),
@@ -52,6 +54,7 @@ def _commands() -> Mapping[str, Command]:
         "extend": _extend(),
         "proceed": _proceed(),
         "replace": _replace(),
+        "record": record.command(),
         "correct": _correct(),
         "undo": _undo(),
         "abandon": _abandon(),
@@ -213,8 +216,9 @@ def _correct() -> Command:
         _run_correct,
         help=_(
             "Sets right what the board holds, in a new turn that everyone can see and replay. The path of a"
-            " value is that of the names and positions in the adjudicator's record of the board. What you"
-            " write is public: never correct like this what players may not see."
+            " value is that of the names and positions in the adjudicator's record of the board, which"
+            " organise record prints. What you write is public: never correct like this what players may not"
+            " see."
         ),
         params=[
             click.Option(

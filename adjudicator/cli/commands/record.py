@@ -1,0 +1,50 @@
+"""`adjudicator organise record`: shows the adjudicator's record of the board, to write a correction by."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.command import Command
+from adjudicator.cli.failures import Status
+from adjudicator.cli.keys import read_secret
+from adjudicator.cli.parameters import game_argument, offline_option, repository_option, secret_option
+from adjudicator.cli.sources import newest_files, require_games
+from adjudicator.repository import yaml_files
+from adjudicator.repository.adjudication import newest_record
+from adjudicator.words import gettext as _
+
+
+def command() -> Command:
+    """Make the command."""
+    return Command(
+        "record",
+        run,
+        help=_(
+            "Prints the adjudicator's record of the board after the last complete action: the values that"
+            " organise correct can set right, each with the names and positions that make up its path. It"
+            " needs the adjudicator's secret. Hands and decks are in it: show it to nobody, and do not look"
+            " at it if you play in that game."
+        ),
+        params=[game_argument(), offline_option(), repository_option(), secret_option()],
+        examples=[
+            (_("Look for what went wrong, and set it right:"), "adjudicator organise record westeros"),
+            ("", 'adjudicator organise correct westeros --set houses.stark.power=5 --reason "A bug"'),
+        ],
+    )
+
+
+def run(*, game: str, offline: bool, repository: Path, secret_file: Path | None) -> Status:
+    """Print the board as YAML, with a heading that says it is secret."""
+    master = read_secret(secret_file)
+    with newest_files(repository, offline=offline) as files:
+        require_games(files, [game])
+        turn, record = newest_record(files, game, master)
+    heading = [
+        _("SECRET: this tells what players may not see. Show it to nobody."),
+        _("Game “%(game)s”, turn %(turn)s: the board after the last complete action.", game=game, turn=turn),
+        _("The path of a value is the names above it and its own, with dots; positions in lists begin at 0."),
+    ]
+    for line in heading:
+        click.echo(f"# {line}")
+    click.echo(yaml_files.dump(record.board).decode(), nl=False)
+    return Status.DONE
