@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.engine.asking import Check, Question, Seat
 from adjudicator.engine.events import Event, Line
-from adjudicator.engine.options import Pick
+from adjudicator.engine.options import IllegalAnswer, Pick
 from adjudicator.engine.plans import PlanKind
 
 
@@ -252,6 +252,25 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Say why a word of the game cannot stand in an answer to a question; "": nothing beyond the list."""
         del view, question, word
         return ""
+
+    def never(self, view: ViewT, word: str) -> str:
+        """Say why a word has no place in this very game (who does not play); "": it has one."""
+        del view, word
+        return ""
+
+    def never_legal(
+        self,
+        view: ViewT,
+        kind: str,
+        subjects: Sequence[str],
+        answer: Any,  # noqa: ANN401
+    ) -> IllegalAnswer | None:
+        """Say why an answer written out in a plan, as its grammar reads it, is never legal for the seat.
+
+        Whatever may still happen: what is only unlikely is left alone. No subjects: any.
+        """
+        del view, kind, subjects, answer
+        return None
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Give the facts to be read beside the drawing, each table under its title."""

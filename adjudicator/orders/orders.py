@@ -1,7 +1,7 @@
 """Orders: what a whole file means for one seat, in one turn of one game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, nearest_word
@@ -62,10 +62,19 @@ def read_orders(
     return Orders(
         answers=meaning.answers.read,
         plans=tuple(meaning.plans.read),
-        complaints=in_order([*reading.complaints, *complaints]),
+        complaints=in_order(
+            [*reading.complaints, *(_of_this_game(one, ruleset, view) for one in complaints)]
+        ),
         unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
     )
+
+
+def _of_this_game(complaint: Complaint, ruleset: Ruleset[Any, Any], view: Any) -> Complaint:  # noqa: ANN401
+    """Leave out of what would be legal all that has no place in this very game."""
+    legal = tuple(word for word in complaint.legal if not ruleset.never(view, word))
+    nearest = complaint.nearest if complaint.nearest and not ruleset.never(view, complaint.nearest) else None
+    return replace(complaint, legal=legal, nearest=nearest)
 
 
 def read_plans(data: bytes, ruleset: Ruleset[Any, Any]) -> tuple[Plan, ...]:
@@ -92,7 +101,7 @@ class _Meaning:
         reading: Reading,
     ) -> None:
         self.answers = Answers(ruleset, view, questions)
-        self.plans = Plans(ruleset, whole=reading.whole)
+        self.plans = Plans(ruleset, view=view, whole=reading.whole)
         self._heading: list[Complaint] = []
         self._ruleset = ruleset
         self._questions = questions

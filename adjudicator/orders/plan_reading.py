@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.engine import Condition, PlanKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import place_illegal
-from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, choices_of, plan_kind
+from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, Written, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import in_preference, read_step
@@ -20,15 +20,23 @@ _WORDS = ("when", "do", "keep")
 class Plans:
     """Reads `plans`; a plan with a fault is complained about and left out.
 
-    Where the file is not `whole`, because of lines that are no YAML, nothing is said to be missing.
+    Where the file is not `whole`, because of lines that are no YAML, nothing is said to be missing. With the
+    seat's `view`, a plan that can never be used in this game is a fault too.
     """
 
-    def __init__(self, ruleset: Ruleset[Any, Any], *, whole: bool = True) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any],
+        *,
+        view: Any = None,  # noqa: ANN401  any ruleset's
+        whole: bool = True,
+    ) -> None:
         self.complaints: list[Complaint] = []
         self.read: list[Plan] = []
         self.faulty: set[str] = set()
         """Kinds of question for which a plan with a fault was filed."""
         self._ruleset = ruleset
+        self._view = view
         self._whole = whole
         self._spellings = Spellings(ruleset)
 
@@ -73,11 +81,12 @@ class Plans:
                 second=other.kind,
             )
             self.complaints.append(second.key.complain(message))
+        subjects = self._subjects(offered, entry)
         return Plan(
             kind=offered.kind,
-            subjects=self._subjects(offered, entry),
+            subjects=subjects,
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
-            steps=self._do(offered, entry.key, entries.get("do")),
+            steps=self._do(offered, subjects, entry.key, entries.get("do")),
             keep=self._keep(entries["keep"].value) if "keep" in entries else "period",
             line=entry.key.line,
         )
@@ -119,6 +128,11 @@ class Plans:
             legal = (*offered.stems, *offered.subjects, ANY)
             strange = [node for node in nodes if not self._known(node.word, legal)]
             self.complaints += [self._no_subject(offered, node, legal) for node in strange]
+            self.complaints += [
+                node.complain(reason)
+                for node in nodes
+                if (reason := self._never(self._known(node.word, legal) or ""))
+            ]
             subjects = [self._known(subject, legal) or subject for subject in subjects]
         else:
             subjects = [self._spellings.word(subject) for subject in subjects]
@@ -129,6 +143,9 @@ class Plans:
         typed = self._spellings.spelt_with_blanks(text)
         exact = next((word for word in words if same_word(typed, word)), None)
         return exact or next((word for word in words if self._spellings.same(text, word)), None)
+
+    def _never(self, word: str) -> str:
+        return "" if self._view is None else self._ruleset.never(self._view, word)
 
     def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
         message = _("There is never a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found)
@@ -167,7 +184,9 @@ class Plans:
         plain = node.plain()
         return [] if illegals else [When(condition.name, condition.grammar.parse(plain), flow(plain))]
 
-    def _do(self, offered: PlanKind[Any], kind: Node, entry: Entry | None) -> tuple[Step, ...]:
+    def _do(
+        self, offered: PlanKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None
+    ) -> tuple[Step, ...]:
         if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
             if not self._whole:
                 self.faulty.add(offered.kind)
@@ -181,6 +200,9 @@ class Plans:
         for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
+            if isinstance(step, Written) and self._view is not None:
+                illegal = self._ruleset.never_legal(self._view, offered.kind, subjects, step.value)
+                self.complaints += [place_illegal(illegal, part, str)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)
 

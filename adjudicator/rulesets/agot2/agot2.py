@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Feat,
     Game,
     GameOption,
+    IllegalAnswer,
     Line,
     Measure,
     Pick,
@@ -214,6 +215,20 @@ class Agot2(Ruleset[Board, View]):
     def why_not(self, view: View, question: Question, word: str) -> str:
         """Say why units do not march somewhere."""
         return refusals.why_not(view, question, word)
+
+    def never(self, view: View, word: str) -> str:
+        """Name the houses that do not play, and the areas that nobody may enter."""
+        return refusals.never(view, word)
+
+    def never_legal(
+        self,
+        view: View,
+        kind: str,
+        subjects: Sequence[str],
+        answer: Any,  # noqa: ANN401  of any kind
+    ) -> IllegalAnswer | None:
+        """Refuse marches that no map and no supply allow, and the cards and names of others."""
+        return refusals.never_legal(view, kind, subjects, answer)
 
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""

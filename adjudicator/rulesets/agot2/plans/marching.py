@@ -30,7 +30,7 @@ from adjudicator.rulesets.westeros.units import Kind, count, standing
 from adjudicator.words import gettext as _
 
 _REST = ("all", "rest")
-_STAY = "stay"
+STAY = "stay"
 
 
 def plan_kinds() -> tuple[PlanKind[View], ...]:
@@ -88,7 +88,7 @@ class March:
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)
-            destination = read_word(key, (*MAP.areas, _STAY), where)
+            destination = read_word(key, (*MAP.areas, STAY), where)
             if destination in read:
                 raise IllegalAnswer(_("“%(item)s” stands here twice.", item=destination), where=where)
             wanted = self._units(value, where)
@@ -126,16 +126,16 @@ def _marching(
     moves: dict[Area, dict[Kind, int]] = {}
     for destination, entry in wanted.items():
         going = {kind: min(number, left.get(kind, 0)) for kind, number in entry.units.items()}
-        if destination != _STAY:
+        if destination != STAY:
             if going != entry.units:
                 return None
             moves[destination] = going
         left |= {kind: left[kind] - number for kind, number in going.items() if number}
     for destination, entry in wanted.items():
-        if entry.rest and destination != _STAY:
+        if entry.rest and destination != STAY:
             moves[destination] = {kind: number for kind, number in left.items() if number}
     moves = {destination: units for destination, units in moves.items() if units}
-    return moves if moves or set(wanted) == {_STAY} else None
+    return moves if moves or set(wanted) == {STAY} else None
 
 
 def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]]:

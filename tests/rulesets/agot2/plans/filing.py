@@ -39,9 +39,9 @@ def read(table: Agot2Table, *plans: str, seat: str = "") -> Orders:
     )
 
 
-def faults(table: Agot2Table, *plans: str) -> list[str]:
+def faults(table: Agot2Table, *plans: str, seat: str = "") -> list[str]:
     """What is wrong with plans, as it is shown."""
-    return [str(complaint) for complaint in read(table, *plans).complaints]
+    return [str(complaint) for complaint in read(table, *plans, seat=seat).complaints]
 
 
 def asked(table: Agot2Table, seat: str = "") -> Question:

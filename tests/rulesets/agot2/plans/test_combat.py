@@ -98,12 +98,17 @@ def with_hands(lannister: str, tyrell: str) -> Agot2Table:
         ("most-swords", "ser-gregor-clegane"),
         ("most-fortifications", "the-hound"),
         ("[tyrion-lannister, weakest]", "tyrion-lannister"),
-        ("[eddard-stark, weakest]", "cersei-lannister"),
         ("weakest-winning", None),  # Mace Tyrell is worth 4
     ],
 )
 def test_words_for_cards(do: str, card: str | None) -> None:
     assert planned(fight(), f"house-card: any; do: {do}", seat="lannister") == card
+
+
+def test_a_card_that_is_gone_gives_way_to_the_next() -> None:
+    table = with_hands("cersei-lannister tywin-lannister", "mace-tyrell ser-loras-tyrell")
+    plan = "house-card: any; do: [tyrion-lannister, weakest]"
+    assert planned(table, plan, seat="lannister") == "cersei-lannister"
 
 
 def test_the_weakest_card_that_beats_all_they_can_play() -> None:

@@ -1,0 +1,67 @@
+"""Plans that can never be used in the game at hand are refused, and nobody is named who does not play."""
+
+import pytest
+
+from adjudicator.engine import KeyedChance, Setup, Table
+from adjudicator.orders import read_plans
+from adjudicator.rulesets import RULESETS
+from tests.rulesets.agot2.plans.filing import RULES, faults
+from tests.rulesets.agot2.positions import Agot2Table
+
+
+def three_players() -> Agot2Table:
+    """The opening with Stark, Lannister and Baratheon."""
+    rules = RULESETS["agot2/1"]()
+    return Table.start(rules, Setup(rules.seats(3)), KeyedChance(b"three"))
+
+
+def of_stark(*plans: str) -> list[str]:
+    return faults(three_players(), *plans, seat="stark")
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        ("march: winterfell; do: {the-narrow-sea: all}", "land units march to land areas only"),
+        ("march: the-shivering-sea; do: {karhold: all}", "Ships move to seas and ports only"),
+        ("march: any; do: {castle-black: ship}", "Ships march to seas and ports only"),
+        ("march: any; do: {the-narrow-sea: knight}", "Ships march to seas and ports only"),
+        ("march: any; do: {moat-cailin: {footman: 5}}", "No army is larger than 4 units"),
+        ("march: any; do: {highgarden: all}", "Nobody may enter Highgarden"),
+        ("muster: highgarden; do: knight", "Nobody may enter Highgarden"),
+        ("house-card: any; do: tywin", "Tywin Lannister is no card of your House"),
+        ("support: any; do: martell", "Martell does not play"),
+        ("support: any; do: [against-martell, nobody]", "Martell does not play"),
+        ("raid: any; do: martell/support", "Martell does not play"),
+        ("accept-support: any; do: [lannister, tyrell]", "Tyrell does not play"),
+    ],
+)
+def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> None:
+    (told,) = of_stark(plan)
+    assert reason in told
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "march: any; do: {moat-cailin: {footman: 3, knight: 1}, stay: ship}",
+        "march: any; do: {the-narrow-sea: ship}",
+        "march: [winterfell, the-shivering-sea]; do: [{the-narrow-sea: all}, {karhold: all}]",
+        "march: karhold; do: {the-eyrie: all}",  # as far as Ships may lead one day
+        "house-card: any; do: [eddard-stark, weakest]",
+        "support: any; do: [lannister, against-baratheon]",
+        "muster: white-harbor; do: ship",
+    ],
+)
+def test_what_may_be_possible_one_day_is_not(plan: str) -> None:
+    assert of_stark(plan) == []
+
+
+def test_nobody_is_named_who_does_not_play() -> None:
+    (told,) = of_stark("support: any; do: lanister")
+    assert "Did you mean lannister?" in told
+    assert "martell" not in told
+
+
+def test_plans_filed_before_are_read_without_judging_them() -> None:
+    assert len(read_plans(b"plans: [{muster: highgarden, do: knight}]", RULES)) == 1
