@@ -1,6 +1,6 @@
 """How often a round has to wait for its players: with plans, and when every question is put by itself.
 
-    python -m tests.rulesets.agot2.steady.pace 120
+    python -m tests.rulesets.agot2.steady.pace 25
 
 plays so many games of six houses three times. In an exchange every house that is waited for files answers to
 its open questions, with the steward's plans (`left-to-steward`), with these but for those that leave a kind
