@@ -7,6 +7,7 @@ takes them in and adjudicates. Each asserts what must be so at once; what must b
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import seal_orders
+from tests.cli.people import Person
 from tests.end_to_end.season import HOUR, PROMISED, Player, Season
 from tests.repository.git_world import commit, git, write
 
@@ -211,7 +212,7 @@ def one_rotates_a_key(season: Season) -> None:
     new_key = season.new_key(f"new-{first.seat}")
     first.person.does("seat", "rotate-key", season.game, "--new-key", new_key)
     season.job()
-    first.person = type(first.person)(first.person.clone, new_key)
+    first.person = Person(first.person.clone, new_key)
     assert season.branches() == [], "the act and the orders, though it came with them"
     if season.unsent:
         all_send(season)

@@ -107,10 +107,9 @@ class Player:
 class Season:
     """One game and everything around it; `now` is the time of the story, and only the story moves it.
 
-    `sent` is every order file that a seat's own player sent; `lost_on_purpose` are those that the story wants
-    not to count, with the reason that their receipts or the acts of the game give. `raced` are those sent
-    while a job ran. `former` are the keys that seats had before, `unsent` the players
-    who are awaited in this exchange and have not sent orders.
+    `unsent` are the players who are awaited in this exchange and have not sent orders, `sent` is every order
+    file that a seat's own player sent. Of these, `lost_on_purpose` are those that the story wants not to
+    count, and `raced` those sent while a job ran. `former` are the keys that seats had before.
     """
 
     folder: Path
