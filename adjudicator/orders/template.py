@@ -11,7 +11,9 @@ from adjudicator.engine import Assignment, Number, OneOf, Options, PlanKind, Que
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
+from adjudicator.orders.plan_reading import Plans
 from adjudicator.orders.plans import ANY, Plan, Wait, covers, plan_kind
+from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import plan_lines
 from adjudicator.orders.writing import WIDTH, flow, notes
 from adjudicator.words import gettext as _
@@ -148,4 +150,22 @@ def _plans(
                 summary=offered.summary,
             )
         )
-        yield from (f"# {line}" for line in example(offered, subjects[0]))
+        yield from (f"# {line}" for line in _example(offered, subjects, ruleset, view))
+
+
+def _example(
+    offered: PlanKind[Any],
+    subjects: Sequence[str],
+    ruleset: Ruleset[Any, Any],
+    view: Any,  # noqa: ANN401  any ruleset's
+) -> list[str]:
+    """Write the kind's example for the first subject that it can be used for in this game."""
+    for subject in subjects:
+        lines = example(offered, subject)
+        plans = Plans(ruleset, view=view)
+        node = read("\n".join(lines).encode()).root
+        if node:
+            plans.take(node)
+        if plans.read and not plans.complaints:
+            return lines
+    return example(offered)
