@@ -10,7 +10,6 @@ from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, Written, choic
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import in_preference, read_step
-from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 
 _KEEPS: tuple[Keep, ...] = ("period", "game")
@@ -182,7 +181,9 @@ class Plans:
         node, illegals = self._spellings.understand(condition.grammar, node)
         self.complaints += [place_illegal(illegal, node, say) for illegal in illegals]
         plain = node.plain()
-        return [] if illegals else [When(condition.name, condition.grammar.parse(plain), flow(plain))]
+        if illegals:
+            return []
+        return [When(condition.name, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(
         self, offered: PlanKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None

@@ -15,6 +15,7 @@ from adjudicator.engine import Grammar, IllegalAnswer, Ruleset
 from adjudicator.engine.options.reading import amount, folded_word
 from adjudicator.orders.judging import illegal_parts
 from adjudicator.orders.reading import Entry, Node, same_word
+from adjudicator.orders.writing import flow
 
 
 @cache
@@ -41,6 +42,7 @@ class Spellings:
     """The other spellings that a ruleset knows."""
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
+        self._ruleset = ruleset
         self._words = _words(type(ruleset))
         self._with_blanks = _words_with_blanks(type(ruleset))
 
@@ -55,6 +57,16 @@ class Spellings:
             return "/".join(map(self.word, text.split("/")))
         counted = amount(text)
         return f"{counted[0]} {self.word(counted[1])}" if counted else text
+
+    def told(self, node: Node) -> str:
+        """Write what was understood, with every word of the game in the game's own spelling."""
+        return flow(self._respell(node, self._as_the_game_has_it).plain())
+
+    def _as_the_game_has_it(self, text: str) -> str:
+        if "/" in text:
+            return "/".join(map(self._as_the_game_has_it, text.split("/")))
+        folded = folded_word(text)
+        return folded if self._ruleset.name_of(folded) is not None else text
 
     def same(self, text: str, word: str) -> bool:
         """Tell whether a text is a word, or another spelling of it."""

@@ -8,7 +8,6 @@ from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
-from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _
 
 
@@ -24,7 +23,8 @@ def read_step(
     if asks_to_wait(node):
         return Wait.ASK_ME, []
     answer, beside, complaints = split_beside(offered, node, ruleset)
-    answer, illegals = Spellings(ruleset).understand(offered.literals, answer)
+    spellings = Spellings(ruleset)
+    answer, illegals = spellings.understand(offered.literals, answer)
     # A choice word comes before the same word as an answer, unless that had to be spelt for it.
     chosen = _choice(offered, node) or (_choice(offered, answer) if illegals else None)
     if chosen:
@@ -32,8 +32,7 @@ def read_step(
     complaints += [_no_step(offered, illegal, answer) for illegal in illegals]
     if complaints:
         return None, complaints
-    plain = answer.plain()
-    return Written(offered.literals.parse(plain), flow(plain), beside), []
+    return Written(offered.literals.parse(answer.plain()), spellings.told(answer), beside), []
 
 
 def in_preference(offered: PlanKind[Any], node: Node) -> list[Node]:

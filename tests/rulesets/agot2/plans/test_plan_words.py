@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer
+from adjudicator.orders import read_back
 from adjudicator.rulesets.agot2.plans.words import (
     Units,
     areas,
@@ -16,6 +17,7 @@ from adjudicator.rulesets.agot2.plans.words import (
     tracks,
 )
 from adjudicator.rulesets.agot2.view import view
+from tests.rulesets.agot2.plans.filing import RULES, read
 from tests.rulesets.agot2.positions import at, empty, order, place, play
 
 
@@ -87,3 +89,19 @@ def test_items_are_those_of_a_question_for_some() -> None:
     (question,) = play(board).pending
     with pytest.raises(TypeError, match="march"):
         items(question)
+
+
+def test_names_are_read_back_as_the_game_writes_them() -> None:
+    table = play(empty())
+    told = read_back(
+        read(
+            table,
+            "march: Moat Cailin; when: {free: [Searoad Marches, the_eyrie]}; do: {Eyrie: 2 Footmen}",
+            "muster: White Harbour; do: [Narrow Sea/Ship, KNIGHT]",
+        ),
+        RULES,
+    )
+    assert "march/moat-cailin" in told
+    assert "[searoad-marches, the-eyrie]" in told
+    assert "{the-eyrie: 2 footman}" in told
+    assert "[the-narrow-sea/ship, knight]" in told
