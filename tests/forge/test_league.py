@@ -16,6 +16,7 @@ from tests.cli.people import League, Person, adjudicator
 from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
 from tests.forge.proposing_here import branches, environment, propose
 from tests.repository.git_world import git
+from tests.repository.test_audit import WHOLE_GAME
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,8 +116,9 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
             runner.clone(tmp_path / name)
             assert adjudicator("key", "--out", league.person(name).key).status == 0
         league.organiser.does(
-            "new", "duel", "--ruleset", "claim", "--deadline-hours", "72", "--secret-file", league.secret
-        )
+            "new", "duel", "--ruleset", "claim", "--option", "first-leader=a", "--deadline-hours", "72",
+            "--secret-file", league.secret,
+        )  # fmt: skip
 
         def opened(person: Person, author: str, *command: str) -> int:
             before = set(branches(league.remote))
@@ -137,10 +139,13 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
         propose(league.remote, "evil", evil)
         bad = here.propose("evil", "mallory")
         assert runner.check(bad) == 3
-        # Nobody sends anything, so the rules answer for one after the other, and then to the end.
-        for day in (24, 27, 30):
-            runner.now = f"2026-11-{day}T04:00:00Z"
-            runner.adjudicate()
+        # Both plan for the whole game, so that it is played by what they sent and nobody is waited for.
+        for person, author, seat in ((league.ann, "ann", "a"), (league.bob, "bob", "b")):
+            orders = tmp_path / f"{author}.yaml"
+            orders.write_text(f"game: duel\nturn: 1\nseat: {seat}\n{WHOLE_GAME}", "utf-8")
+            assert runner.check(opened(person, author, "submit", str(orders))) == 0
+        runner.now = "2026-11-21T05:00:00Z"
+        runner.adjudicate()
 
         (issue,) = [issue.number for issue in here.issues.values() if issue.title == "Game duel"]
         assert "The game is over." in here.told(issue)[-1]
@@ -157,3 +162,6 @@ def test_a_league_passes_its_own_checks_and_plays_a_game_to_its_end(tmp_path: Pa
     )
     assert outcome.status == 0, outcome
     assert adjudicator("audit", revealed).status == 0
+    assert "default: true" not in "".join(
+        path.read_text("utf-8") for path in revealed.glob("turns/duel/*/events.yaml")
+    )
