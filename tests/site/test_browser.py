@@ -29,9 +29,9 @@ RULES: dict[str, dict[str, Any]] = {
 
 SHORTEN = """
 for (const list of document.querySelectorAll("tbody, ol, ul, article"))
-  [...list.children].slice(30).forEach(row => row.remove())
+  [...list.children].slice(12).forEach(row => row.remove())
 """
-"""Leaves the first thirty of each list."""
+"""Leaves the first twelve of each list."""
 
 PICTURES = "ADJUDICATOR_PICTURES"
 """Names a folder for pictures of the example games' pages."""
