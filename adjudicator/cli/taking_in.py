@@ -87,6 +87,11 @@ class Inflow:
 
     sources: tuple[tuple[Source, Gathered], ...]
 
+    @property
+    def complete(self) -> bool:
+        """Whether everything proposed was read, so that whoever has sent nothing may be put on defaults."""
+        return all(gathered.complete for _source, gathered in self.sources)
+
     def take_in(self, files: Files, now: int) -> tuple[TakenIn, ...]:
         """Judge everything against the newest files; what two sources both propose is taken in once."""
         taken: list[TakenIn] = []

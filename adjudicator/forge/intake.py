@@ -15,13 +15,26 @@ from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git_store import Revision
 from adjudicator.words import gettext as _, ngettext
 
+MOST = 100
+"""So many proposals are looked at in one run: reading and answering one takes about nine requests, and a job
+on GitHub has a thousand an hour."""
+
 
 @dataclass(frozen=True)
 class Gathered:
-    """What was read from a source: proposals in the order they are judged, and those not read, with why."""
+    """What was read from a source: proposals in the order they are judged, and those not read, with why.
+
+    `waiting` are left for the next run, because there are too many.
+    """
 
     submitted: tuple[Submitted, ...]
     unread: tuple[tuple[Proposal, str], ...] = ()
+    waiting: tuple[Proposal, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything proposed was read: if not, orders that came in time may be among the rest."""
+        return not self.unread and not self.waiting
 
 
 @dataclass(frozen=True)
@@ -35,12 +48,18 @@ class TakenIn:
 def gather(source: Source) -> Gathered:
     """Read what is proposed, each person's first before anybody's second; raises ForgeError.
 
-    A proposal that cannot be read stays as it is and stands in nobody's way. But when none of them can be,
-    that is an error: more likely the way is broken than all of them, and then no deadline is to pass.
+    A proposal that cannot be read stays as it is; the others are judged, but nobody is to miss a deadline
+    while there is one. When none of them can be read, that is an error: more likely the way is broken than
+    all of them. A forge that has had enough of requests is asked nothing more.
     """
     submitted: list[Submitted] = []
     unread: list[tuple[Proposal, str]] = []
-    for proposal in _in_turn(source.proposals()):
+    enough = ""
+    ordered = list(_in_turn(source.proposals()))
+    for proposal in ordered[:MOST]:
+        if enough:
+            unread.append((proposal, enough))
+            continue
         try:
             changes = source.changes(proposal)
             changed = wanted(changes)
@@ -48,13 +67,14 @@ def gather(source: Source) -> Gathered:
             submitted.append(Submitted(proposal, changes, content))
         except ForgeError as error:
             unread.append((proposal, str(error)))
+            enough = str(error) if error.enough else ""
     if unread and not submitted:
         proposal, reason = unread[0]
         raise ForgeError(
             _("No proposal could be read (%(name)s: %(reason)s)", name=proposal.name, reason=reason),
             _("See whether the forge is in order. If it is, close the proposals that are not."),
         )
-    return Gathered(tuple(submitted), tuple(unread))
+    return Gathered(tuple(submitted), tuple(unread), tuple(ordered[MOST:]))
 
 
 def _in_turn(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
@@ -105,9 +125,14 @@ def _plain(text: str) -> str:
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:
     """Answer every proposal judged; gives those that could not be answered, for the next run to do it."""
     failed: list[tuple[Proposal, str]] = []
+    enough = ""
     for proposal, verdict in taken.verdicts:
+        if enough:
+            failed.append((proposal, enough))
+            continue
         try:
             source.answer(proposal, reply(proposal, verdict), taken=isinstance(verdict, Accepted))
         except ForgeError as error:
             failed.append((proposal, str(error)))
+            enough = str(error) if error.enough else ""
     return tuple(failed)

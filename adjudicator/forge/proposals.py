@@ -57,13 +57,15 @@ class Comment:
 class ForgeError(Exception):
     """A forge or a remote did not do what was asked: what was wrong, in a sentence.
 
-    `hint` says what would help; it may be empty. `answered` tells that the forge itself said no.
+    `hint` says what would help; it may be empty. `answered` tells that the forge itself said no, `enough`
+    that it is to be asked nothing more for now.
     """
 
-    def __init__(self, message: str, hint: str = "", *, answered: bool = False) -> None:
+    def __init__(self, message: str, hint: str = "", *, answered: bool = False, enough: bool = False) -> None:
         super().__init__(message)
         self.hint = hint
         self.answered = answered
+        self.enough = enough
 
 
 class Source(Protocol):

@@ -27,6 +27,9 @@ PAGE = 50
 """Items asked for at a time; more are not given by Forgejo, which calls it `limit`."""
 
 _MOST_PAGES = 100
+_ENOUGH = frozenset({HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
+"""How forges say that the limit of requests is used up."""
+
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -122,7 +125,8 @@ def _no(status: int) -> ForgeError:
         404: _("See that the address of the repository is right, and that the token may read it."),
         429: _("The limit of requests is used up; run the command again later."),
     }.get(status, "")
-    return ForgeError(_("The forge refused (%(status)s).", status=status), hint, answered=True)
+    told = _("The forge refused (%(status)s).", status=status)
+    return ForgeError(told, hint, answered=True, enough=status in _ENOUGH)
 
 
 def _with(path: str, query: Mapping[str, object]) -> str:

@@ -85,24 +85,30 @@ class Step:
 
 
 def advance_all(
-    files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None
+    files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None, *, hold: bool = False
 ) -> list[Step]:
-    """Advance every game (or those named) as far as it goes now; a game that stops does not stop others."""
+    """Advance every game (or those named) as far as it goes now; a game that stops does not stop others.
+
+    `hold`: not everything sent in could be read, so nothing is adjudicated by which a seat would newly be on
+    defaults.
+    """
     steps: list[Step] = []
     for name in game_names(files) if games is None else games:
-        step = _guarded(files, name, master, now)
+        step = _guarded(files, name, master, now, hold=hold)
         now_there = files
         while step.again and step.revision:
             steps.append(replace(step, refused={}))
             now_there = Overlay(now_there, step.revision.changes)
-            step = _guarded(now_there, name, master, now, again=True)
+            step = _guarded(now_there, name, master, now, again=True, hold=hold)
         steps.append(step)
     return steps
 
 
-def _guarded(files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False) -> Step:
+def _guarded(
+    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: bool = False
+) -> Step:
     try:
-        return advance(files, name, master, now, again=again)
+        return advance(files, name, master, now, again=again, hold=hold)
     except Drift as drift:
         return Step(name, stopped=str(drift), drift=True)
     except _TOLD as error:
@@ -115,10 +121,13 @@ def _guarded(files: Files, name: str, master: MasterSecret, now: int, *, again: 
         return Step(name, stopped=_("A fault of the program (%(place)s).", place=place_of(fault)))
 
 
-def advance(files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False) -> Step:
+def advance(
+    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: bool = False
+) -> Step:
     """Advance one game: adopt acts, start it, give receipts, adjudicate its open turn if that is due.
 
-    `again`: an act has just made a turn, after which orders taken in before may be complete.
+    `again`: an act has just made a turn, after which orders taken in before may be complete. `hold`: nobody
+    is to miss a deadline now.
 
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
@@ -127,7 +136,7 @@ def advance(files: Files, name: str, master: MasterSecret, now: int, *, again: b
     numbers = turn_numbers(files, name)
     if not numbers:
         return _gather(files, game, secret, now)
-    return _play(files, game, secret, numbers[-1], now, again=again)
+    return _play(files, game, secret, numbers[-1], now, again=again, hold=hold)
 
 
 def _secret(game: GameFile, master: MasterSecret) -> GameSecret:
@@ -206,7 +215,9 @@ def opening_turn(
     return turn, evidence
 
 
-def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool) -> Step:
+def _play(
+    files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool, hold: bool
+) -> Step:
     """Adopt acts, give receipts for what is new, and make the turn that an act or the orders make."""
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
     until = None if asked.until is None else read_time(asked.until)
@@ -239,7 +250,7 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
             chance_of(secret, adoption.roster),
         )
         try:
-            turn, stopped = _next_turn(files, situation, adoption, now, late=late)
+            turn, stopped = _next_turn(files, situation, adoption, now, late=late, hold=hold)
             break
         except RefusedAct as error:
             unworkable[adoption.proposal] = str(error)
@@ -279,7 +290,7 @@ def _play(files: Files, game: GameFile, secret: GameSecret, last: int, now: int,
 
 
 def _next_turn(
-    files: Files, situation: Situation, adoption: Adoption, now: int, *, late: bool
+    files: Files, situation: Situation, adoption: Adoption, now: int, *, late: bool, hold: bool
 ) -> tuple[Turn | None, str]:
     """Give the turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
     if adoption.turning:
@@ -287,9 +298,12 @@ def _next_turn(
     if situation.over:
         return None, ""
     try:
-        return adjudicate(files, situation.open_turn, situation.vault, situation.intake, now, late=late), ""
+        turn = adjudicate(
+            files, situation.open_turn, situation.vault, situation.intake, now, late=late, hold=hold
+        )
     except Breaker as error:
         return None, str(error)
+    return turn, ""
 
 
 def new_acts(evidence: Evidence, before: Manifest) -> tuple[Act, ...]:
@@ -407,12 +421,19 @@ class Breaker(Exception):
 
 
 def adjudicate(
-    files: Files, open_turn: OpenTurn, vault: Vault, intake: Intake, now: int, *, late: bool
+    files: Files,
+    open_turn: OpenTurn,
+    vault: Vault,
+    intake: Intake,
+    now: int,
+    *,
+    late: bool,
+    hold: bool = False,
 ) -> Turn | None:
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
     `late` tells that the deadline has passed: seats that miss an answer are on defaults from now on,
-    until they send something. Raises Breaker.
+    until they send something; with `hold` the turn is not due if there are any. Raises Breaker.
     """
     table, game, roster = open_turn.table, open_turn.game, open_turn.roster
     if table.over or roster.paused or not (late or _may_close(game, intake, now)):
@@ -426,7 +447,7 @@ def adjudicate(
     period = table.ruleset.period(table.board)
     orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
     before = {seat for seat in vault.defaulted if seat not in sent} | roster.resigned
-    if late:
+    if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
     resolution = resolve(
         table,
@@ -440,6 +461,8 @@ def adjudicate(
         return None
     policy = game.absence_policy
     missing = resolution.defaulted - before
+    if missing and hold:
+        return None
     missed = {
         seat: count
         for seat in game.seats

@@ -242,6 +242,27 @@ def test_nobody_misses_a_deadline_because_the_forge_is_out_of_order(league: Leag
     assert "default: true" not in events
 
 
+def test_nobody_misses_a_deadline_while_one_proposal_of_several_cannot_be_read(
+    league: League, dialect: str
+) -> None:
+    first, _other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        here.propose(push(league, first), "ann")
+        propose(league.remote, "x", {"README.md": b"readable"})
+        here.propose("x", "mallory")
+        root = "projects/ann%2Fleague/merge_requests" if dialect == "gitlab" else "repos/ann/league/pulls"
+        here.broken = {f"{root}/1/"}
+        held = run(league, here, now=AFTER_DEADLINE, status=3)
+        assert "so nobody misses a deadline in this run" in held.err
+        assert "1: The forge could not be reached" in held.err
+        assert here.pulls[2].state == "closed", "what can be read is answered"
+        assert turns(league) == ["0000"]
+        here.broken.clear()
+        assert "duel: Turn 1 is adjudicated." in run(league, here, now=AFTER_DEADLINE).out
+    events = git(league.remote, "show", "main:turns/duel/0001/events.yaml")
+    assert "default: true" not in events
+
+
 def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League) -> None:
     with forge_here(league.remote, "github") as here:
         propose(league.remote, "x", {"README.md": b"mine"})
@@ -297,16 +318,17 @@ def test_a_pull_request_is_checked_without_any_secret(league: League, tmp_path: 
 class Many(Source):
     """A source with many proposals, of which some cannot be read."""
 
-    def __init__(self, proposals: list[Proposal], unreadable: set[str]) -> None:
+    def __init__(self, proposals: list[Proposal], unreadable: set[str], *, enough: bool = False) -> None:
         self._proposals = proposals
         self._unreadable = unreadable
+        self._enough = enough
 
     def proposals(self) -> list[Proposal]:
         return self._proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         if proposal.name in self._unreadable:
-            raise ForgeError("Lightning struck.")
+            raise ForgeError("Lightning struck.", enough=self._enough)
         return (Changed("README.md", "100644", 1),)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
@@ -320,6 +342,15 @@ def test_whoever_proposes_much_keeps_nobody_waiting() -> None:
     flood = [Proposal(str(number), "", "mallory") for number in range(100)]
     gathered = gather(Many([*flood, Proposal("100", "", "ann"), Proposal("101", "", "bob")], set()))
     assert [one.proposal.name for one in gathered.submitted][:4] == ["0", "100", "101", "1"]
+    assert [proposal.name for proposal in gathered.waiting] == ["98", "99"], "for the next run"
+    assert not gathered.complete
+
+
+def test_a_forge_that_has_had_enough_is_asked_nothing_more() -> None:
+    proposals = [Proposal(str(number), "") for number in range(4)]
+    gathered = gather(Many(proposals, {"1"}, enough=True))
+    assert [one.proposal.name for one in gathered.submitted] == ["0"]
+    assert [proposal.name for proposal, _reason in gathered.unread] == ["1", "2", "3"]
 
 
 def test_one_proposal_that_cannot_be_read_stands_in_nobodys_way() -> None:
@@ -327,6 +358,7 @@ def test_one_proposal_that_cannot_be_read_stands_in_nobodys_way() -> None:
     gathered = gather(Many(proposals, {"1"}))
     assert [one.proposal.name for one in gathered.submitted] == ["0", "2"]
     assert gathered.unread == ((proposals[1], "Lightning struck."),)
+    assert not gathered.complete
     with pytest.raises(ForgeError, match=r"No proposal could be read \(0: Lightning struck\.\)"):
         gather(Many(proposals, {"0", "1", "2"}))
 

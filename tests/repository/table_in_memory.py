@@ -87,19 +87,19 @@ class GameInMemory:
     def propose(self, data: bytes, name: str) -> None:
         self.contents[f"{self.game.paths.inbox}/{name}"] = data
 
-    def run(self, hours: float = 1) -> Step:
+    def run(self, hours: float = 1, *, hold: bool = False) -> Step:
         """Let time pass and adjudicate what is due."""
         self.now += int(hours * HOUR)
-        step = self._advance()
-        while step.again and (following := self._advance(again=True)).revision:
+        step = self._advance(hold=hold)
+        while step.again and (following := self._advance(again=True, hold=hold)).revision:
             step = following
         for seat, key in self.coming.items():
             if self.published.roster.players[seat].key == key.public:
                 self.keys[seat] = key
         return step
 
-    def _advance(self, *, again: bool = False) -> Step:
-        step = advance(self.files, self.game.game, self.master, self.now, again=again)
+    def _advance(self, *, again: bool = False, hold: bool = False) -> Step:
+        step = advance(self.files, self.game.game, self.master, self.now, again=again, hold=hold)
         if step.revision:
             self.contents.update(step.revision.changes)
         return step

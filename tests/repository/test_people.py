@@ -432,6 +432,19 @@ def test_orders_are_taken_in_while_a_game_stands_because_of_a_mass_miss() -> Non
     assert trial.run().turn == 1
 
 
+def test_a_run_that_could_not_read_everything_puts_nobody_on_defaults() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    step = trial.run(hours=30, hold=True)
+    assert (step.turn, step.stopped) == (None, "")
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run(hold=True).turn == 1, "who has answered is not kept waiting"
+    assert trial.run(hours=30, hold=True).turn is None
+    trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="They were told"))
+    assert trial.run().turn == 2
+    assert_clean_to_the_end(trial)
+
+
 def test_a_clock_far_ahead_stops_the_game_until_the_organiser_says_so() -> None:
     trial = GameInMemory()
     step = advance_far(trial)

@@ -131,7 +131,8 @@ def run(
 ) -> Status:
     """Take in, adjudicate, publish, tell, and build the pages, each stage a whole before the next begins.
 
-    Where taking in fails nothing is adjudicated, so that nobody misses a deadline whose orders wait there.
+    Where taking in fails nothing is adjudicated, so that nobody misses a deadline whose orders wait there;
+    where a part of it fails, only what puts nobody on defaults.
     """
     if notify and not forge:
         raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
@@ -146,7 +147,7 @@ def run(
         with stage("adjudicate"):
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
-            steps[:] = _advance(there, names, moment, secret_file)
+            steps[:] = _advance(there, names, moment, secret_file, hold=not flow.complete)
             return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
 
     statuses: list[Status] = []
@@ -157,6 +158,8 @@ def run(
                     repository, path, forge=forge, forge_address=forge_address, branches=branches, now=moment
                 )
             )
+        if not flow.complete:
+            warn(_("Not all that is proposed was read, so nobody misses a deadline in this run."))
         with stage("push"):
             _publish(repository, compute, dry_run=dry_run, push=push)
         for step in steps:
@@ -201,7 +204,9 @@ def _publish(
         warn(published.warning)
 
 
-def _advance(files: Files, games: Sequence[str], now: int, secret_file: Path | None) -> list[Step]:
+def _advance(
+    files: Files, games: Sequence[str], now: int, secret_file: Path | None, *, hold: bool
+) -> list[Step]:
     if not games:
         return []
     master = read_secret(secret_file)
@@ -211,7 +216,7 @@ def _advance(files: Files, games: Sequence[str], now: int, secret_file: Path | N
             progress.tell(_("Adjudicating %(game)s …", game=name))
             # What goes into the repository must not depend on the language of whoever runs this.
             with use_language(ENGLISH):
-                steps += advance_all(files, master, now, [name])
+                steps += advance_all(files, master, now, [name], hold=hold)
     return steps
 
 
