@@ -1,22 +1,24 @@
 """A lean repository for a league: what it takes to let a CI job adjudicate games and publish their pages.
 
-There is no code in it: the release that is pinned in `requirements.txt` does everything. The texts are in
-English, as everything that lies in a repository.
+The program that does everything lies in it as a wheel, so that no index of packages decides what runs beside
+the secret. The texts are in English, as everything that lies in a repository.
 """
 
+import hashlib
 import re
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import git
 
-from adjudicator import __version__
 from adjudicator.repository.git_store import Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
+from adjudicator.repository.wheel import NAME, project, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
 BRANCH = "main"
+WHEEL = f"vendor/{NAME}"
 
 _PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _KEEP_BYTES = f"{TURNS}/** -text"
@@ -40,9 +42,13 @@ Games are played here by mail: every turn, each player writes an order file and 
 adjudicator can open it. A job opens the orders when they are complete or when the deadline has passed,
 applies the rules, and publishes the next turn under `turns/` and as pages.
 
-All commands are the same on Linux, macOS and Windows. Install them once (Python 3.11 or newer):
+All commands are the same on Linux, macOS and Windows. Install them once (Python 3.11 or newer), in the folder
+of your clone:
 
     python -m pip install -r requirements.txt
+
+That installs the program that lies in `vendor/`, the same that adjudicates here. Take it from nowhere else:
+on the Python Package Index the name belongs to somebody else's program.
 
 `adjudicator --help` lists the commands, and every command explains itself: `adjudicator join --help`.
 
@@ -88,8 +94,9 @@ does the same on your own machine, and `adjudicator site` builds the pages into 
 yourself (this text, for instance) you push to `main`: the check is for what players send, and calls all else
 wrong.
 
-To move to a newer release, change `requirements.txt`; its list of changes has a heading “Changes outcomes”.
-Games under way go on by the rules they were started with.
+To move to a newer release, make another league with it, in an empty folder, and copy its `vendor/` and
+`requirements.txt` over those here; the release's list of changes has a heading “Changes outcomes”. Games
+under way go on by the rules they were started with. Players install it as they did the first time.
 """
 
 _ADJUDICATE = """\
@@ -159,8 +166,8 @@ jobs:
 
 _CHECK = """\
 # A courtesy to players: says at once whether a pull request would be taken in. It knows no secret, may write
-# nothing, and neither checks out nor runs anything of the pull request: what it runs is the release that the
-# main branch pins, which reads the changed files as data.
+# nothing, and neither checks out nor runs anything of the pull request: what it runs is the program that lies
+# on the main branch, which reads the changed files as data.
 name: Check
 
 on:
@@ -207,34 +214,47 @@ def keep_bytes(attributes: bytes) -> bytes:
     return before + f"# Manifests and signatures cover these bytes.\n{_KEEP_BYTES}\n".encode()
 
 
-def _requirements() -> str:
-    """Pin this release, and all it needs at the versions it runs with here, so that nothing drifts."""
+def _requirements(program: bytes) -> str:
+    """Name the program by its place and digest, and all it needs at the versions it runs with here.
+
+    An installation does not tell the digests of the files that its packages came from, so these are pinned by
+    version only. (One `--hash` would make pip ask for all; it heeds the digest in an address by itself.)
+    """
     pinned: dict[str, str] = {}
-    wanted = ["adjudicator"]
+    wanted = list(project().requires)
     while wanted:
-        name = re.sub(r"[-_.]+", "-", wanted.pop()).lower()
+        needed = _PACKAGE.match(wanted.pop())
+        name = re.sub(r"[-_.]+", "-", needed[0]).lower() if needed else ""
+        if not name or name in pinned:
+            continue
         try:
-            pinned.setdefault(name, version(name))
+            pinned[name] = version(name)
         except PackageNotFoundError:
             continue  # meant for another system
-        for requirement in requires(name) or ():
-            needed = _PACKAGE.match(requirement)
-            if needed and needed[0].lower() not in pinned and "extra ==" not in requirement:
-                wanted.append(needed[0])
-    pinned["adjudicator"] = __version__
-    return "".join(f"{name}=={pinned[name]}\n" for name in sorted(pinned))
+        wanted += [line for line in requires(name) or () if "extra ==" not in line]
+    return "".join(
+        [
+            f"file:{WHEEL}#sha256={hashlib.sha256(program).hexdigest()}\n",
+            *(f"{name}=={pinned[name]}\n" for name in sorted(pinned)),
+        ]
+    )
 
 
 def league_files() -> dict[str, bytes]:
-    """Give the files of a league's repository by path."""
+    """Give the files of a league's repository by path.
+
+    Raises RepositoryError when it cannot be told how the program was installed.
+    """
+    program = wheel()
     return {
         ATTRIBUTES: keep_bytes(b""),
         ".github/workflows/adjudicate.yml": _ADJUDICATE.encode(),
         ".github/workflows/check.yml": _CHECK.encode(),
         ".gitignore": _IGNORED.encode(),
         "README.md": _README.encode(),
-        "requirements.txt": _requirements().encode(),
+        "requirements.txt": _requirements(program).encode(),
         f"{TURNS}/.gitkeep": b"",
+        WHEEL: program,
     }
 
 

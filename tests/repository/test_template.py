@@ -1,5 +1,6 @@
 """The repository for a league: complete, safe, and made without touching what is there."""
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,8 @@ import git
 import pytest
 import yaml
 
-import adjudicator
 from adjudicator.repository.git_store import Repository, RepositoryError
-from adjudicator.repository.template import ATTRIBUTES, keep_bytes, league_files, make_league
+from adjudicator.repository.template import ATTRIBUTES, WHEEL, keep_bytes, league_files, make_league
 
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
@@ -69,14 +69,16 @@ def test_it_is_not_made_twice(tmp_path: Path) -> None:
         make_league(tmp_path)
 
 
-def test_this_release_is_pinned_with_all_it_needs() -> None:
-    lines = league_files()["requirements.txt"].decode().splitlines()
-    assert f"adjudicator=={adjudicator.__version__}" in lines
-    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.+!-]*", line) for line in lines)
-    names = {line.partition("==")[0] for line in lines}
+def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None:
+    files = league_files()
+    program, *packages = files["requirements.txt"].decode().splitlines()
+    assert program == f"file:{WHEEL}#sha256={hashlib.sha256(files[WHEEL]).hexdigest()}"
+    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.+!-]*", line) for line in packages)
+    names = {line.partition("==")[0] for line in packages}
     # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
-    assert {"click", "cryptography", "gitpython", "gitdb", "cffi", "pyyaml"} <= names
-    assert not names & {"pytest", "mypy", "ruff", "hypothesis"}
+    assert {"click", "cryptography", "gitpython", "gitdb", "cffi", "pyyaml", "resvg-py"} <= names
+    # On the index of packages this name is somebody else's.
+    assert not names & {"adjudicator", "pytest", "mypy", "ruff", "hypothesis"}
 
 
 def test_a_job_has_no_permission_that_it_does_not_need() -> None:
@@ -145,7 +147,10 @@ def test_no_run_is_cancelled_halfway() -> None:
 
 
 def test_the_text_is_plain() -> None:
-    for path, content in league_files().items():
+    texts = {
+        path: content for path, content in league_files().items() if path not in {WHEEL, "requirements.txt"}
+    }
+    for path, content in texts.items():
         assert b"\r" not in content, path
         assert max(map(len, content.decode().splitlines()), default=0) <= 113, path
 
