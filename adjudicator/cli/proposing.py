@@ -53,8 +53,10 @@ def send(
     if address:
         click.echo(_("Open a pull request for it: %(address)s", address=address))
     else:
-        click.echo(_("Ask the organiser to merge it, or open a pull request where your remote is."))
-    click.echo(_("It counts once it is merged and the adjudicator has run."))
+        click.echo(
+            _("Open a pull request for it where your remote is; where there are none, the branch is enough.")
+        )
+    click.echo(_("It counts once the adjudicator has run and taken it in."))
 
 
 def commit_new(

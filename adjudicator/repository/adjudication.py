@@ -501,7 +501,7 @@ def _refuse_a_mass_miss(
 ) -> None:
     """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
     game, roster = open_turn.game, open_turn.roster
-    percent = game.deadline.breaker_percent if game.deadline else 0
+    percent = game.deadline.breaker if game.deadline else 0
     if not percent or open_turn.number - 1 in roster.proceeds:
         return
     missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}

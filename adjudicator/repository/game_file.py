@@ -1,12 +1,12 @@
 """`game.yaml`: what a game is, settled before it starts and never changed after."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Ruleset, Setup
+from adjudicator.engine import Ruleset, Setup, nearest_word
 from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
@@ -133,6 +133,16 @@ def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
         )
 
 
+def _require_kinds(rules: Ruleset[Any, Any], kinds: Iterable[str]) -> None:
+    known = [plan_kind.kind for plan_kind in rules.plan_kinds]
+    for kind in kinds:
+        if kind not in known:
+            near = nearest_word(kind, known)
+            told = _("%(title)s asks no questions of the kind “%(kind)s”.", title=rules.title, kind=kind)
+            meant = _("Did you mean %(word)s?", word=near) if near else ""
+            raise BadSetup(f"{told} {meant}".strip())
+
+
 def new_game_file(
     game: str,
     rules: Ruleset[Any, Any],
@@ -176,6 +186,7 @@ def new_game_file(
             )
     if deadline:
         Schedule(deadline)
+        _require_kinds(rules, deadline.kinds)
     nonce = nonce or secrets.token_hex(16)
     return GameFile(
         format=FORMAT,

@@ -33,6 +33,9 @@ WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 LONGEST_HOURS = 100_000
 """The longest time that can be set, in hours: more than eleven years."""
 
+USUAL_BREAKER = 50
+"""The breaker of a new game that says nothing of it, where more than two play."""
+
 _LONGEST_HOLIDAY = 366
 _AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
@@ -54,7 +57,7 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     `grace_minutes` pass after the closing time before anybody is defaulted. `early` lets a turn close as
     soon as all answers are in, `change_of_mind_minutes` after the last of them came. Where more than
     `breaker_percent` of the seats miss a deadline at once, the game stops until the organiser says that it
-    is to go on; 0 never stops it.
+    is to go on; 0 never stops it, nor does leaving it out of `game.yaml`.
     """
 
     hours: int = 0
@@ -69,7 +72,7 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     grace_minutes: int = 0
     early: bool = True
     change_of_mind_minutes: int = 0
-    breaker_percent: int = 0
+    breaker_percent: int | msgspec.UnsetType = msgspec.UNSET
 
     def promise(self, kinds: Iterable[str] = ()) -> int:
         """The seconds that questions of these kinds stay open at least."""
@@ -83,6 +86,11 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
         if self.hours:
             return self.hours * HOUR - (HOUR if self.at else 0)
         return self.days * DAY - DAY // 2 if self.days else DAY
+
+    @property
+    def breaker(self) -> int:
+        """The share of the seats, in percent, that may miss a deadline at once; 0 for any."""
+        return self.breaker_percent or 0
 
     @property
     def grace(self) -> int:
@@ -118,9 +126,7 @@ class Schedule:
         ):
             raise BadSchedule(_("A deadline has 1 to %(most)s hours.", most=LONGEST_HOURS))
         minutes = (policy.grace_minutes, policy.change_of_mind_minutes)
-        if not all(0 <= length <= LONGEST_HOURS for length in minutes) or policy.breaker_percent not in range(
-            101
-        ):
+        if not all(0 <= length <= LONGEST_HOURS for length in minutes) or policy.breaker not in range(101):
             raise BadSchedule(
                 _("Grace and change of mind are given in minutes, the breaker in percent from 0 to 100.")
             )

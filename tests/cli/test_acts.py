@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 
@@ -134,7 +135,12 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("deadline: {days: 2}\n", "needs the time of day"), ("deadlines: {}\n", "cannot be read")],
+    [
+        ("deadline: {days: 2}\n", "needs the time of day"),
+        ("deadlines: {}\n", "cannot be read"),
+        ("deadline: {hours: 24, kinds: {folow: 3}}\n", "kind “folow”. Did you mean follow?"),
+        ("deadline: {hours: 24, kinds: {zzzz: 3}}\n", "Claim asks no questions of the kind “zzzz”."),
+    ],
 )
 def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
     league = make_league(tmp_path / "league")
@@ -144,6 +150,29 @@ def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: 
         "new", "duel", "--ruleset", "claim", "--policy", policy, "--secret-file", league.secret, status=1
     )
     assert message in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("settings", "percent"),
+    [
+        (("--ruleset", "agot2", "--seats", "3", "--deadline-hours", "24"), 50),
+        (("--ruleset", "claim", "--deadline-hours", "24"), msgspec.UNSET),
+        (("--ruleset", "agot2", "--seats", "3", "--policy", "deadline: {hours: 24, breaker-percent: 0}"), 0),
+        (("--ruleset", "agot2", "--seats", "3", "--policy", "deadline: {hours: 9, kinds: {retreat: 3}}"), 50),
+    ],
+)
+def test_a_new_game_for_more_than_two_stops_when_most_miss_a_deadline(
+    tmp_path: Path, settings: tuple[str, ...], percent: object
+) -> None:
+    league = make_league(tmp_path / "league")
+    policy = tmp_path / "policy.yaml"
+    if settings[-2] == "--policy":
+        policy.write_text(settings[-1], "utf-8")
+        settings = (*settings[:-1], str(policy))
+    league.organiser.does("new", "duel", *settings, "--secret-file", league.secret)
+    deadline = duel(league).file.deadline
+    assert deadline is not None
+    assert deadline.breaker_percent == percent
 
 
 def test_a_correction_is_written_from_the_record(started: League) -> None:

@@ -26,7 +26,7 @@ def command() -> Command:
         run,
         help=_(
             "Takes a free seat in a game that has not started. The signed request is pushed as a branch of"
-            " its own, which the organiser merges. When the game is over, its secret may be published:"
+            " its own, which the adjudicator takes in. When the game is over, its secret may be published:"
             " from then on everyone can read all hands, orders and plans of that game, yours too."
         ),
         params=[

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import click
+import msgspec
 
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import make_secret
@@ -28,7 +29,7 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser, Policy, new_game_file
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
-from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.schedule import USUAL_BREAKER, Deadline
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import SecretKey
@@ -172,6 +173,7 @@ def run(
     settings = dict(_setting(option) for option in options)
     own = read_key(key)
     settled = _policy(policy, deadline_hours)
+    count = rules.seat_counts()[0] if seats is None else seats
     codes = [SecretKey.new() for _number in range(invitations)]
     moment = time_of(None)
 
@@ -183,11 +185,11 @@ def run(
         game_file = new_game_file(
             game,
             rules,
-            seats=rules.seat_counts()[0] if seats is None else seats,
+            seats=count,
             options=settings,
             organiser=Organiser(organiser, own.public.text()),
             master=master,
-            deadline=settled.deadline,
+            deadline=_with_breaker(settled.deadline, count),
             absences=settled.absences,
             press=settled.press,
             invitations=[code.public.text() for code in codes],
@@ -232,6 +234,13 @@ def _policy(file: Path | None, hours: int | None) -> Policy:
     if hours is not None:
         raise _wrong_usage(_("The deadline is given in hours or in a file, not in both."))
     return policy
+
+
+def _with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
+    """Give a deadline that stops a game in which most seats miss it; of two, one is no more than half."""
+    if deadline is None or deadline.breaker_percent is not msgspec.UNSET or 100 // seats >= USUAL_BREAKER:
+        return deadline
+    return msgspec.structs.replace(deadline, breaker_percent=USUAL_BREAKER)
 
 
 def _wrong_usage(message: str) -> Failure:

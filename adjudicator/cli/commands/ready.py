@@ -48,7 +48,7 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
                     game=game,
                 ),
                 _(
-                    "If you have joined, wait until your branch is merged; if not: adjudicator join %(game)s",
+                    "If you have joined, wait until that is taken in; if not: adjudicator join %(game)s",
                     game=game,
                 ),
             )

@@ -23,7 +23,7 @@ def command() -> Command:
         run,
         help=_(
             "Checks your order file, seals it so that only the adjudicator can read it, and pushes it as a"
-            " branch of its own, which is then merged. You can send new orders as often as you like until"
+            " branch of its own, which is then taken in. You can send new orders as often as you like until"
             " the turn is adjudicated: the last ones count, and replace your earlier ones as a whole."
             " Nothing in your folder is changed, and the file itself is never committed."
         ),
