@@ -59,7 +59,7 @@ def make_act(*, game: str, make: Make, repository: Path, key: Path, direct: bool
         roster = adopt_proposals(files, found.file, newest, now).roster
         act = make(found, time_text(now), roster.seat_of(own.public) or "")
         _require_right(found, act, own)
-        signed = sign_act(act, own)
+        signed = sign_act(act, own, found.file)
         require_timely(act, newest, now)
         adopt(roster, found.file, signed)
         send(

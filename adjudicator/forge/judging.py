@@ -13,6 +13,7 @@ from adjudicator.repository.adoption import adopt_proposals, read_roster, requir
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.inbox import read_submission
 from adjudicator.repository.layout import (
     GAME,
     NAME,
@@ -232,22 +233,40 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if not 1 <= name.turn <= newest + 1:
         raise Refused(_("It is for a turn that is not open yet."))
     try:
-        header = verify_sender(
-            data, here.seated.players[name.seat].key, game=game.game, turn=name.turn, seat=name.seat
-        )
+        counter = _counter(here, name, data)
     except SealingError as error:
         raise Refused(_what_is_wrong(error)) from error
-    if header.counter != name.counter:
+    if counter != name.counter:
         raise Refused(_("It is sealed with another counter than its name says."))
     sent = [
         other.counter
         for file in here.files.names(game.paths.inbox)
-        if (other := submission_name(file)) and (other.seat, other.turn) == (name.seat, name.turn)
+        if (other := submission_name(file))
+        and (other.seat, other.turn) == (name.seat, name.turn)
+        and _is_own(here, other)
     ]
     if any(counter > name.counter for counter in sent):
         raise Refused(_("Its counter is lower than that of orders that came before."))
     if len(sent) >= MOST_SENT:
         raise Refused(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
+
+
+def _counter(here: _Here, name: SubmissionName, data: bytes) -> int:
+    """The counter that the seat's player signed for this game; raises SealingError."""
+    key = here.seated.players[name.seat].key
+    game = here.game
+    header = verify_sender(
+        data, key, game=game.game, turn=name.turn, seat=name.seat, game_key=game.public_key
+    )
+    return header.counter
+
+
+def _is_own(here: _Here, name: SubmissionName) -> bool:
+    """Whether a file that lies there is the player's: what else somebody pushed refuses nobody's orders."""
+    try:
+        return _counter(here, name, read_submission(here.files, here.game, name)) == name.counter
+    except SealingError:
+        return False
 
 
 def _require_message(here: _Here, file: str, data: bytes) -> None:
@@ -262,7 +281,7 @@ def _require_message(here: _Here, file: str, data: bytes) -> None:
         raise Refused(_("It is no message as adjudicator writes it.")) from error
     if signed.file != file or message.game != game.game:
         raise Refused(_("It is for another game than its place says, or its name is not its own."))
-    if message.sender not in players or not signed.holds(players[message.sender].key):
+    if message.sender not in players or not signed.holds(players[message.sender].key, game):
         raise Refused(_("Its signature is not that of the seat's player."))
     if late:
         raise Refused(_("It is signed at a time that has not come yet."))

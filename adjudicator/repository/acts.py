@@ -159,9 +159,9 @@ class SignedAct(msgspec.Struct, frozen=True):
         """Give the only valid form of the file."""
         return yaml_files.dump(self)
 
-    def holds(self, key: PublicKey) -> bool:
-        """Tell whether the holder of a key signed exactly this act."""
-        return verify_document(PURPOSE, _body(self.statement), self.signature, key)
+    def holds(self, key: PublicKey, game: GameFile) -> bool:
+        """Tell whether the holder of a key signed exactly this act, and for this very game."""
+        return verify_document(PURPOSE, _body(self.statement), self.signature, key, game_key=game.public_key)
 
     @property
     def file(self) -> str:
@@ -198,22 +198,24 @@ def join_act(
     nonce = key.nonce(game.game, game.nonce)
     public = key.public.text()
     shown = (
-        sign_document(INVITATION, invitation_body(game.game, seat, public), invitation)
+        sign_document(
+            INVITATION, invitation_body(game.game, seat, public), invitation, game_key=game.public_key
+        )
         if invitation
         else msgspec.UNSET
     )
     called = handle or msgspec.UNSET
-    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown, called), key)
+    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown, called), key, game)
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey) -> SignedAct:
     """Make the act by which a player confirms."""
-    return sign_act(Ready(game.game, seat, key.nonce(game.game, game.nonce).hex()), key)
+    return sign_act(Ready(game.game, seat, key.nonce(game.game, game.nonce).hex()), key, game)
 
 
-def sign_act(act: Act, key: SecretKey) -> SignedAct:
-    """Sign an act with the key of whoever makes it."""
-    return SignedAct(act, sign_document(PURPOSE, _body(act), key))
+def sign_act(act: Act, key: SecretKey, game: GameFile) -> SignedAct:
+    """Sign an act with the key of whoever makes it; it holds in this game and in no other of its name."""
+    return SignedAct(act, sign_document(PURPOSE, _body(act), key, game_key=game.public_key))
 
 
 def invitation_body(game: str, seat: str, key: str) -> bytes:

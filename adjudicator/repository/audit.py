@@ -328,7 +328,7 @@ class _Auditor:
             signed = read_message(data, name)
             sender = signed.message.sender
             key = roster.players[sender].key if sender in roster.players else self.game.public_key
-            if bool(sender) != (sender in roster.players) or not signed.holds(key):
+            if bool(sender) != (sender in roster.players) or not signed.holds(key, self.game):
                 raise RefusedAct(_("does not carry its sender's signature."))
             if not sender:
                 self._require_sent(name, data, signed, roster)
@@ -445,7 +445,9 @@ class _Auditor:
             if name.seat not in roster.players:
                 raise SealingError(_("There is no seat “%(seat)s”.", seat=name.seat))
             key = roster.players[name.seat].key
-            header = verify_sender(data, key, game=self.name, turn=name.turn, seat=name.seat)
+            header = verify_sender(
+                data, key, game=self.name, turn=name.turn, seat=name.seat, game_key=self.game.public_key
+            )
             if header.counter != name.counter:
                 raise SealingError(_("Its name has another counter than it is sealed with."))
             _refuse_retouched(data)

@@ -37,11 +37,13 @@ class Manifest(msgspec.Struct, frozen=True, rename="kebab"):
 
     def signed(self, secret: GameSecret) -> "Manifest":
         """Give the manifest with the game's signature."""
-        return msgspec.structs.replace(self, signature=sign_document(PURPOSE, self._body(), secret.key))
+        key = secret.key
+        signature = sign_document(PURPOSE, self._body(), key, game_key=key.public)
+        return msgspec.structs.replace(self, signature=signature)
 
     def signature_holds(self, key: PublicKey) -> bool:
         """Tell whether the game's own key signed exactly this."""
-        return verify_document(PURPOSE, self._body(), self.signature, key)
+        return verify_document(PURPOSE, self._body(), self.signature, key, game_key=key)
 
     def serialize(self) -> bytes:
         """Give the bytes of `manifest.yaml`."""

@@ -72,9 +72,10 @@ class SignedMessage(msgspec.Struct, frozen=True):
         """Give the only valid form of the file."""
         return yaml_files.dump(self)
 
-    def holds(self, key: PublicKey) -> bool:
-        """Tell whether the holder of a key signed exactly this message."""
-        return verify_document(PURPOSE, msgspec.json.encode(self.message), self.signature, key)
+    def holds(self, key: PublicKey, game: GameFile) -> bool:
+        """Tell whether the holder of a key signed exactly this message, for this game."""
+        body = msgspec.json.encode(self.message)
+        return verify_document(PURPOSE, body, self.signature, key, game_key=game.public_key)
 
     @property
     def file(self) -> str:
@@ -129,11 +130,12 @@ def write_message(
         )
         for recipient, (content, other) in letters.items()
     }
-    return _signed(Message(game.game, turn, time_text(at), sender, to, text, sealed), key)
+    return _signed(Message(game.game, turn, time_text(at), sender, to, text, sealed), key, game)
 
 
-def _signed(message: Message, key: SecretKey) -> SignedMessage:
-    return SignedMessage(message, sign_document(PURPOSE, msgspec.json.encode(message), key))
+def _signed(message: Message, key: SecretKey, game: GameFile) -> SignedMessage:
+    body = msgspec.json.encode(message)
+    return SignedMessage(message, sign_document(PURPOSE, body, key, game_key=game.public_key))
 
 
 def _require_allowed(game: GameFile, roster: Roster, sender: str, to: tuple[str, ...], text: str) -> None:
@@ -176,7 +178,9 @@ def deliver(files: Files, game: GameFile, roster: Roster, secret: GameSecret, no
         try:
             signed = _read_proposal(files, game, name)
             message = signed.message
-            if message.sender not in roster.players or not signed.holds(roster.players[message.sender].key):
+            if message.sender not in roster.players or not signed.holds(
+                roster.players[message.sender].key, game
+            ):
                 raise RefusedAct(_("The signature is not that of the seat's player."))
             if not last.get(message.sender, 0) < read_time(message.at) <= now:
                 raise RefusedAct(_("It is signed before a message delivered earlier, or later than now."))
@@ -271,7 +275,7 @@ def _sent_on(
     }
     text = "" if passage.to else passage.text
     # A time to the second might tell who it was.
-    return _signed(Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key)
+    return _signed(Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key, game)
 
 
 def passed_on_again(
@@ -292,7 +296,7 @@ def passed_on_again(
         if _mark(game, secret, file) == mark:
             signed = _read_proposal(files, game, file)
             sender = roster.players.get(signed.message.sender)
-            if sender and signed.holds(sender.key):
+            if sender and signed.holds(sender.key, game):
                 at = read_time(delivered.message.at)
                 return _sent_on(game, roster, secret, signed, number=int(number), now=at).serialize()
     raise RefusedAct(_("is not what any player sent."))

@@ -148,7 +148,7 @@ def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
     # A join is signed with the key it brings; whoever changes keys signs with the old one.
     keys = after if isinstance(act, Join) else roster
     key = PublicKey.from_text(game.organiser.key) if isinstance(act, ByOrganiser) else keys.players[seat].key
-    if not signed.holds(key):
+    if not signed.holds(key, game):
         raise RefusedAct(
             _("The signature does not fit the act and the organiser's key.")
             if isinstance(act, ByOrganiser)
@@ -180,10 +180,12 @@ def _invitation_of(game: GameFile, act: Join) -> str | None:
     if not isinstance(shown, str):
         return None
     body = invitation_body(act.game, act.seat, act.key)
-    return next(
-        (key for key in game.invited if verify_document(INVITATION, body, shown, PublicKey.from_text(key))),
-        None,
-    )
+    return next((key for key in game.invited if _shows(game, body, shown, key)), None)
+
+
+def _shows(game: GameFile, body: bytes, shown: str, invitation: str) -> bool:
+    key = PublicKey.from_text(invitation)
+    return verify_document(INVITATION, body, shown, key, game_key=game.public_key)
 
 
 def _later(roster: Roster, act: SeatAct | OrganiserAct) -> Roster:

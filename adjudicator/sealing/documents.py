@@ -1,4 +1,7 @@
-"""Signatures of documents that are public themselves, such as acts and manifests."""
+"""Signatures of documents that are public themselves, such as acts and manifests.
+
+Each is signed for one game, by that game's own key: two games may have one name, and players in both.
+"""
 
 import base64
 
@@ -8,19 +11,22 @@ from adjudicator.sealing.keys import PublicKey, SecretKey, verify
 _FORMAT = b"adjudicator-document-1"
 
 
-def sign_document(purpose: str, body: bytes, key: SecretKey) -> str:
-    """The base64 signature of `body` as a document of that purpose (`act`, `manifest`) and no other."""
-    return base64.b64encode(key.sign(_signed(purpose, body))).decode()
+def sign_document(purpose: str, body: bytes, key: SecretKey, *, game_key: PublicKey) -> str:
+    """The base64 signature of `body` for that purpose (`act`, `manifest`) and game, and no other."""
+    return base64.b64encode(key.sign(_signed(purpose, body, game_key))).decode()
 
 
-def verify_document(purpose: str, body: bytes, signature: str, public: PublicKey) -> bool:
-    """Whether the holder of `public` signed `body` for that purpose; never raises, whatever the signature."""
+def verify_document(
+    purpose: str, body: bytes, signature: str, public: PublicKey, *, game_key: PublicKey
+) -> bool:
+    """Whether the holder of `public` signed `body` for that purpose and game; never raises."""
     try:
         raw = base64.b64decode(signature, validate=True)
     except ValueError:
         return False
-    return base64.b64encode(raw).decode() == signature and verify(public, _signed(purpose, body), raw)
+    canonical = base64.b64encode(raw).decode() == signature
+    return canonical and verify(public, _signed(purpose, body, game_key), raw)
 
 
-def _signed(purpose: str, body: bytes) -> bytes:
-    return joined(_FORMAT, purpose.encode(), body)
+def _signed(purpose: str, body: bytes, game_key: PublicKey) -> bytes:
+    return joined(_FORMAT, purpose.encode(), game_key.raw, body)

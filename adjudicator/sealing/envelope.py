@@ -56,6 +56,7 @@ def seal_orders(
 ) -> str:
     """Orders sealed to the game's key (HPKE, RFC 9180, base mode), then signed by the seat (RFC 8032).
 
+    The signature covers the game's key too, so that it tells two games of one name apart without any secret.
     Every call gives other bytes. Its size has few classes, 4 KiB of orders and then each doubling, because
     an order file's size tells how much a player has planned. Raises `TooLarge` over `ORDERS_LIMIT`.
     """
@@ -64,16 +65,18 @@ def seal_orders(
     room = max(_ORDERS_ROOM, 1 << len(text).bit_length())
     recipient = X25519PublicKey.from_public_bytes(game_key.sealing)
     ciphertext = _SUITE.encrypt(pad(text, room), recipient, info=header.canonical())
-    signature = sender.sign(_signed(header, ciphertext))
+    signature = sender.sign(_signed(header, ciphertext, game_key))
     return _armoured(header, signature + ciphertext)
 
 
-def verify_sender(sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str) -> Header:
+def verify_sender(
+    sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str, game_key: PublicKey
+) -> Header:
     """The header of orders that the holder of `key` signed for this game, turn and seat; needs no secret.
 
     Raises `SealingError` with what is wrong. Whether the counter is the highest is the caller's to judge.
     """
-    header, _ciphertext = _verified(sealed, key, game=game, turn=turn, seat=seat)
+    header, _ciphertext = _verified(sealed, key, game=game, turn=turn, seat=seat, game_key=game_key)
     return header
 
 
@@ -81,7 +84,9 @@ def open_orders(
     sealed: bytes | str, *, game: str, turn: int, seat: str, sender: PublicKey, secret: GameSecret
 ) -> Opened:
     """The orders in `sealed`, after all that `verify_sender` checks; raises `SealingError`."""
-    header, ciphertext = _verified(sealed, sender, game=game, turn=turn, seat=seat)
+    header, ciphertext = _verified(
+        sealed, sender, game=game, turn=turn, seat=seat, game_key=secret.key.public
+    )
     try:
         padded = _SUITE.decrypt(ciphertext, secret.key.sealing, info=header.canonical())
     except (InvalidTag, ValueError):
@@ -208,7 +213,7 @@ def open_vault(sealed: bytes | str, *, game: str, turn: int, secret: GameSecret)
 
 
 def _verified(
-    sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str
+    sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str, game_key: PublicKey
 ) -> tuple[Header, bytes]:
     """The header and the ciphertext, once they are known to be the sender's and in their right place."""
     block = armour.decode(sealed, ENVELOPE_LIMIT)
@@ -216,15 +221,18 @@ def _verified(
     wanted = Header("orders", game, turn, seat=seat, counter=header.counter or 1, key=key.fingerprint)
     refuse_misdirected(header, wanted)
     signature, ciphertext = block.body[:_SIGNATURE_SIZE], block.body[_SIGNATURE_SIZE:]
-    if not verify(key, _signed(header, ciphertext), signature):
+    if not verify(key, _signed(header, ciphertext, game_key), signature):
         raise Tampered(
-            _("The signature of these orders does not fit: they were altered after they were signed.")
+            _(
+                "The signature of these orders does not fit: they were altered after they were signed, or"
+                " signed for another game of this name."
+            )
         )
     return header, ciphertext
 
 
-def _signed(header: Header, ciphertext: bytes) -> bytes:
-    return joined(FORMAT.encode(), header.canonical(), ciphertext)
+def _signed(header: Header, ciphertext: bytes, game_key: PublicKey) -> bytes:
+    return joined(FORMAT.encode(), header.canonical(), game_key.raw, ciphertext)
 
 
 def _refuse_too_large(text: bytes) -> None:

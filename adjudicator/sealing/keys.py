@@ -39,9 +39,14 @@ class PublicKey:
         except ValueError:
             raise BadKey(_("Nothing can be sealed to this key: it is of a kind no program makes.")) from None
 
+    @property
+    def raw(self) -> bytes:
+        """Both halves: what is bound where something is for this key alone."""
+        return self.signing + self.sealing
+
     def text(self) -> str:
         """The key as one line, without its line end."""
-        return to_line(PUBLIC_KEY, self.signing + self.sealing)
+        return to_line(PUBLIC_KEY, self.raw)
 
     @classmethod
     def from_text(cls, text: str) -> Self:

@@ -99,7 +99,7 @@ def said_beside(trial: GameInMemory) -> dict[str, bytes]:
     away = Away(
         game="trial", at=trial.at, seat="b", start="2027-01-17T00:00:00Z", until="2027-01-20T00:00:00Z"
     )
-    act = sign_act(away, trial.keys["b"])
+    act = sign_act(away, trial.keys["b"], trial.game)
     letter = write_message(
         trial.game, trial.published.roster, trial.keys["a"], turn=0, at=trial.now, to=("b",), text="Hm."
     )

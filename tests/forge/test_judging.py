@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from adjudicator.forge.judging import MOST_SENT, Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
 from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.press import write_message
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey
@@ -166,19 +168,53 @@ def test_a_counter_never_goes_back(judged: Judged) -> None:
     assert isinstance(judged.file(first.path(4), first.sealed(4)), Accepted)
 
 
+def namesake(judged: Judged) -> GameFile:
+    """Another game of this name, with the same players and keys."""
+    game = judged.first.chair.game.file
+    return msgspec.structs.replace(game, nonce="2" * 32, key=SecretKey.from_seed(b"another").public.text())
+
+
+def test_orders_for_another_game_of_this_name_are_refused_and_keep_none_back(judged: Judged) -> None:
+    first = judged.first
+    there = first.sealed(7, to=namesake(judged).public_key)
+    assert "signature does not fit" in reason(judged.file(first.path(7), there))
+    # However they got there: pushed by somebody with the right to, or taken in by an older release.
+    judged.with_files({first.path(7): there, first.path(8): b"junk"})
+    assert isinstance(judged.file(first.path(1), first.sealed(1)), Accepted)
+
+
+def test_acts_and_messages_of_another_game_of_this_name_are_refused(judged: Judged) -> None:
+    first = judged.first
+    there = namesake(judged)
+    vote = sign_act(Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key, there)
+    assert "signature does not fit the act" in reason(judged.file(f"{INBOX}/{vote.file}", vote.serialize()))
+    message = write_message(
+        there, first.chair.game.roster, first.key, turn=0, at=NOW, to=(), text="I give up"
+    )
+    assert "not that of the seat's player" in reason(
+        judged.file(f"{INBOX}/{message.file}", message.serialize())
+    )
+
+
 def test_nobody_fills_the_inbox(judged: Judged) -> None:
     first = judged.first
-    judged.with_files({first.path(counter): b"" for counter in range(1, MOST_SENT + 1)})
+    judged.with_files({first.path(counter): first.sealed(counter) for counter in range(1, MOST_SENT + 1)})
     assert "which is enough" in reason(judged.file(first.path(200), first.sealed(200)))
 
 
 def test_acts_are_taken_in_when_they_hold(judged: Judged) -> None:
     first = judged.first
-    vote = sign_act(Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key)
+    vote = sign_act(
+        Vote(game="duel", at=time_text(NOW), seat=first.seat, wish="draw"), first.key, first.chair.game.file
+    )
     path = f"{INBOX}/{vote.file}"
     assert judged.file(path, vote.serialize()) == Accepted(path, vote.serialize())
     # A clock that is a little fast is no reason to refuse.
-    early = sign_act(Vote(game="duel", at=time_text(NOW + 600), seat=first.seat, wish="draw"), first.key)
+    early = sign_act(
+        Vote(game="duel", at=time_text(NOW + 600), seat=first.seat, wish="draw"),
+        first.key,
+        first.chair.game.file,
+    )
     assert isinstance(judged.file(f"{INBOX}/{early.file}", early.serialize()), Accepted)
 
 
@@ -188,7 +224,7 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
     def refused(
         seat: str, key: SecretKey, *, at: str = time_text(NOW), game: str = "duel", name: str = ""
     ) -> str:
-        vote = sign_act(Vote(game=game, at=at, seat=seat, wish="draw"), key)
+        vote = sign_act(Vote(game=game, at=at, seat=seat, wish="draw"), key, first.chair.game.file)
         return reason(judged.file(f"{INBOX}/{name or vote.file}", vote.serialize()))
 
     assert "signature does not fit the act and the key of seat" in refused(first.seat, other.key)
@@ -205,7 +241,7 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
 def test_nobody_has_another_called_upon(judged: Judged) -> None:
     key = SecretKey.new()
     join = Join("duel", "a", "Eve", key.public.text(), "00" * 32, handle="bob")
-    signed = sign_act(join, key)
+    signed = sign_act(join, key, judged.first.chair.game.file)
     path = f"{INBOX}/{signed.file}"
     assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
     assert "started already" in reason(judged.file(path, signed.serialize(), author="Bob"))
@@ -230,7 +266,7 @@ def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:
     first = judged.first
     word = "zzyzx"
     away = Away(game="duel", at=time_text(NOW), seat=first.seat, start=word, until=word)
-    act = sign_act(away, first.key)
+    act = sign_act(away, first.key, first.chair.game.file)
     block = f"-----BEGIN ADJUDICATOR ORDERS-----\nGame: {word}\nTurn: {word}\nSeat: {word}\n\nAAAA\n"
     cases = {
         f"{INBOX}/{word}-0001-1.sealed": first.sealed(),
@@ -250,7 +286,7 @@ def test_orders_and_messages_hold_that_come_with_the_act_that_changes_their_key(
     first, other = judged.first, judged.other
     new = SecretKey.new()
     rotation = RotateKey(game="duel", at=time_text(NOW), seat=first.seat, key=new.public.text())
-    act = sign_act(rotation, first.key)
+    act = sign_act(rotation, first.key, first.chair.game.file)
     judged.with_files({f"{INBOX}/{act.file}": act.serialize()})
     assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
     game = first.chair.game

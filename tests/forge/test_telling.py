@@ -8,6 +8,7 @@ import pytest
 from adjudicator.forge.telling import Notice, notices, tell
 from adjudicator.repository.acts import Pause, sign_act
 from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import read_key_file
 from tests.cli.conftest import copied
@@ -78,7 +79,8 @@ def test_only_whoever_has_sent_nothing_is_reminded(league: League) -> None:
 
 def test_games_that_do_not_play_are_left_alone(league: League) -> None:
     files = Folder(league.organiser.clone)
-    pause = sign_act(Pause(game="duel", at=BEGIN, reason="Holidays"), read_key_file(league.organiser.key))
+    key, game = read_key_file(league.organiser.key), read_game_file(files, "duel")
+    pause = sign_act(Pause(game="duel", at=BEGIN, reason="Holidays"), key, game)
     assert due(Overlay(files, {"turns/duel/acts/0005-pause.yaml": pause.serialize()}), 1) == []
     assert due(Overlay(files, {"turns/duel/game.yaml": b"?"}), 1) == []
     assert [notice.game for notice in notices(files, ["nothing", "duel"], START)] == ["duel"]

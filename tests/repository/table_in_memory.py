@@ -106,7 +106,7 @@ class GameInMemory:
 
     def act(self, act: Act, key: SecretKey | None = None) -> str:
         """Propose an act, signed by whoever has to, or with another key; gives its name in the inbox."""
-        signed = sign_act(act, key or (self.keys[signer(act)] if signer(act) else self.organiser))
+        signed = sign_act(act, key or (self.keys[signer(act)] if signer(act) else self.organiser), self.game)
         self.propose(signed.serialize(), signed.file)
         return signed.file
 

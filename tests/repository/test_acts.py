@@ -24,7 +24,8 @@ def everyone_joined(trial: GameInMemory) -> Roster:
 
 
 def forged(trial: GameInMemory, statement: Join, key: SecretKey) -> SignedAct:
-    return SignedAct(statement, sign_document("act", msgspec.json.encode(statement), key))
+    body = msgspec.json.encode(statement)
+    return SignedAct(statement, sign_document("act", body, key, game_key=trial.game.public_key))
 
 
 def test_a_game_fills_seat_by_seat(trial: GameInMemory) -> None:

@@ -91,7 +91,9 @@ def test_a_game_may_forbid_messages() -> None:
     with pytest.raises(RefusedAct, match="allows no messages"):
         written(trial, "a", "Peace?", "b")
     statement = Message("trial", 0, "2027-01-15T08:00:00Z", "a", (), "Peace?", {})
-    signature = sign_document("press", msgspec.json.encode(statement), trial.keys["a"])
+    signature = sign_document(
+        "press", msgspec.json.encode(statement), trial.keys["a"], game_key=trial.game.public_key
+    )
     signed = SignedMessage(statement, signature)
     trial.propose(signed.serialize(), signed.file)
     assert "allows no messages" in trial.run().refused[signed.file]
@@ -116,7 +118,9 @@ def test_what_is_no_message_is_refused_with_the_reason(changes: dict[str, object
     trial = GameInMemory()
     good = msgspec.to_builtins(written(trial, "a", "Hello").message)
     message = msgspec.convert({**good, **changes}, Message)
-    signature = sign_document("press", msgspec.json.encode(message), trial.keys["a"])
+    signature = sign_document(
+        "press", msgspec.json.encode(message), trial.keys["a"], game_key=trial.game.public_key
+    )
     signed = SignedMessage(message, signature)
     trial.propose(signed.serialize(), signed.file)
     step = trial.run()
@@ -179,7 +183,9 @@ def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
     ((_name, signed),) = read_press(trial.files, trial.game)
     game_key = trial.master.game_secret("trial", trial.game.nonce).key
     other = msgspec.structs.replace(signed.message, text="I shall make war")
-    forged = SignedMessage(other, sign_document("press", msgspec.json.encode(other), game_key)).serialize()
+    forged = SignedMessage(
+        other, sign_document("press", msgspec.json.encode(other), game_key, game_key=game_key.public)
+    ).serialize()
     trial.contents[path] = forged
     trial.play_out()
     trial.reveal()

@@ -45,7 +45,10 @@ from tests.sealing.refusals import refused
 VECTORS = Path(__file__).parent / "vectors"
 TEXT = b"answers:\n  order:\n    winterfell: march+1\n"
 NOT_OPENED = "This sealed file cannot be opened: it was altered, or it was sealed with other keys."
-NOT_SIGNED = "The signature of these orders does not fit: they were altered after they were signed."
+NOT_SIGNED = (
+    "The signature of these orders does not fit: they were altered after they were signed, or signed for"
+    " another game of this name."
+)
 ANOTHER_KEY = "These orders are sealed to another key than that of game westeros and cannot be opened."
 
 
@@ -141,7 +144,9 @@ def vault(content: bytes = b"decks", *, room: int = 0) -> str:
 
 def signed_by(sender: SecretKey, header: Header, ciphertext: bytes) -> str:
     """An envelope around any ciphertext, as somebody who knows the format can make it."""
-    signature = sender.sign(joined(b"adjudicator-sealed-1", header.canonical(), ciphertext))
+    signature = sender.sign(
+        joined(b"adjudicator-sealed-1", header.canonical(), WESTEROS.key.public.raw, ciphertext)
+    )
     return encode("ORDERS", header.lines(), signature + ciphertext)
 
 
@@ -161,7 +166,12 @@ def test_orders_come_back_from_their_envelope(text: bytes, counter: int) -> None
     sealed = sealed_orders(text, counter=counter)
     header = Header("orders", "westeros", 8, seat="stark", counter=counter, key=STARK.public.fingerprint)
     assert opened(sealed) == Opened(header, text)
-    assert verify_sender(sealed, STARK.public, game="westeros", turn=8, seat="stark") == header
+    assert (
+        verify_sender(
+            sealed, STARK.public, game="westeros", turn=8, seat="stark", game_key=WESTEROS.key.public
+        )
+        == header
+    )
     assert read_header(sealed) == header
     assert is_canonical(sealed.encode(), decode(sealed, 200_000))
 
@@ -277,11 +287,11 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
             f"but seat stark is held with key {LANNISTER.public.fingerprint}."
         ),
     ),
-    "orders, other game's secret": (lambda: opened(sealed_orders(), secret=ESSOS), Tampered, ANOTHER_KEY),
+    "orders, other game's secret": (lambda: opened(sealed_orders(), secret=ESSOS), Tampered, NOT_SIGNED),
     "orders, sealed to another game": (
         lambda: opened(sealed_orders(game_key=ESSOS.key.public)),
         Tampered,
-        ANOTHER_KEY,
+        NOT_SIGNED,
     ),
     "orders, other purpose": (
         lambda: opened(receipt()),
@@ -424,7 +434,9 @@ def test_every_refusal_can_be_translated(attempt: Callable[[], object]) -> None:
 )
 def test_without_any_secret_the_same_is_refused(game: str, turn: int, seat: str, key: SecretKey) -> None:
     with pytest.raises(Misdirected):
-        verify_sender(sealed_orders(), key.public, game=game, turn=turn, seat=seat)
+        verify_sender(
+            sealed_orders(), key.public, game=game, turn=turn, seat=seat, game_key=WESTEROS.key.public
+        )
 
 
 def test_a_sealed_file_of_an_unknown_kind_is_refused() -> None:

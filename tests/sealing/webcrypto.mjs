@@ -114,12 +114,13 @@ const signingKey = await privateKey("Ed25519", await derive(secret, utf8("signin
 const sealingKey = await privateKey("X25519", await derive(secret, utf8("sealing")), ["deriveBits"]);
 const signing = await publicHalf(signingKey);
 const sealing = await publicHalf(sealingKey);
-const gameKey = new Uint8Array(Buffer.from(asked.gameKey.split(" ")[1], "base64url")).slice(32, 64);
+const wholeKey = new Uint8Array(Buffer.from(asked.gameKey.split(" ")[1], "base64url")).slice(0, 64);
+const gameKey = wholeKey.slice(32);
 const key = await fingerprint(signing, sealing);
 
 const orders = { purpose: "orders", game: asked.game, turn: asked.turn, seat: asked.seat, counter: asked.counter, key };
 const ciphertext = await hpkeSeal(gameKey, canonical(orders), padded(utf8(asked.orders)));
-const message = joined(utf8("adjudicator-sealed-1"), canonical(orders), ciphertext);
+const message = joined(utf8("adjudicator-sealed-1"), canonical(orders), wholeKey, ciphertext);
 const signature = new Uint8Array(await subtle.sign("Ed25519", signingKey, message));
 
 const page = { purpose: "private", game: asked.game, turn: asked.turn, seat: asked.seat, key };

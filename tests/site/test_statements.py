@@ -94,7 +94,7 @@ def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -
     league.play("cup", 3)
     reason = "<b>a feast</b>"
     act = sign_act(
-        Pause(game="cup", at=time_text(OPENED + 1), reason=reason), SecretKey.from_seed(b"organiser")
+        Pause(game="cup", at=time_text(OPENED + 1), reason=reason), SecretKey.from_seed(b"organiser"), file
     )
     (league.root / file.paths.acts / "0005-pause.yaml").write_bytes(act.serialize())
     path = file.paths.turn(2, MANIFEST)
@@ -121,6 +121,7 @@ def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
             key=SecretKey.from_seed(b"zora").public.text(),
         ),
         SecretKey.from_seed(b"organiser"),
+        file,
     )
     (league.root / file.paths.acts / "0005-replace.yaml").write_bytes(act.serialize())
     league.play("cup", 2)
