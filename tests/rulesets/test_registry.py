@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from adjudicator.engine import Setup
 from adjudicator.rulesets import RULESETS, UnknownRuleset, ruleset
 from adjudicator.rulesets.claim import Claim
 
@@ -43,3 +44,13 @@ def test_no_ruleset_is_read_before_it_is_asked_for() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
+    """Browsers lay white behind a drawing whose colour schemes do not name that of the page around it."""
+    rules = ruleset(name)
+    setup = Setup(rules.seats(rules.seat_counts()[0]))
+    svg = rules.draw(rules.view(rules.opening(setup), None))
+    assert "prefers-color-scheme: dark" in svg
+    assert "color-scheme: light dark" in svg.replace("prefers-color-scheme", "")

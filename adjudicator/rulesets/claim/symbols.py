@@ -30,6 +30,7 @@ CROWN = "M2 5L6 9L10 2.5L14 9L18 5L16.4 14.5H3.6ZM3.6 16H16.4V18H3.6Z"
 
 STYLE = """
 svg {
+  color-scheme: light dark;
   --cloth: #e9efe4; --edge: #b9c4b1; --card: #fffdf8; --ink: #22261f; --quiet: #5b6355; --mark: #a4551e;
   --goblin: #3f7029; --knight: #28579a; --undead: #5d5570; --dwarf: #94560f; --doppelganger: #a12d5e;
   font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;

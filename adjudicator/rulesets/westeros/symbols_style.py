@@ -150,7 +150,7 @@ def _variables(colours: Mapping[str, str]) -> str:
 
 
 STYLE = f"""
-svg {{ {_variables(DAY)} font-family: {_FONT}; }}
+svg {{ color-scheme: light dark; {_variables(DAY)} font-family: {_FONT}; }}
 @media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
 {_ALL_RULES}"""
 """The style of a page's picture, which follows the reader's choice of light or dark."""
