@@ -147,7 +147,7 @@ def test_odds_count_garrisons_and_neutral_forces_and_siege_engines_where_they_co
 
 @pytest.mark.parametrize(
     ("do", "left"),
-    [("yes", "yes"), ("no", "no"), ("if-castle", "yes"), ("if-worth", "yes"), ("default", "yes")],
+    [("yes", "yes"), ("true", "yes"), ("no", "no"), ("false", "no"), ("if-castle", "yes"), ("if-worth", "yes"), ("default", "yes")],
 )
 def test_leaving_power(do: str, left: str) -> None:
     board = empty()
@@ -157,6 +157,20 @@ def test_leaving_power(do: str, left: str) -> None:
     table = play(board)
     answer(table, {"greywater-watch": "footman"})
     assert planned(table, f"leave-power: moat-cailin; do: {do}") == left
+
+
+def test_a_march_may_say_true_of_the_power_it_leaves() -> None:
+    board = empty()
+    place(board, "moat-cailin: stark footman")
+    order(board, "moat-cailin: march")
+    at(board, "march")
+    table = play(board)
+    filed = read(table, "march: moat-cailin; do: {greywater-watch: footman, leave-power: true}")
+    assert filed.complaints == ()
+    orders = SeatOrders(table.ruleset.period(table.board), plans=filed.plans)
+    resolution = resolve(table, {"stark": orders})
+    left = [each.plain for each in resolution.of("stark") if each.question.kind == "leave-power"]
+    assert left == ["yes"]
 
 
 def test_a_barrel_is_worth_a_token_but_is_no_castle() -> None:
