@@ -7,6 +7,10 @@ but never on a day that is skipped. It is the first such time that leaves everyo
 the questions were published. The promise is counted in time that is not skipped, so that a weekend or a
 holiday is nobody's loss. Without `at` there is no grid, and the promise alone decides.
 
+On a grid the promise is a little less than the step from one closing time to the one that is expected next,
+by the `slack`: a turn adjudicated late by less than that closes no later than one adjudicated in time. In
+the night in which the clocks change the slack is an hour less or more.
+
 Where the clocks change, local times are read as RFC 5545 (3.3.5) reads them: one in the hour that is
 skipped is as many minutes after the gap, one in the hour that comes twice is the first of the two.
 """
@@ -36,6 +40,9 @@ LONGEST_HOURS = 100_000
 USUAL_BREAKER = 50
 """The breaker of a new game that says nothing of it, where more than two play."""
 
+_LATE = 2 * HOUR
+"""By how much `hours` promise less at most: an hour for the change of the clocks and one for a late run."""
+
 _LONGEST_HOLIDAY = 366
 _AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
@@ -48,11 +55,9 @@ class BadSchedule(ValueError):
 class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
     """How long seats are waited for after a turn's questions are published: one of hours, days, weekdays.
 
-    `hours` and `days` promise that long; with `at`, days may be up to 12 hours and hours up to one hour
-    shorter, so that a turn published a little after its time does not slip by a whole step. `weekdays`
-    promise a day. `least_hours` is another promise, `kinds` are promises in hours by kind of question; of
-    several open questions the longest counts. `skip` and `holidays` (`2026-12-24` or
-    `2026-12-24/2027-01-02`, last day included) do not count.
+    What they promise, `Schedule.promise` tells. `least_hours` is another promise, `kinds` are lengths in
+    hours by kind of question; of several open questions the longest counts. `skip` and `holidays`
+    (`2026-12-24` or `2026-12-24/2027-01-02`, last day included) do not count.
 
     `grace_minutes` pass after the closing time before anybody is defaulted. `early` lets a turn close as
     soon as all answers are in, `change_of_mind_minutes` after the last of them came. Where more than
@@ -73,19 +78,6 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     early: bool = True
     change_of_mind_minutes: int = 0
     breaker_percent: int | msgspec.UnsetType = msgspec.UNSET
-
-    def promise(self, kinds: Iterable[str] = ()) -> int:
-        """The seconds that questions of these kinds stay open at least."""
-        lengths = [self.kinds[kind] * HOUR if kind in self.kinds else self._usual for kind in kinds]
-        return max(lengths, default=self._usual)
-
-    @property
-    def _usual(self) -> int:
-        if self.least_hours:
-            return self.least_hours * HOUR
-        if self.hours:
-            return self.hours * HOUR - (HOUR if self.at else 0)
-        return self.days * DAY - DAY // 2 if self.days else DAY
 
     @property
     def breaker(self) -> int:
@@ -162,9 +154,41 @@ class Schedule:
     def _weekdays(self) -> frozenset[int]:
         return frozenset(WEEKDAYS.index(name) for name in self.policy.weekdays or WEEKDAYS)
 
+    @cached_property
+    def slack(self) -> int:
+        """Half the shortest time between two of the times `at`, a day where there is one; 0 without any."""
+        times = sorted({at.hour * HOUR + at.minute * MINUTE for at in self._times})
+        following = [*times[1:], *(first + DAY for first in times[:1])]
+        return min((after - at for at, after in zip(times, following, strict=True)), default=0) // 2
+
+    def promise(self, kinds: Iterable[str] = ()) -> int:
+        """The seconds that questions of these kinds stay open at least, without days that are skipped.
+
+        `weekdays` promise the slack, `days` their length less the slack. `hours` too, but less two hours at
+        most, and never less than half of them. `least_hours` are promised to the second.
+        """
+        lengths = self.policy.kinds
+        return max(
+            (self._hours(lengths[kind]) if kind in lengths else self._usual for kind in kinds),
+            default=self._usual,
+        )
+
+    @property
+    def _usual(self) -> int:
+        policy = self.policy
+        if policy.least_hours:
+            return policy.least_hours * HOUR
+        if policy.hours:
+            return self._hours(policy.hours)
+        return policy.days * DAY - self.slack if policy.days else self.slack
+
+    def _hours(self, hours: int) -> int:
+        length = hours * HOUR
+        return length - min(self.slack, _LATE, length // 2)
+
     def closing(self, published: int, kinds: Iterable[str] = ()) -> int:
         """When questions of these kinds close that were published at this time."""
-        return self.at_or_after(self._counted(published, self.policy.promise(kinds)))
+        return self.at_or_after(self._counted(published, self.promise(kinds)))
 
     def at_or_after(self, moment: int) -> int:
         """The first time on the grid that is not before `moment`; without a grid, `moment` itself."""
@@ -173,8 +197,9 @@ class Schedule:
         day = self.local(moment).date() - timedelta(1)
         while True:
             if day.weekday() in self._weekdays and not self._is_skipped(day):
-                for at in self._times:
-                    if (instant := self._instant(day, at)) >= moment:
+                # Sorted again, because a time in the hour that is skipped may come after the next one.
+                for instant in sorted(self._instant(day, at) for at in self._times):
+                    if instant >= moment:
                         return instant
             day += timedelta(1)
 

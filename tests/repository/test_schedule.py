@@ -1,13 +1,15 @@
 """Closing times: on the grid, never before what was promised, whatever the clocks and the calendar do."""
 
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
 from typing import get_args
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
-from adjudicator.repository.schedule import DAY, HOUR, BadSchedule, Deadline, Schedule, Weekday
+from adjudicator.repository.schedule import HOUR, BadSchedule, Deadline, Schedule, Weekday
 
 YEARS = st.integers(1_700_000_000, 1_900_000_000)
 ZONES = st.sampled_from(["UTC", "Europe/Prague", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
@@ -61,7 +63,7 @@ def test_a_closing_time_lies_on_the_grid(policy: Deadline, published: int) -> No
 
 @given(policies(), YEARS, st.lists(st.sampled_from(["retreat", "bid", "march"]), max_size=3))
 def test_nobody_has_less_than_was_promised(policy: Deadline, published: int, kinds: list[str]) -> None:
-    assert Schedule(policy).closing(published, kinds) >= published + policy.promise(kinds)
+    assert Schedule(policy).closing(published, kinds) >= published + Schedule(policy).promise(kinds)
 
 
 @given(policies(), YEARS, st.integers(0, 100 * HOUR))
@@ -85,18 +87,72 @@ def test_no_earlier_time_on_the_grid_would_do(policy: Deadline, published: int) 
     assert schedule.at_or_after(closing - 1) == closing
 
 
-@given(st.integers(1, 9), TIMES, ZONES, YEARS, st.integers(0, 12 * HOUR - 1))
-def test_a_turn_that_is_published_a_little_late_does_not_slip_a_day(
-    days: int, times: tuple[str, ...], zone: str, start: int, late: int
+CHANGE = {"UTC": 0, "Asia/Kathmandu": 0, "Australia/Lord_Howe": HOUR // 2}
+"""By how much the clocks of a zone change; an hour where nothing is said."""
+
+
+def grid_after(policy: Deadline, moment: int) -> Iterator[int]:
+    """The closing times that a calendar on the wall shows from `moment` on, one day after the other."""
+    zone = ZoneInfo(policy.zone)
+    names = get_args(Weekday)
+    holidays = [tuple(map(date.fromisoformat, text.split("/"))) for text in policy.holidays]
+    day = datetime.fromtimestamp(moment, zone).date() - timedelta(1)
+    while True:
+        name = names[day.weekday()]
+        free = any(days[0] <= day <= days[-1] for days in holidays)
+        if name in (policy.weekdays or names) and name not in policy.skip and not free:
+            times = [datetime.combine(day, time.fromisoformat(at), zone) for at in policy.at]
+            yield from (at for at in sorted(int(at.timestamp()) for at in times) if at >= moment)
+        day += timedelta(1)
+
+
+@st.composite
+def rhythms(draw: st.DrawFn) -> tuple[Deadline, int]:
+    """A policy whose turns, each adjudicated in time, close in a rhythm: every so many times on its grid."""
+    at, zone, skip = draw(TIMES), draw(ZONES), draw(DAYS)
+    holidays = draw(st.sampled_from([(), ("2026-12-24/2027-01-02",), ("2024-07-04", "2026-03-29")]))
+    calendar = Deadline(zone=zone, at=at, skip=skip, holidays=holidays)
+    form = draw(st.sampled_from(["days", "weekdays", "hours", "kinds"]))
+    length = draw(st.integers(1, 9))
+    if form == "days":
+        return msgspec.structs.replace(calendar, days=length), length * len(at)
+    if form == "weekdays":
+        open_days = [day for day in get_args(Weekday) if day not in skip]
+        weekdays = draw(st.lists(st.sampled_from(open_days), min_size=1, unique=True).map(tuple))
+        return msgspec.structs.replace(calendar, weekdays=weekdays), 1
+    even = msgspec.structs.replace(calendar, at=draw(st.sampled_from([at[:1], ("08:00", "20:00")])))
+    hours = length * 24 // len(even.at)
+    if form == "hours":
+        return msgspec.structs.replace(even, hours=hours), length
+    return msgspec.structs.replace(even, days=20, kinds={"bid": hours}), length
+
+
+@given(rhythms(), YEARS, st.integers(0, 12 * HOUR))
+def test_a_turn_adjudicated_late_closes_as_if_it_had_been_in_time(
+    rhythm: tuple[Deadline, int], start: int, late: int
 ) -> None:
-    schedule = Schedule(Deadline(days=days, at=times[:1], zone=zone))
-    closing = schedule.closing(start)
-    change = 2 * HOUR  # clocks may change twice on the way, by an hour at most
+    policy, steps = rhythm
+    schedule = Schedule(policy)
+    in_hours = policy.hours or policy.kinds
+    slack = min(schedule.slack, 2 * HOUR) if in_hours else schedule.slack
+    slack -= CHANGE.get(policy.zone, HOUR)
+    assume(slack > 0)
+    late = late % slack
+    following = grid_after(policy, start)
+    closed, *between, expected = [next(following) for _ in range(steps + 1)]
+    assume(len({closed, *between, expected}) == steps + 1)  # the skipped hour may lay one on the other
+    kinds = tuple(policy.kinds)
 
-    following = schedule.closing(closing + min(late, 12 * HOUR - change - 1))
+    assert schedule.closing(closed + late, kinds) == expected
+    assert expected - closed - late >= schedule.promise(kinds)
 
-    assert abs(following - closing - days * DAY) <= change
-    assert (schedule.local(following).date() - schedule.local(closing).date()).days == days
+
+@given(policies(), YEARS)
+def test_every_promise_is_longer_than_nothing(policy: Deadline, start: int) -> None:
+    schedule = Schedule(policy)
+    assume(schedule.slack)
+    assert schedule.promise() > 0
+    assert schedule.closing(start) > start
 
 
 @given(YEARS, st.integers(1, 1000))
@@ -134,7 +190,47 @@ def test_a_time_in_the_doubled_hour_is_the_first_of_the_two() -> None:
 def test_fixed_weekdays() -> None:
     policy = Deadline(weekdays=("monday", "thursday"), at=("20:00",), zone="Europe/Prague")
     assert local(policy, "2026-11-16T20:00:07+01:00") == "2026-11-19T20:00:00+01:00"
-    assert local(policy, "2026-11-18T22:00:00+01:00") == "2026-11-23T20:00:00+01:00", "less than a day left"
+    assert local(policy, "2026-11-18T22:00:00+01:00") == "2026-11-19T20:00:00+01:00"
+    assert local(policy, "2026-11-19T09:00:00+01:00") == "2026-11-23T20:00:00+01:00", "half a day is promised"
+
+
+def test_weekdays_that_follow_each_other_do_not_slip_a_week() -> None:
+    policy = Deadline(weekdays=("friday", "saturday"), at=("20:00",), zone="Europe/Prague")
+    assert local(policy, "2026-11-20T20:17:00+01:00") == "2026-11-21T20:00:00+01:00"
+    assert local(policy, "2026-11-21T23:30:00+01:00") == "2026-11-27T20:00:00+01:00"
+
+
+def test_several_times_on_a_weekday() -> None:
+    policy = Deadline(weekdays=("saturday", "sunday"), at=("10:00", "16:00", "22:00"))
+    assert local(policy, "2026-11-21T10:20:00+00:00") == "2026-11-21T16:00:00+00:00"
+    assert local(policy, "2026-11-21T22:20:00+00:00") == "2026-11-22T10:00:00+00:00"
+    assert local(policy, "2026-11-22T23:20:00+00:00") == "2026-11-28T10:00:00+00:00"
+
+
+@pytest.mark.parametrize("late", ["20:00:00", "20:40:00"])
+def test_a_day_in_hours_stays_a_day_when_the_clocks_go_forward(late: str) -> None:
+    policy = Deadline(hours=24, at=("20:00",), zone="Europe/Prague")
+    assert local(policy, f"2026-03-28T{late}+01:00") == "2026-03-29T20:00:00+02:00"
+    assert local(policy, f"2026-10-24T{late}+02:00") == "2026-10-25T20:00:00+01:00"
+
+
+def test_the_half_hour_of_lord_howe() -> None:
+    policy = Deadline(days=1, at=("02:10",), zone="Australia/Lord_Howe")
+    assert local(policy, "2026-10-03T02:30:00+10:30") == "2026-10-04T02:40:00+11:00", "skipped"
+    assert local(policy, "2026-10-04T02:40:00+11:00") == "2026-10-05T02:10:00+11:00"
+    doubled = Deadline(days=1, at=("01:45",), zone="Australia/Lord_Howe")
+    assert local(doubled, "2026-04-04T01:50:00+11:00") == "2026-04-05T01:45:00+11:00", "the first of the two"
+
+
+def test_a_time_in_the_skipped_hour_does_not_hide_the_next() -> None:
+    policy = Deadline(hours=2, at=("02:30", "03:00"), zone="Europe/Prague")
+    assert local(policy, "2026-03-29T00:10:00+01:00") == "2026-03-29T03:00:00+02:00"
+
+
+def test_least_hours_are_promised_to_the_second() -> None:
+    policy = Deadline(days=1, at=("20:00",), least_hours=24)
+    assert local(policy, "2026-11-20T20:00:00+00:00") == "2026-11-21T20:00:00+00:00"
+    assert local(policy, "2026-11-20T20:00:01+00:00") == "2026-11-22T20:00:00+00:00"
 
 
 def test_skipped_days_neither_close_a_turn_nor_count() -> None:
