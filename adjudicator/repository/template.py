@@ -1,11 +1,15 @@
 """A lean repository for a league: what it takes to let a CI job adjudicate games and publish their pages.
 
 The program that does everything lies in it as a wheel, so that no index of packages decides what runs beside
-the secret. The texts are in English, as everything that lies in a repository.
+the secret, and its documents as a folder of pages, since a player has no other copy of them. What a league's
+own files say stands in the folder `league` beside this module, in English, as everything in a repository.
 """
 
 import hashlib
+import posixpath
 import re
+from collections.abc import Mapping
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
@@ -13,197 +17,24 @@ import git
 
 from adjudicator.repository.git_store import Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
-from adjudicator.repository.wheel import NAME, project, wheel
+from adjudicator.repository.wheel import NAME, program_files, project, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
 BRANCH = "main"
 WHEEL = f"vendor/{NAME}"
 
+_LEAGUE = "adjudicator/repository/league/"
+_RULESET = re.compile(r"adjudicator/rulesets/(\w+/[A-Z]+\.md)")
+_DOCUMENTS = {
+    "adjudicator/orders/ORDERS.md": "docs/ORDERS.md",
+    "adjudicator/repository/PEOPLE.md": "docs/PEOPLE.md",
+    "adjudicator/forge/HOSTING.md": "docs/HOSTING.md",
+    "SECURITY.md": "docs/SECURITY.md",
+}
+_LINK = re.compile(r"(?<=\]\()[\w./-]+\.md(?=[#)])")
 _PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _KEEP_BYTES = f"{TURNS}/** -text"
-
-_IGNORED = """\
-# The pages, built by `adjudicator site`
-/_site/
-
-# Never to be committed
-*.key
-*.secret
-
-# Order files are sealed before they are sent
-/*.yaml
-"""
-
-_README = """\
-# A league of slow board games
-
-Games are played here by mail: every turn, each player writes an order file and seals it so that only the
-adjudicator can open it. A job opens the orders when they are complete or when the deadline has passed,
-applies the rules, and publishes the next turn under `turns/` and as pages.
-
-All commands are the same on Linux, macOS and Windows. Install them once (Python 3.11 or newer), in the folder
-of your clone:
-
-    python -m pip install -r requirements.txt
-
-That installs the program that lies in `vendor/`, the same that adjudicates here. Take it from nowhere else:
-on the Python Package Index the name belongs to somebody else's program.
-
-`adjudicator --help` lists the commands, and every command explains itself: `adjudicator join --help`.
-
-## For players
-
-1. Clone this repository (or your fork of it) and go to its folder.
-2. `adjudicator key` makes your key. Keep a copy of the file: without it you cannot go on playing.
-3. `adjudicator status` shows the games, `adjudicator join GAME SEAT --name NAME --handle LOGIN` asks for a
-   free seat: it pushes a branch and prints where to open a pull request for it. With your login here, you are
-   called upon when you are awaited.
-4. When all seats are taken: `adjudicator ready GAME`, the same way.
-5. Every turn:
-   - `adjudicator status --mine` shows what you are asked, and until when;
-   - `adjudicator view GAME` shows what your seat sees;
-   - `adjudicator orders new GAME -o orders.yaml` writes an order file to fill in;
-   - `adjudicator orders check orders.yaml` reads it back in words;
-   - `adjudicator submit orders.yaml` seals it, pushes a branch and prints where to open a pull request. Until
-     the turn is adjudicated, new orders replace earlier ones, and
-     `adjudicator withdraw GAME` takes them back.
-
-A pull request is closed with a comment when it has been taken in, a quarter of an hour later at most; its
-bytes are on the main branch then. A check says at once whether it will be. Nobody can read what is in it:
-your receipt, which `adjudicator view GAME` shows, is sealed for you.
-
-When a game is over, its secret may be published. From then on anyone can read all its hands, orders and
-plans, and `adjudicator audit` replays the game and shows that nothing was altered.
-
-## For the organiser
-
-1. `adjudicator rulesets` lists what can be played.
-2. `adjudicator key` makes your key, as for players; then `adjudicator new GAME --ruleset NAME
-   --deadline-hours 72 --organiser NAME` makes a game and, the first time, the adjudicator's secret. Keep a
-   copy of that file: whoever has it can read all orders.
-3. Give the line in that file to the job as the secret `ADJUDICATOR_SECRET` (on GitHub: Settings, Secrets and
-   variables, Actions), and let Pages be deployed by GitHub Actions (Settings, Pages, Source).
-4. Protect the branch `main` against force pushes (Settings, Rules), and let the job push to it.
-5. When a game is over: `adjudicator reveal GAME`.
-
-The job `.github/workflows/adjudicate.yml` takes in pull requests, adjudicates, calls upon players and
-publishes the pages. It runs every quarter of an hour, after every push, and by hand (Actions, Adjudicate, Run
-workflow). Schedules are switched off after 60 days without a commit; run it by hand then. `adjudicator run`
-does the same on your own machine, and `adjudicator site` builds the pages into `_site/`. What you change
-yourself (this text, for instance) you push to `main`: the check is for what players send, and calls all else
-wrong.
-
-To move to a newer release, make another league with it, in an empty folder, and copy its `vendor/` and
-`requirements.txt` over those here; the release's list of changes has a heading “Changes outcomes”. Games
-under way go on by the rules they were started with. Players install it as they did the first time.
-"""
-
-_ADJUDICATE = """\
-name: Adjudicate
-
-on:
-  push:
-    branches: [main]
-  schedule:
-    - cron: "7,22,37,52 * * * *" # pull requests, and deadlines
-  workflow_dispatch:
-
-permissions: {}
-
-concurrency:
-  group: adjudicate
-  cancel-in-progress: false # a run under way is finished; the newest waiting one does all that is due then
-
-jobs:
-  adjudicate:
-    name: Adjudicate
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    permissions:
-      contents: write # turns are pushed to this repository
-      pull-requests: write # what players propose is answered and closed
-      issues: write # players who are awaited are called upon
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-        with:
-          ref: main
-          fetch-depth: 0
-          persist-credentials: true # zizmor: ignore[artipacked] only _site is uploaded, and it holds pages
-      - uses: actions/setup-python@0b93645e9fea7318ecaed2b359559ac225c90a2b # v5.3.0
-        with:
-          python-version: "3.13"
-      - run: python -m pip install -r requirements.txt
-      # Of pull requests, nothing is checked out and nothing is run: one file of each is read as data.
-      - run: adjudicator run --forge github --notify
-        env:
-          ADJUDICATOR_SECRET: ${{ secrets.ADJUDICATOR_SECRET }}
-          ADJUDICATOR_FORGE_TOKEN: ${{ github.token }}
-      # A game that stopped does not keep the others from being shown.
-      - run: adjudicator site --address "https://$GITHUB_REPOSITORY_OWNER.github.io/${GITHUB_REPOSITORY#*/}/"
-        if: ${{ !cancelled() }}
-      - uses: actions/upload-pages-artifact@56afc609e74202658d3ffba0e8f6dda462b719fa # v3.0.1
-        if: ${{ !cancelled() }}
-        with:
-          path: _site
-
-  deploy:
-    name: Publish the pages
-    needs: adjudicate
-    if: ${{ !cancelled() }}
-    runs-on: ubuntu-latest
-    timeout-minutes: 15
-    permissions:
-      pages: write # the pages are put up
-      id-token: write # and by this workflow
-    environment:
-      name: github-pages
-      url: ${{ steps.deployment.outputs.page_url }}
-    steps:
-      - id: deployment
-        uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5
-"""
-
-_CHECK = """\
-# A courtesy to players: says at once whether a pull request would be taken in. It knows no secret, may write
-# nothing, and neither checks out nor runs anything of the pull request: what it runs is the program that lies
-# on the main branch, which reads the changed files as data.
-name: Check
-
-on:
-  pull_request:
-    branches: [main]
-
-permissions: {}
-
-concurrency:
-  group: check-${{ github.event.pull_request.number }}
-  cancel-in-progress: true
-
-jobs:
-  check:
-    name: Would it be taken in?
-    runs-on: ubuntu-latest
-    timeout-minutes: 10
-    permissions:
-      contents: read # the games as they stand
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-        with:
-          ref: main
-          fetch-depth: 0
-          persist-credentials: false
-      - uses: actions/setup-python@0b93645e9fea7318ecaed2b359559ac225c90a2b # v5.3.0
-        with:
-          python-version: "3.13"
-      - run: python -m pip install -r requirements.txt
-      - run: |
-          git fetch --quiet --no-tags origin "refs/pull/$NUMBER/head"
-          adjudicator intake --check "$HEAD" --summary "$GITHUB_STEP_SUMMARY"
-        env:
-          NUMBER: ${{ github.event.pull_request.number }}
-          HEAD: ${{ github.event.pull_request.head.sha }}
-"""
 
 
 def keep_bytes(attributes: bytes) -> bytes:
@@ -246,16 +77,36 @@ def league_files() -> dict[str, bytes]:
     Raises RepositoryError when it cannot be told how the program was installed.
     """
     program = wheel()
-    return {
-        ATTRIBUTES: keep_bytes(b""),
-        ".github/workflows/adjudicate.yml": _ADJUDICATE.encode(),
-        ".github/workflows/check.yml": _CHECK.encode(),
-        ".gitignore": _IGNORED.encode(),
-        "README.md": _README.encode(),
-        "requirements.txt": _requirements(program).encode(),
-        f"{TURNS}/.gitkeep": b"",
-        WHEEL: program,
-    }
+    known = program_files()
+    own = {path.removeprefix(_LEAGUE): data for path, data in known.items() if path.startswith(_LEAGUE)}
+    return dict(
+        sorted(
+            {
+                **own,
+                **_documents(known),
+                ATTRIBUTES: keep_bytes(b""),
+                "requirements.txt": _requirements(program).encode(),
+                f"{TURNS}/.gitkeep": b"",
+                WHEEL: program,
+            }.items()
+        )
+    )
+
+
+def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Give what a player or an organiser may want to read up, with links that lead on from there."""
+    rules = {path: f"docs/{match[1]}" for path in known if (match := _RULESET.fullmatch(path))}
+    places = {**_DOCUMENTS, **rules}
+    documents = {}
+    for source, place in places.items():
+        text = known[source if source in known else f"adjudicator/{source}"].decode()
+        documents[place] = _LINK.sub(partial(_moved, source, places), text).encode()
+    return documents
+
+
+def _moved(source: str, places: Mapping[str, str], link: re.Match[str]) -> str:
+    meant = places.get(posixpath.normpath(posixpath.join(posixpath.dirname(source), link[0])))
+    return posixpath.relpath(meant, posixpath.dirname(places[source])) if meant else link[0]
 
 
 def make_league(folder: Path) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ An index of packages is no place to fetch it from: there the name may be anybody
 import base64
 import hashlib
 import io
+import posixpath
 import tomllib
 import zipfile
 from dataclasses import dataclass
@@ -21,7 +22,11 @@ NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"
 
 _INFO = f"adjudicator-{adjudicator.__version__}.dist-info"
 _TEMPLATES = "site_templates"
-_KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml"}
+_BESIDE = (_TEMPLATES, "SECURITY.md")
+"""What stands beside the package, where a person looks for it, and travels inside it."""
+
+_KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml"}
+_NAMES = {".gitignore"}
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
@@ -53,7 +58,7 @@ def wheel() -> bytes:
     """
     known = project()
     files = {
-        **_package_files(Path(adjudicator.__file__).parent),
+        **program_files(),
         f"{_INFO}/METADATA": _metadata(known),
         f"{_INFO}/WHEEL": (
             b"Wheel-Version: 1.0\nGenerator: adjudicator\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
@@ -115,19 +120,20 @@ def _checked_out(root: Path) -> Project:
     )
 
 
-def _package_files(package: Path) -> dict[str, bytes]:
-    """Give the program's files by their paths in a wheel, where the templates lie in the package."""
-    beside = package.parent / _TEMPLATES
+def program_files() -> dict[str, bytes]:
+    """Give the program's files by their paths in a wheel, where all lie in the package."""
+    package = Path(adjudicator.__file__).parent
     places = [(package, "adjudicator")]
-    if not (package / _TEMPLATES).is_dir():
-        places.append((beside, f"adjudicator/{_TEMPLATES}"))
+    places += [
+        (package.parent / name, f"adjudicator/{name}") for name in _BESIDE if not (package / name).exists()
+    ]
     files = {
-        f"{below}/{path.relative_to(folder).as_posix()}": (
+        posixpath.normpath(f"{below}/{path.relative_to(place).as_posix()}"): (
             path.read_bytes() if path.suffix == ".mo" else _plain(path.read_bytes())
         )
-        for folder, below in places
-        for path in folder.rglob("*")
-        if path.suffix in _KINDS
+        for place, below in places
+        for path in (place.rglob("*") if place.is_dir() else [place])
+        if path.suffix in _KINDS or path.name in _NAMES
     }
     return dict(sorted(files.items()))
 

@@ -46,8 +46,8 @@ def test_the_secret_is_made_and_never_shown(tmp_path: Path) -> None:
     place = tmp_path / "secret"
     made = adjudicator("key", "--adjudicator", "--out", place)
     shown = adjudicator("key", "--adjudicator", "--show", "--out", place)
-    assert "gh secret set ADJUDICATOR_SECRET <" in made.out
-    assert "gh secret set ADJUDICATOR_SECRET <" in shown.out
+    assert "gh secret set ADJUDICATOR_SECRET --env adjudication <" in made.out
+    assert "gh secret set ADJUDICATOR_SECRET --env adjudication <" in shown.out
     assert read_master_file(place).text().split()[1] not in made.out + shown.out
 
 

@@ -1,6 +1,7 @@
 """The repository for a league: complete, safe, and made without touching what is there."""
 
 import hashlib
+import posixpath
 import re
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ import git
 import pytest
 import yaml
 
+from adjudicator import repository
 from adjudicator.repository.git_store import Repository, RepositoryError
 from adjudicator.repository.template import ATTRIBUTES, WHEEL, keep_bytes, league_files, make_league
+from adjudicator.rulesets import RULESETS
 
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
@@ -119,10 +122,27 @@ def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
     assert "secrets." not in league_files()[CHECK].decode()
 
 
+def test_the_secret_lies_in_an_environment_that_the_readme_tells_to_restrict() -> None:
+    environments = {name: facts.get("environment") for name, facts in jobs(ADJUDICATE).items()}
+    assert environments["adjudicate"] == {"name": "adjudication", "deployment": False}
+    assert not any("environment" in facts for facts in jobs(CHECK).values())
+    readme = " ".join(league_files()["README.md"].decode().split())
+    assert "*Settings → Environments → New environment*, name it `adjudication`" in readme
+    assert "*Selected branches and tags*" in readme
+
+
+def test_a_token_is_kept_in_no_file_and_given_to_the_one_step_that_needs_it() -> None:
+    for name, command in ((ADJUDICATE, "adjudicator run"), (CHECK, "git fetch")):
+        (checkout,) = [step for step in steps(name) if "checkout" in step.get("uses", "")]
+        assert checkout["with"]["persist-credentials"] is False
+        (step,) = [step for step in steps(name) if "${{ github.token }}" in step.get("env", {}).values()]
+        assert step["run"].startswith(command)
+
+
 @pytest.mark.parametrize("name", [ADJUDICATE, CHECK])
 def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
-    values = {value for step in steps(name) for value in step.get("env", {}).values()}
+    values = {value for step in steps(name) for value in step.get("env", {}).values() if "${{" in str(value)}
     assert values <= {
         "${{ secrets.ADJUDICATOR_SECRET }}",
         "${{ github.token }}",
@@ -146,13 +166,55 @@ def test_no_run_is_cancelled_halfway() -> None:
     assert workflow(ADJUDICATE)["concurrency"] == {"group": "adjudicate", "cancel-in-progress": False}
 
 
-def test_the_text_is_plain() -> None:
-    texts = {
-        path: content for path, content in league_files().items() if path not in {WHEEL, "requirements.txt"}
-    }
-    for path, content in texts.items():
-        assert b"\r" not in content, path
-        assert max(map(len, content.decode().splitlines()), default=0) <= 113, path
+def test_what_a_league_says_itself_stands_in_files_that_editors_and_linters_see() -> None:
+    folder = Path(repository.__file__).parent / "league"
+    written = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    assert set(written) == {ADJUDICATE, CHECK, ".gitignore", "README.md"}
+    files = league_files()
+    for name, path in written.items():
+        assert files[name] == path.read_bytes(), name
+        assert b"\r" not in files[name], name
+        assert max(map(len, files[name].decode().splitlines())) <= 120, name
+
+
+def heading_anchors(text: str) -> set[str]:
+    """What a heading is called in a link, as GitHub, GitLab and Forgejo call it."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_in_a_league_leads_somewhere() -> None:
+    pages = {path: content.decode() for path, content in league_files().items() if path.endswith(".md")}
+    links = [
+        (path, target)
+        for path, text in pages.items()
+        for target in re.findall(r"\]\(([^)]+)\)", text)
+        if not target.startswith("https://")
+    ]
+    assert len(links) > 10
+    for path, target in links:
+        file, _hash, anchor = target.partition("#")
+        meant = posixpath.normpath(posixpath.join(posixpath.dirname(path), file)) if file else path
+        assert meant in pages, f"{path}: {target}"
+        assert not anchor or anchor in heading_anchors(pages[meant]), f"{path}: {target}"
+
+
+def test_a_player_can_read_up_everything_without_the_programs_own_repository() -> None:
+    files = league_files()
+    documents = {path: content.decode() for path, content in files.items() if path.startswith("docs/")}
+    for path, beginning in {
+        "docs/ORDERS.md": "# Order files\n",
+        "docs/PEOPLE.md": "# Deadlines, people and messages\n",
+        "docs/HOSTING.md": "# Hosting a league\n",
+        "docs/SECURITY.md": "# Security\n",
+        "docs/agot2/RULES.md": "# The rules of A Game of Thrones, second edition\n",
+        "docs/claim/RULES.md": "# The rules of Claim\n",
+    }.items():
+        assert documents[path].startswith(beginning)
+    # Every ruleset that can be played has its rules there, and the README leads to every document.
+    assert {f"docs/{revision.partition('/')[0]}/RULES.md" for revision in RULESETS} <= set(documents)
+    readme = files["README.md"].decode()
+    assert [path for path in documents if f"]({path})" not in readme] == []
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def _tell_of_ci(place: Path) -> None:
     click.echo(
         _(
             "If a CI job adjudicates, give it this one line of text as the secret %(name)s;"
-            " for GitHub, in a shell such as bash: gh secret set %(name)s < %(path)s",
+            " for GitHub, in a shell such as bash: gh secret set %(name)s --env adjudication < %(path)s",
             name=SECRET_VARIABLE,
             path=place,
         )
