@@ -15,7 +15,7 @@ from markdown.treeprocessors import Treeprocessor
 from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
-_PLAIN = re.compile(r"[^\W\d_](?:[^\W_]|[ ,;:.()’“”–−%/+-])*(?<! )")
+_PLAIN = re.compile(r"[^\W\d_](?:[^\W_]|[ ,;:.()'’“”–−%/+-])*(?<! )")
 """Sentences in which Markdown sees nothing but text."""
 
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")

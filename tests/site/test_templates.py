@@ -14,6 +14,7 @@ TEMPLATES = (
     "story.html",
     "turn.html",
     "turns.html",
+    "why.html",
 )
 
 

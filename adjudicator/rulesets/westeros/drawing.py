@@ -7,18 +7,19 @@ Everything that is the same in all positions is made once. Each area is a group 
 a title; houses are told apart by colour, by the weave of their cloth and by their letter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import svgwrite
 
+from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written, document
 from adjudicator.rulesets.westeros import drawing_ground, drawing_pen as pen
 from adjudicator.rulesets.westeros.cartography_chart import Chart
 from adjudicator.rulesets.westeros.cartography_harbours import BERTHS
 from adjudicator.rulesets.westeros.cartography_layout import CELLS, ORDER, TOKEN, Layout
 from adjudicator.rulesets.westeros.cartography_room import Box
-from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, obstacles, place_of, route
+from adjudicator.rulesets.westeros.drawing_moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing_pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing_position import MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing_titles import area_title, move_title
@@ -27,6 +28,9 @@ from adjudicator.rulesets.westeros.symbols_style import STYLE
 
 _EMPTY = Pieces()
 
+_Seen = tuple[str, Pieces, tuple[Mark, ...]]
+"""What an area shows: its title, which depends on the language too, what is in it and what has happened."""
+
 
 class Picture:
     """A map that positions are drawn on: `chart` says where, `definitions` hold what is used by its id."""
@@ -34,7 +38,7 @@ class Picture:
     def __init__(self, chart: Chart, the_map: Map) -> None:
         self.chart = chart
         self._map = the_map
-        self._obstacles = obstacles(chart)
+        self._ways = Ways(obstacles(chart))
         self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
@@ -45,6 +49,8 @@ class Picture:
             port: _ready(drawing_ground.harbour(place)) for port, place in chart.harbours.items()
         }
         self._quays = {port: _ready(drawing_ground.quay(place)) for port, place in chart.harbours.items()}
+        self._cloths: dict[tuple[Area, Seat], list[Written]] = {}
+        self._latest: dict[Area, tuple[_Seen, Written]] = {}
 
     def draw(self, position: MapPosition, title: str, description: str) -> str:
         """Draw a position as a complete SVG document with a title and a description."""
@@ -89,12 +95,18 @@ class Picture:
             if pieces.impassable:
                 yield PEN.use(shape, class_="waste")
             elif pieces.controller:
-                within = PEN.clipPath(id=f"within-{area}")
-                within.add(PEN.use(shape))
-                yield within
-                held = PEN.use(shape, class_=f"held {self._map.kind[area]}-{pieces.controller}")
-                held["clip-path"] = f"url(#within-{area})"
-                yield held
+                held = area, pieces.controller
+                if held not in self._cloths:
+                    self._cloths[held] = _ready(self._cloth(*held))
+                yield from self._cloths[held]
+
+    def _cloth(self, area: Area, house: Seat) -> Iterator[Element]:
+        within = PEN.clipPath(id=f"within-{area}")
+        within.add(PEN.use(f"#shape-{area}"))
+        yield within
+        held = PEN.use(f"#shape-{area}", class_=f"held {self._map.kind[area]}-{house}")
+        held["clip-path"] = f"url(#within-{area})"
+        yield held
 
     def _moves(self, position: MapPosition) -> Element:
         """Arrows, the longest first, so that short ones lie on top."""
@@ -102,15 +114,23 @@ class Picture:
         routes: dict[Move, Curve] = {}
         for one in dict.fromkeys(position.moves):
             ends = place_of(self.chart, one.origin), place_of(self.chart, one.destination)
-            routes[one] = route(*ends, self._obstacles, routes.values())
+            routes[one] = self._ways.route(*ends, routes.values())
         for one, curve in sorted(routes.items(), key=lambda item: -item[1].length):
             group.add(pen.move(one, arrow(curve), move_title(one, self._map.name, position.houses)))
         return group
 
-    def _area(self, area: Area, position: MapPosition) -> Element:
+    def _area(self, area: Area, position: MapPosition) -> Written:
+        """An area as it was written for the position before if nothing in it has changed, as in most."""
         pieces, marks = position.pieces.get(area, _EMPTY), position.marks.get(area, ())
+        seen = area_title(self._map.name[area], pieces, position.houses, marks), pieces, marks
+        latest = self._latest.get(area)
+        if latest is None or latest[0] != seen:
+            self._latest[area] = latest = seen, Written(self._drawn(area, *seen))
+        return latest[1]
+
+    def _drawn(self, area: Area, title: str, pieces: Pieces, marks: Sequence[Mark]) -> Element:
         group = PEN.g(id=f"area-{area}", class_="area")
-        group.set_desc(area_title(self._map.name[area], pieces, position.houses, marks))
+        group.set_desc(title)
         if area in self.chart.shapes:
             group.add(PEN.use(f"#shape-{area}", class_="open"))
         idle = pieces == _EMPTY and not marks

@@ -3,7 +3,7 @@
 An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
@@ -62,29 +62,58 @@ class Curve:
         return Curve(self.at(first), control, self.at(last))
 
 
-def route(origin: Box, destination: Box, obstacles: Iterable[Box], others: Iterable[Curve] = ()) -> Curve:
-    """The way from one place to another that passes under the fewest obstacles, and not along others."""
-    start, end = origin.centre, destination.centre
-    near = [
-        box
-        for box in obstacles
-        if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
-    ]
-    middles = [other.at(0.5) for other in others]
-    best = Curve(start, start, end)
-    lowest = inf
-    for rank, bend in enumerate(_BENDS):
-        if rank * _SWERVE >= lowest:
-            break
-        curve = _trimmed(_bent(start, end, bend), origin, destination)
+@dataclass(frozen=True)
+class _Way:
+    """One of the curves that an arrow may take, and what it costs while no other arrow is there."""
+
+    curve: Curve
+    middle: Point
+    cost: float
+
+
+class Ways:
+    """The ways from place to place, each worked out once, however many arrows will want it.
+
+    `obstacles` are what an arrow had better not pass under.
+    """
+
+    def __init__(self, obstacles: Sequence[Box]) -> None:
+        self._obstacles = obstacles
+        self._known: dict[tuple[Box, Box], list[_Way]] = {}
+
+    def route(self, origin: Box, destination: Box, others: Iterable[Curve] = ()) -> Curve:
+        """The way from one place to another that passes under the fewest obstacles, and not along others."""
+        middles = [other.at(0.5) for other in others]
+        best, lowest = Curve(origin.centre, origin.centre, destination.centre), inf
+        for rank in range(len(_BENDS)):
+            if rank * _SWERVE >= lowest:
+                break
+            way = self._way(origin, destination, rank)
+            cost = way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
+            if cost < lowest:
+                lowest, best = cost, way.curve
+        return best
+
+    def _way(self, origin: Box, destination: Box, rank: int) -> _Way:
+        """The curve with the bend of a rank; those of lower ranks were asked for before."""
+        known = self._known.setdefault((origin, destination), [])
+        if rank == len(known):
+            known.append(self._worked_out(origin, destination, rank))
+        return known[rank]
+
+    def _worked_out(self, origin: Box, destination: Box, rank: int) -> _Way:
+        start, end = origin.centre, destination.centre
+        near = [
+            box
+            for box in self._obstacles
+            if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
+        ]
+        curve = _trimmed(_bent(start, end, _BENDS[rank]), origin, destination)
         points = [curve.at(part) for part in _SAMPLES]
-        cost = rank * _SWERVE + sum(_within(box, point, _BESIDE_SHAFT) for point in points for box in near)
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
-        cost += _UNDER * sum(_within(box, head, _BESIDE_HEAD) for box in near)
-        cost += _ALONG * sum(_apart(middle, curve.at(0.5)) < _HEAD for middle in middles)
-        if cost < lowest:
-            lowest, best = cost, curve
-    return best
+        under = sum(_within(box, point, _BESIDE_SHAFT) for point in points for box in near)
+        under += _UNDER * sum(_within(box, head, _BESIDE_HEAD) for box in near)
+        return _Way(curve, curve.at(0.5), rank * _SWERVE + under)
 
 
 def arrow(curve: Curve) -> str:

@@ -1,6 +1,7 @@
 """Arrows: where they begin and end, that they hide nothing, that there is one for each move."""
 
 import re
+from functools import cache
 from math import hypot
 from xml.etree import ElementTree as ET
 
@@ -8,7 +9,7 @@ import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.cartography_room import Box
-from adjudicator.rulesets.westeros.drawing_moves import Curve, arrow, obstacles, place_of, route
+from adjudicator.rulesets.westeros.drawing_moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing_position import MapPosition, Move
 from adjudicator.words import use_language
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, picture, scattered
@@ -28,9 +29,14 @@ def drawn(*moves: Move) -> ET.Element:
     return ET.fromstring(picture().draw(position, "Westeros", "Round 1"))  # noqa: S314  we wrote it ourselves
 
 
+@cache
+def ways() -> Ways:
+    return Ways(obstacles(picture().chart))
+
+
 def way(origin: str, destination: str) -> Curve:
     chart = picture().chart
-    return route(place_of(chart, origin), place_of(chart, destination), obstacles(chart))
+    return ways().route(place_of(chart, origin), place_of(chart, destination))
 
 
 def labels() -> list[Box]:
@@ -134,9 +140,19 @@ def test_there_and_back_are_two_ways() -> None:
     chart = picture().chart
     for one, other in WAYS:
         here, there = place_of(chart, one), place_of(chart, other)
-        first = route(here, there, obstacles(chart))
-        (x, y), (u, v) = first.at(0.5), route(there, here, obstacles(chart), [first]).at(0.5)
+        first = ways().route(here, there)
+        (x, y), (u, v) = first.at(0.5), ways().route(there, here, [first]).at(0.5)
         assert hypot(x - u, y - v) > 4, (one, other)
+
+
+def test_a_way_does_not_depend_on_those_worked_out_before() -> None:
+    chart = picture().chart
+    for one, other in WAYS:
+        here, there = place_of(chart, one), place_of(chart, other)
+        first = ways().route(here, there)
+        second = ways().route(here, there, [first])
+        assert second == Ways(obstacles(chart)).route(here, there, [first])
+        assert first == ways().route(here, there)
 
 
 def test_a_cut_curve_is_a_part_of_the_whole() -> None:
