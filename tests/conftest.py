@@ -1,7 +1,8 @@
-"""What every test gets: rule numbers and real parts accounted for, and a surrounding of its own."""
+"""What every test gets: rule numbers, real parts and processes accounted for, and a surrounding of its own."""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -28,3 +29,20 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             patch.setenv(name, str(home / name.lower()))
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
         yield
+
+
+def _children() -> frozenset[str]:
+    """The processes that this one has started and not waited for; none where the system has no `/proc`."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return frozenset(child for children in lists for child in children.read_text("ascii").split())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_running() -> Iterator[None]:
+    """Fail where a process that the tests of a module started is still there after them.
+
+    Otherwise one would be complained of whenever its garbage is collected, in any test.
+    """
+    before = _children()
+    yield
+    assert not _children() - before

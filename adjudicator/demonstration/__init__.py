@@ -80,8 +80,8 @@ class _Stage:
 
     def set_up(self, rules_name: str, seats: int | None) -> None:
         remote = self.out / "remote.git"
-        git.Repo.init(remote, mkdir=True, bare=True, initial_branch=BRANCH)
-        git.Repo.clone_from(str(remote), str(self.organiser))
+        git.Repo.init(remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
+        git.Repo.clone_from(str(remote), str(self.organiser)).close()
         self.key_file("").mkdir()
         write_key_file(self.key_file("organiser"), self.new_key("organiser"))
         write_key_file(self.key_file("secret"), self.master)
@@ -102,7 +102,7 @@ class _Stage:
             _("Set up the game %(game)s", game=self.game),
         )
         for seat in game_file.seats:
-            git.Repo.clone_from(str(remote), str(self.clone(seat)))
+            git.Repo.clone_from(str(remote), str(self.clone(seat))).close()
             write_key_file(self.key_file(seat), self.new_key(seat))
 
     def publish(self, changes: dict[str, bytes], message: str) -> None:

@@ -46,6 +46,7 @@ class Branches:
 
     def __exit__(self, *_error: object) -> None:
         """End the git processes that were kept for reading."""
+        self._objects.close()
         self._repo.close()
 
     def proposals(self) -> Sequence[Proposal]:

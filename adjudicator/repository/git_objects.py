@@ -38,15 +38,25 @@ ADJUDICATOR = Author("adjudicator", "adjudicator@localhost")
 
 
 class Objects:
-    """The objects of one repository. Trees that were read are kept, so that walking them again is free."""
+    """The objects of one repository. Trees that were read are kept, so that walking them again is free.
+
+    Reading starts git processes that are kept until `close`.
+    """
 
     def __init__(self, git: Git) -> None:
         self._git = git.repo.git
+        self._closed = False
         self._folder = Path(git.repo.common_dir) / "objects"
         self._trees: dict[str, Mapping[str, Entry]] = {}
 
+    def close(self) -> None:
+        """End the git processes; whatever is read afterwards raises ValueError, as of a file."""
+        self._closed = True
+        self._git.clear_cache()
+
     def read(self, identity: str) -> bytes:
         """The content of an object; a commit's or tree's as git stores it."""
+        self._refuse_when_closed()
         try:
             return self._git.get_object_data(identity)[3]
         except ValueError as error:
@@ -54,6 +64,7 @@ class Objects:
 
     def size(self, identity: str) -> int:
         """The size of an object in bytes, without reading it."""
+        self._refuse_when_closed()
         try:
             return self._git.get_object_header(identity)[2]
         except ValueError as error:
@@ -98,6 +109,12 @@ class Objects:
         lines += [f"{role} {author} {when} +0000" for role in ("author", "committer")]
         text = "\n".join([*lines, "", message.rstrip("\n"), ""])
         return self._write("commit", text.encode("utf-8", "surrogateescape"))
+
+    def _refuse_when_closed(self) -> None:
+        # git would be started anew, for nobody to end it.
+        if self._closed:
+            msg = "read from a closed repository"
+            raise ValueError(msg)
 
     def _grafted(self, tree: str | None, changes: Mapping[tuple[str, ...], Entry | None], above: str) -> str:
         entries = dict(self.tree(tree)) if tree else {}

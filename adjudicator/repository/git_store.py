@@ -127,7 +127,8 @@ class Repository:
         self.close()
 
     def close(self) -> None:
-        """End the git processes that were kept for reading."""
+        """End the git processes that were kept for reading; its files cannot be read afterwards."""
+        self._objects.close()
         self._repo.close()
 
     @property

@@ -87,6 +87,16 @@ def test_without_a_branch_commits_can_be_read_but_not_made(world: World) -> None
         assert caught.value.hint == "Check one out, for example with git switch main."
 
 
+def test_a_closed_repository_starts_no_git_that_nobody_would_end(world: World) -> None:
+    with Repository(world.home) as repository:
+        files = repository.tree()
+        assert files.read(STATE)
+        assert files.size(STATE)
+    for look in (files.read, files.size):
+        with pytest.raises(ValueError, match="closed"):
+            look(STATE)
+
+
 def test_a_commit_that_is_not_there_is_told(home: Repository) -> None:
     with pytest.raises(RepositoryError, match=r"^There is no commit nonsense.$"):
         home.tree("nonsense")

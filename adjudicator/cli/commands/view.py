@@ -69,11 +69,11 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         sent = chair.receipts(chair.next_turn)
         standing = standing_plans(chair)
         _print_view(chair, private)
-    _print_receipts(_("The orders you sent for this turn"), used)
-    _print_answers(private.answered, absent=_was_absent(chair))
-    _print_questions(chair, private, standing)
-    tell_plans(chair, standing)
-    _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
+        _print_receipts(_("The orders you sent for this turn"), used)
+        _print_answers(private.answered, absent=_was_absent(chair))
+        _print_questions(chair, private, standing)
+        tell_plans(chair, standing)
+        _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
     return Status.DONE
 
 
