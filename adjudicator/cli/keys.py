@@ -33,10 +33,19 @@ def read_secret(given: Path | None) -> MasterSecret:
     )
     try:
         if given is None and text is not None:
+            _require_some(text)
             return MasterSecret.from_text(text)
         return read_master_file(secret_path(given))
     except BadKey as error:
         raise Failure(str(error), hint) from error
+
+
+def _require_some(text: str) -> None:
+    if not text.strip():
+        raise Failure(
+            _("The environment variable %(name)s is empty.", name=SECRET_VARIABLE),
+            _("A job finds it so where the secret is not set as the README of the league tells."),
+        )
 
 
 def has_secret(given: Path | None) -> bool:

@@ -1,0 +1,120 @@
+"""A git server on this machine that wants to know who asks: git's own `http-backend` behind a password.
+
+A token is the password, as on a forge. One that may write pushes, any other only reads; a public repository
+is read without.
+"""
+
+import base64
+import gzip
+import os
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+USER = "x-access-token"
+
+
+@dataclass
+class GitHere:
+    """The server's state: what tokens there are, and whether each may write."""
+
+    remote: Path
+    public: bool
+    tokens: Mapping[str, bool]
+    address: str = ""
+    refused: list[str] = field(default_factory=list)
+
+    def admits(self, authorization: str, *, writing: bool) -> bool:
+        """Whether somebody may do what is asked."""
+        if self.public and not writing:
+            return True
+        for token, may_write in self.tokens.items():
+            expected = base64.b64encode(f"{USER}:{token}".encode()).decode()
+            if authorization == f"Basic {expected}":
+                return may_write or not writing
+        return False
+
+
+def _handler(server: GitHere) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        """Hands a request to git as a web server does (RFC 3875)."""
+
+        protocol_version = "HTTP/1.1"
+
+        def _respond(self) -> None:
+            parts = urlsplit(self.path)
+            content = self._content()
+            writing = "git-receive-pack" in parts.path or "git-receive-pack" in parts.query
+            if not server.admits(self.headers.get("Authorization", ""), writing=writing):
+                server.refused.append(parts.path)
+                self.send_response(401)
+                self.send_header("WWW-Authenticate", 'Basic realm="git"')
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            given = {
+                "GIT_PROJECT_ROOT": str(server.remote),
+                "GIT_HTTP_EXPORT_ALL": "1",
+                "GIT_PROTOCOL": self.headers.get("Git-Protocol", ""),
+                "REQUEST_METHOD": self.command,
+                "PATH_INFO": "/" + parts.path.split("/", 3)[3],
+                "QUERY_STRING": parts.query,
+                "CONTENT_TYPE": self.headers.get("Content-Type", ""),
+                "CONTENT_LENGTH": str(len(content)),
+                "REMOTE_USER": USER,
+                "REMOTE_ADDR": "127.0.0.1",
+            }
+            done = subprocess.run(
+                ["git", "http-backend"],
+                input=content,
+                env={**os.environ, **given},
+                capture_output=True,
+                check=True,
+            )
+            head, _blank, body = done.stdout.partition(b"\r\n\r\n")
+            headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n"))
+            self.send_response(int(headers.pop("Status", "200 OK").split()[0]))
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def _content(self) -> bytes:
+            if self.headers.get("Transfer-Encoding") == "chunked":
+                content = b""
+                while size := int(self.rfile.readline(), 16):
+                    content += self.rfile.read(size)
+                    self.rfile.readline()
+                self.rfile.readline()
+            else:
+                content = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+            return gzip.decompress(content) if self.headers.get("Content-Encoding") == "gzip" else content
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+            """Keep quiet."""
+
+        do_GET = do_POST = _respond  # noqa: N815
+
+    return Handler
+
+
+@contextmanager
+def git_here(remote: Path, tokens: Mapping[str, bool], *, public: bool) -> Iterator[GitHere]:
+    """Serve a bare repository on a free port, below any address of two words (`/ann/league`)."""
+    git = GitHere(remote, public, tokens)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(git))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    git.address = f"http://127.0.0.1:{server.server_address[1]}/"
+    try:
+        yield git
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
