@@ -28,7 +28,7 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.published import PublishedTurn
-from adjudicator.repository.roster import MOST_A_DAY
+from adjudicator.repository.roster import MOST_A_DAY, ORGANISER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SecretKey, open_vault
@@ -424,6 +424,38 @@ def test_a_mass_miss_stops_the_game_until_the_organiser_says_so() -> None:
     assert trial.run().turn == 2, "whoever sent is not stopped"
 
 
+@pytest.mark.parametrize(("percent", "stops"), [(49, True), (50, False)])
+def test_a_share_of_the_seats_may_miss_a_deadline_and_no_more(percent: int, *, stops: bool) -> None:
+    """One of two seats is asked: half of those who play, whoever else is asked."""
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
+    step = trial.run(hours=30)
+    assert bool(step.stopped) == stops
+    assert step.turn == (None if stops else 1)
+
+
+def test_whoever_announced_to_be_away_does_not_stop_a_game() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    seat = awaited(trial)
+    back = time_text(trial.now + 5 * DAY)
+    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=back))
+    trial.run()
+    step = trial.run(hours=30)
+    assert (step.stopped, step.turn) == ("", 2)
+
+
+def test_to_go_on_after_one_mass_miss_is_not_to_go_on_after_the_next() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40), options={"first-leader": "a"})
+    trial.run(hours=30)
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    assert trial.run().turn == 1
+    assert awaited(trial) == "b"
+    assert "More than 40 percent" in trial.run(hours=30).stopped
+    player = trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="Please"), trial.keys["a"])
+    step = trial.run()
+    assert "organiser's key" in step.refused[player]
+    assert step.stopped
+
+
 def test_orders_are_taken_in_while_a_game_stands_because_of_a_mass_miss() -> None:
     trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
     seat = awaited(trial)
@@ -528,6 +560,20 @@ def test_after_an_outage_nobody_has_less_than_the_promised_time() -> None:
     assert time_text(following).endswith("T20:00:00Z")
 
 
+def test_a_run_that_comes_late_counts_late_orders_and_keeps_no_timely_ones_out() -> None:
+    for sent_after, run_after in ((30, 50), (2, 50)):
+        trial = GameInMemory()
+        seat = awaited(trial)
+        closing = until(trial)
+        trial.now += sent_after * HOUR
+        trial.submit(seat, trial.bot_orders(seat, PICK))
+        assert trial.run(hours=run_after - sent_after).turn == 1
+        assert closing is not None
+        assert trial.now > closing
+        assert newest(trial).manifest.defaulted == ()
+        assert not newest(trial).happened.answers[0].default
+
+
 def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None:
     codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
     trial = GameInMemory(started=False, invitations=[code.public.text() for code in codes])
@@ -601,6 +647,9 @@ def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
     trial.act(Resume(game="trial", at=trial.at, reason="Back"))
     trial.run()
     name = trial.act(stale)
+    assert "no later than an act" in trial.run().refused[name]
+    newest_time = time_text(trial.published.roster.newest[ORGANISER])
+    name = trial.act(Pause(game="trial", at=newest_time, reason="In the same second"))
     assert "no later than an act" in trial.run().refused[name]
 
 

@@ -33,6 +33,14 @@ def steps(name: str) -> list[dict[str, Any]]:
     return [step for job in jobs(name).values() for step in job["steps"]]
 
 
+def expressions(name: str) -> set[str]:
+    """What the forge puts into a workflow where it runs."""
+    text = league_files()[name].decode()
+    found = re.findall(r"\$\{\{ (.+?) \}\}", text)
+    assert len(found) == text.count("${{")
+    return set(found)
+
+
 def test_it_is_made_as_one_commit_of_a_new_repository(tmp_path: Path) -> None:
     folder = tmp_path / "a new" / "league"
     paths = make_league(folder)
@@ -112,6 +120,8 @@ def test_every_action_is_pinned_by_commit() -> None:
     ]
     assert len(used) == 6
     assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
+    names = {action.partition("@")[0].removeprefix("actions/") for action in used}
+    assert names == {"checkout", "setup-python", "upload-pages-artifact", "deploy-pages"}
 
 
 def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
@@ -119,7 +129,8 @@ def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
     assert text.count("secrets.") == 1
     with_secret = [step for step in steps(ADJUDICATE) if "ADJUDICATOR_SECRET" in step.get("env", {})]
     assert [step["run"] for step in with_secret] == ["adjudicator run --forge github --notify"]
-    assert "secrets." not in league_files()[CHECK].decode()
+    assert {text for text in expressions(ADJUDICATE) if "secrets" in text} == {"secrets.ADJUDICATOR_SECRET"}
+    assert not any("secrets" in text for text in expressions(CHECK))
 
 
 def test_the_secret_lies_in_an_environment_that_the_readme_tells_to_restrict() -> None:
@@ -142,18 +153,50 @@ def test_a_token_is_kept_in_no_file_and_given_to_the_one_step_that_needs_it() ->
 @pytest.mark.parametrize("name", [ADJUDICATE, CHECK])
 def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
     assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
-    values = {value for step in steps(name) for value in step.get("env", {}).values() if "${{" in str(value)}
-    assert values <= {
-        "${{ secrets.ADJUDICATOR_SECRET }}",
-        "${{ github.token }}",
-        "${{ github.event.pull_request.number }}",
-        "${{ github.event.pull_request.head.sha }}",
+    # Not into anything else either: numbers and commit ids are the forge's own.
+    assert expressions(name) <= {
+        "secrets.ADJUDICATOR_SECRET",
+        "github.token",
+        "github.event.pull_request.number",
+        "github.event.pull_request.head.sha",
+        "steps.deployment.outputs.page_url",
+        "!cancelled()",
     }
 
 
 def test_the_job_with_the_secret_never_runs_on_a_pull_request() -> None:
-    assert set(workflow(ADJUDICATE)[True]) == {"push", "schedule", "workflow_dispatch"}  # YAML's `on`
+    triggers = workflow(ADJUDICATE)[True]  # YAML's `on`
+    assert set(triggers) == {"push", "schedule", "workflow_dispatch"}
+    assert triggers["push"] == {"branches": ["main"]}
     assert workflow(CHECK)[True] == {"pull_request": {"branches": ["main"]}}
+    (checkout,) = [step for step in steps(ADJUDICATE) if "checkout" in step.get("uses", "")]
+    assert checkout["with"]["ref"] == "main"
+
+
+def test_a_run_follows_every_push_and_the_clock_and_can_be_started_by_hand() -> None:
+    triggers = workflow(ADJUDICATE)[True]
+    assert "push" in triggers
+    assert "workflow_dispatch" in triggers
+    ((minutes, *rest),) = [times["cron"].split() for times in triggers["schedule"]]
+    assert len(minutes.split(",")) == 4
+    assert rest == ["*"] * 4
+    readme = " ".join(league_files()["README.md"].decode().split())
+    assert "GitHub switches schedules off after 60 days without a commit" in readme
+
+
+@pytest.mark.parametrize(
+    ("name", "commands"),
+    [
+        (ADJUDICATE, ["python -m pip install -r requirements.txt", "adjudicator run ", "adjudicator site "]),
+        (CHECK, ["python -m pip install -r requirements.txt", "git fetch ", "adjudicator intake --check "]),
+    ],
+)
+def test_a_job_runs_the_leagues_own_program_and_git_and_nothing_else(name: str, commands: list[str]) -> None:
+    runs = [step["run"] for step in steps(name) if "run" in step]
+    assert len(runs) == len(commands)
+    for run, command in zip(runs, commands, strict=True):
+        assert run.startswith(command)
+        assert not set(run.replace("$GITHUB_REPOSITORY_OWNER.", "")) & set(";&|\n`")
 
 
 def test_the_check_never_takes_code_from_a_pull_request() -> None:
