@@ -38,6 +38,10 @@ def test_a_line_that_mail_has_broken_is_forgiven() -> None:
     assert PublicKey.from_text(f"{line[:60]}\r\n {line[60:]}") == STARK.public
 
 
+def test_a_line_may_lack_its_blank() -> None:
+    assert MasterSecret.from_text(MASTER.text().replace(" ", "")) == MASTER
+
+
 @pytest.mark.parametrize("line", [STARK.text(), STARK.public.text()], ids=["secret", "public"])
 def test_every_mistyped_character_is_noticed(line: str) -> None:
     kind, size = (SECRET_KEY, 32) if line.startswith(SECRET_KEY) else (PUBLIC_KEY, 64)
