@@ -11,6 +11,7 @@ import yaml
 
 from adjudicator import forge
 from adjudicator.cli.program import program
+from adjudicator.repository.template import league_files
 
 TEXT = (Path(forge.__file__).parent / "HOSTING.md").read_text("utf-8")
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
@@ -48,7 +49,15 @@ def test_the_job_for_forgejo_is_as_guarded_as_that_for_github() -> None:
     assert loaded["concurrency"]["cancel-in-progress"] is False
     steps = loaded["jobs"]["adjudicate"]["steps"]
     assert [step["run"] for step in steps if "${{" in step.get("run", "")] == []
+    assert [step for step in steps if step.get("with", {}).get("persist-credentials", False)] == []
+    assert ["secrets." in str(step) for step in steps] == [False, False, True]
     assert all(re.search(r"@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
+
+
+def test_the_environment_on_github_is_the_one_that_a_leagues_job_uses() -> None:
+    job = yaml.safe_load(league_files()[".github/workflows/adjudicate.yml"])["jobs"]["adjudicate"]
+    commands = example("environment").replace("\\\n", " ").splitlines()
+    assert [line.count(job["environment"]["name"]) for line in commands] == [1, 1, 1]
 
 
 def test_the_job_for_gitlab_runs_on_the_default_branch_only() -> None:
