@@ -37,7 +37,7 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
     assert "The game is paused" in started.ann.does("status").out
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
-    assert "Awaited until 2026-11-24 06:00" in started.ann.does("status").out
+    assert "Awaited until Tue 2026-11-24 06:00" in started.ann.does("status").out
 
 
 def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
@@ -120,7 +120,9 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         "new", "duel", "--ruleset", "claim", "--policy", policy, "--invitations", "2",
         "--secret-file", league.secret,
     )  # fmt: skip
+    assert "--name NAME --invitation CODE" in made.out
     codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
+    assert [code for code in codes if len(code.split()) != 1] == []
     assert "by invitation" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     for person, seat, code in ((league.ann, "a", codes[0]), (league.bob, "b", codes[1])):
         person.does("join", "duel", seat, "--name", seat, "--invitation", code)
@@ -130,7 +132,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         person.does("ready", "duel")
     league.merge_all()
     league.run()
-    assert "Awaited until 2026-11-22 19:00" in league.ann.does("status").out
+    assert "Awaited until Sun 2026-11-22 20:00 CET (19:00 UTC)" in league.ann.does("status").out
 
 
 @pytest.mark.parametrize(

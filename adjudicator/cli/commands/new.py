@@ -217,13 +217,15 @@ def run(
     )
     click.echo(
         _(
-            "Players take the seats %(seats)s with: adjudicator join %(game)s SEAT --name NAME",
+            "Players take the seats %(seats)s with: adjudicator join %(game)s SEAT --name NAME%(invited)s",
             seats=", ".join(game_file.seats),
             game=game,
+            invited=" --invitation CODE" if codes else "",
         )
     )
     for code in codes:
-        click.echo(_("Invitation, for one player: %(code)s", code=code.text()))
+        # Without its blank, so that it is one word in any shell.
+        click.echo(_("Invitation, for one player: %(code)s", code=code.text().replace(" ", "")))
     return Status.DONE
 
 
