@@ -1,11 +1,12 @@
 """What is told in lines, set for a terminal."""
 
 from collections.abc import Iterable, Iterator
+from datetime import UTC, tzinfo
 
 import click
 
 from adjudicator.engine import Line
-from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.times import read_time, told_time
 
 _INDENT = "  "
 
@@ -22,10 +23,9 @@ def paragraph(text: str) -> None:
         click.echo(f"{_INDENT}{line}".rstrip())
 
 
-def moment(text: str) -> str:
-    """Give a time from a file as people read it, to the minute; raises BadTime."""
-    text = time_text(read_time(text))
-    return f"{text[:10]} {text[11:16]} UTC"
+def moment(text: str, zone: tzinfo = UTC) -> str:
+    """Give a time from a file as people read it, by the clocks of a zone; raises BadTime."""
+    return told_time(read_time(text), zone)
 
 
 def tell(lines: Iterable[Line]) -> None:

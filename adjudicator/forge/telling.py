@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from adjudicator.forge.proposals import Forge
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.layout import ASKED, MANIFEST, GamePaths, submission_name, turn_numbers
+from adjudicator.repository.layout import ASKED, MANIFEST, GamePaths, turn_numbers
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
-from adjudicator.repository.times import read_time
+from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
 
 HOUR = 3600
@@ -72,15 +72,16 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     until = latest.asked.until
     if until is None:
         return
-    left = read_time(until) - now
+    closing = read_time(until)
+    left = closing - now
     # Whoever was asked a moment ago needs no reminder, however short the time.
     if 0 < left <= ahead and now - closed >= left:
-        missing = [seat for seat in latest.asked.seats if seat not in _sent(game, latest)]
+        missing = [seat for seat in latest.asked.seats if seat not in game.sent]
         if missing:
             text = _(
                 "%(seats)s: you are still awaited, until %(until)s.",
                 seats=_called(game, missing),
-                until=until,
+                until=told_time(closing, game.file.zone),
             )
             yield Notice(game.name, f"adjudicator: reminder {latest.number}", text)
 
@@ -97,16 +98,10 @@ def _news(game: PublishedGame, latest: PublishedTurn) -> str:
             _(
                 "%(seats)s: you are awaited until %(until)s.",
                 seats=_called(game, asked.seats),
-                until=asked.until,
+                until=told_time(read_time(asked.until), game.file.zone),
             )
         )
     return " ".join(said)
-
-
-def _sent(game: PublishedGame, latest: PublishedTurn) -> frozenset[str]:
-    """Seats from which something has come for the open turn; what is in it nobody can tell."""
-    names = map(submission_name, game.files.names(game.file.paths.inbox))
-    return frozenset(name.seat for name in names if name and name.turn == latest.number + 1)
 
 
 def _called(game: PublishedGame, seats: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from datetime import UTC, tzinfo
 from typing import Any, Literal
 
 import msgspec
@@ -75,6 +76,12 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def schedule(self) -> Schedule | None:
         """The deadline policy, ready to tell closing times; raises BadSchedule."""
         return Schedule(self.deadline) if self.deadline else None
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone by whose clocks people are told this game's deadlines; raises BadSchedule."""
+        schedule = self.schedule
+        return schedule.zone if schedule else UTC
 
     @property
     def absence_policy(self) -> Absences:

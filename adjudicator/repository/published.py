@@ -22,6 +22,7 @@ from adjudicator.repository.layout import (
     STATE,
     GamePaths,
     game_names,
+    submission_name,
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest
@@ -194,6 +195,14 @@ class PublishedGame:
     def secret_published(self) -> bool:
         """Whether anyone can now read the whole game and audit it."""
         return self.files.exists(GamePaths(self.name).file(SECRET))
+
+    @property
+    def sent(self) -> frozenset[str]:
+        """Seats from which something has come for the open turn; what is in it nobody can tell."""
+        if self.latest is None:
+            return frozenset()
+        names = map(submission_name, self.files.names(self.file.paths.inbox))
+        return frozenset(name.seat for name in names if name and name.turn == self.latest.number + 1)
 
     @cached_property
     def result(self) -> Result | None:

@@ -127,7 +127,8 @@ class Schedule:
         self.closing(0)
 
     @cached_property
-    def _zone(self) -> ZoneInfo:
+    def zone(self) -> ZoneInfo:
+        """The zone whose clocks tell the closing times; raises BadSchedule."""
         name = self.policy.zone
         try:
             if not _ZONE.fullmatch(name):
@@ -205,10 +206,10 @@ class Schedule:
 
     def local(self, moment: int) -> datetime:
         """A moment as the clocks of the schedule's zone show it."""
-        return datetime.fromtimestamp(moment, UTC).astimezone(self._zone)
+        return datetime.fromtimestamp(moment, UTC).astimezone(self.zone)
 
     def _instant(self, day: date, at: time) -> int:
-        return int(datetime.combine(day, at, self._zone).timestamp())
+        return int(datetime.combine(day, at, self.zone).timestamp())
 
     def _is_skipped(self, day: date) -> bool:
         return day.weekday() in self._skipped_weekdays or day in self._holidays

@@ -1,8 +1,11 @@
-"""Times: whole seconds since 1970 in code, UTC in ISO 8601 in files (`2026-11-21T04:00:00Z`)."""
+"""Times: whole seconds since 1970 in code, UTC in ISO 8601 in files (`2026-11-21T04:00:00Z`).
 
-from datetime import UTC, datetime
+People are told times by the clocks of the zone that a game names, never of the machine they sit at.
+"""
 
-from adjudicator.words import gettext as _
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from adjudicator.words import gettext as _, ngettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
@@ -38,3 +41,35 @@ def read_time(text: str) -> int:
     if not 0 <= seconds < _END:
         raise no_time
     return seconds
+
+
+def told_time(seconds: int, zone: tzinfo = UTC) -> str:
+    """Tell a time to the minute: by the clocks of a zone, and in UTC where that is another."""
+    moment = datetime.fromtimestamp(seconds, UTC)
+    there = moment.astimezone(zone)
+    text = f"{_weekday(there)} {there:%Y-%m-%d %H:%M} {_clock(there)}"
+    if not there.utcoffset():
+        return text
+    if there.date() == moment.date():
+        return _("%(time)s (%(utc)s UTC)", time=text, utc=f"{moment:%H:%M}")
+    return _("%(time)s (%(utc)s UTC)", time=text, utc=f"{_weekday(moment)} {moment:%H:%M}")
+
+
+def _clock(moment: datetime) -> str:
+    """The name of a zone's time, such as CET; where it has none but its offset, that."""
+    name = moment.tzname() or ""
+    return name if name.isalpha() else f"UTC{moment.isoformat()[-6:]}"
+
+
+def _weekday(moment: datetime) -> str:
+    return (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))[moment.weekday()]
+
+
+def told_span(seconds: int) -> str:
+    """Tell a length of time in whole days from two of them on, else in hours or in minutes alike."""
+    length = timedelta(seconds=seconds)
+    if length < timedelta(hours=2):
+        return ngettext("%(n)s minute", "%(n)s minutes", length // timedelta(minutes=1))
+    if length < timedelta(days=2):
+        return ngettext("%(n)s hour", "%(n)s hours", length // timedelta(hours=1))
+    return ngettext("%(n)s day", "%(n)s days", length // timedelta(days=1))

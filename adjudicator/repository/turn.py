@@ -22,7 +22,7 @@ from adjudicator.repository.manifest import Manifest, digest, digests
 from adjudicator.repository.notices import notice
 from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.roster import Roster
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import time_text, told_time
 from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
 from adjudicator.words import gettext as _
 
@@ -225,7 +225,7 @@ def write_report(turn: Turn) -> str:
             f"- {sentence}" for sentence in questions_in_words(turn.table.view(None), rules, turn.questions)
         ]
     if turn.until is not None:
-        parts.append(_("Orders are awaited until %(time)s.", time=time_text(turn.until)))
+        parts.append(_("Orders are awaited until %(time)s.", time=told_time(turn.until, turn.game.zone)))
     return "\n\n".join(_join_items(parts)) + "\n"
 
 

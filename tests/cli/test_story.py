@@ -42,13 +42,16 @@ def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
     assert "(not written) duel: The game starts." in tried.out
     assert "Not yet ready" in ann.does("status").out
     assert "duel: The game starts." in league.run(now="2026-11-21T05:00:00Z").out
-    assert "Awaited until 2026-11-24 05:00 UTC: a (Ann)" in bob.does("status").out
+    assert (
+        "Awaited until Tue 2026-11-24 05:00 UTC, in 3 days: a (Ann)"
+        in bob.does("status", "--now", "2026-11-21T05:00:00Z").out
+    )
 
 
 def test_a_game_is_played(started: League) -> None:
     first, other = seat_asked(started)
     view = first.does("view", "duel")
-    assert "What you are asked, until 2026-11-24 04:00 UTC" in view.out
+    assert "What you are asked, until Tue 2026-11-24 04:00 UTC" in view.out
     assert "Set up with first-leader: drawn." in view.out
     assert "What you are asked" not in other.does("view", "duel").out
 
@@ -64,7 +67,14 @@ def test_a_game_is_played(started: League) -> None:
     assert started.branches() == [f"orders/duel/{seat}-0001-1"]
     with git.Repo(first.clone) as clone:
         assert not clone.is_dirty(untracked_files=True)
+    assert "To answer: adjudicator orders new duel" in first.does("status", "--mine").out
     started.merge_all()
+    waits = other.does("status", "--now", "2026-11-24T03:01:00Z").out
+    assert "Awaited until Tue 2026-11-24 04:00 UTC, in 59 minutes: " in waits
+    assert "), who has sent orders\n" in waits
+    over = other.does("status", "--now", "2026-11-24T04:00:00Z").out
+    assert "The deadline has passed: Tue 2026-11-24 04:00 UTC. The next run closes the turn." in over
+    assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
     assert "duel: 1 submission got a receipt." in played.out

@@ -19,7 +19,7 @@ from tests.forge.test_sources import made
 
 START = read_time(BEGIN)
 HOUR = 3600
-UNTIL = "2026-11-24T04:00:00Z"
+UNTIL = "Tue 2026-11-24 04:00 UTC"
 
 
 @pytest.fixture(scope="session")

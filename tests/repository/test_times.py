@@ -1,9 +1,11 @@
 """Times in files."""
 
+from zoneinfo import ZoneInfo
+
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.repository.times import BadTime, read_time, time_text, told_span, told_time
 
 
 @given(st.integers(0, 4_000_000_000))
@@ -42,3 +44,35 @@ def test_what_is_too_far_off_is_not_written(seconds: int) -> None:
 def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(BadTime, match="names no time zone"):
         read_time("2026-11-21T04:00:00")
+
+
+@pytest.mark.parametrize(
+    ("time", "zone", "told"),
+    [
+        ("2026-11-28T19:00:00Z", "UTC", "Sat 2026-11-28 19:00 UTC"),
+        ("2026-11-28T19:00:00Z", "Europe/Prague", "Sat 2026-11-28 20:00 CET (19:00 UTC)"),
+        ("2026-07-28T18:00:00Z", "Europe/Prague", "Tue 2026-07-28 20:00 CEST (18:00 UTC)"),
+        ("2026-11-29T01:00:00Z", "America/New_York", "Sat 2026-11-28 20:00 EST (Sun 01:00 UTC)"),
+        ("2026-11-28T19:00:00Z", "Asia/Kathmandu", "Sun 2026-11-29 00:45 UTC+05:45 (Sat 19:00 UTC)"),
+        ("2026-11-28T19:00:00Z", "Australia/Lord_Howe", "Sun 2026-11-29 06:00 UTC+11:00 (Sat 19:00 UTC)"),
+        ("2026-06-28T19:00:00Z", "Australia/Lord_Howe", "Mon 2026-06-29 05:30 UTC+10:30 (Sun 19:00 UTC)"),
+        ("2026-11-28T19:00:00Z", "Europe/London", "Sat 2026-11-28 19:00 GMT"),
+    ],
+)
+def test_people_are_told_the_time_of_the_zone_and_utc(time: str, zone: str, told: str) -> None:
+    assert told_time(read_time(time), ZoneInfo(zone)) == told
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (59, "0 minutes"),
+        (60, "1 minute"),
+        (7199, "119 minutes"),
+        (7200, "2 hours"),
+        (172_799, "47 hours"),
+        (172_800, "2 days"),
+    ],
+)
+def test_a_length_of_time_is_told_in_its_largest_unit(seconds: int, told: str) -> None:
+    assert told_span(seconds) == told

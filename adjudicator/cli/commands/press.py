@@ -127,7 +127,7 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
             prose.heading(
                 _(
                     "%(time)s, %(sender)s to %(recipients)s",
-                    time=prose.moment(message.at),
+                    time=prose.moment(message.at, found.file.zone),
                     sender=title(message.sender) if message.sender else _("somebody"),
                     recipients=", ".join(map(title, message.to)) or _("everyone"),
                 )

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -11,14 +12,21 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status, complain
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import json_option, key_option, offline_option, repository_option
-from adjudicator.cli.sources import newest_files, require_games
+from adjudicator.cli.parameters import (
+    json_option,
+    key_option,
+    now_option,
+    offline_option,
+    repository_option,
+)
+from adjudicator.cli.sources import newest_files, require_games, time_of
 from adjudicator.orders.answers import name_of
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.times import read_time, told_span, told_time
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -32,9 +40,9 @@ def command() -> Command:
         "status",
         run,
         help=_(
-            "Shows how every game stands: which seats are free, who is awaited until when (UTC), or how it"
-            " ended. With --mine only the games in which your key holds a seat, with what you are asked and"
-            " what became of the orders you sent."
+            "Shows how every game stands: which seats are free, who is awaited until when, by the"
+            " clocks of the game's own time zone, or how it ended. With --mine only the games"
+            " in which your key holds a seat, with what you are asked and what became of the orders you sent."
         ),
         params=[
             Argument("games", _("Only these games."), nargs=-1, metavar="GAME"),
@@ -42,6 +50,7 @@ def command() -> Command:
                 ["--mine"], is_flag=True, help=_("Only the games you play in, seen from your seat.")
             ),
             json_option(),
+            now_option(),
             offline_option(),
             repository_option(),
             key_option(),
@@ -54,10 +63,18 @@ def command() -> Command:
 
 
 def run(
-    *, games: tuple[str, ...], mine: bool, as_json: bool, offline: bool, repository: Path, key: Path
+    *,
+    games: tuple[str, ...],
+    mine: bool,
+    as_json: bool,
+    now: str | None,
+    offline: bool,
+    repository: Path,
+    key: Path,
 ) -> Status:
     """Print the facts of each game; one that cannot be read does not hide the others."""
     own = read_key(key) if mine else None
+    moment = time_of(now)
     told: list[tuple[Facts, list[str]]] = []
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
@@ -66,7 +83,7 @@ def run(
             try:
                 facts = game_facts(files, name, own)
                 if facts:
-                    told.append((facts, list(_sentences(facts))))
+                    told.append((facts, list(_sentences(facts, moment))))
             except DAMAGE as error:
                 unreadable[name] = damage(error)
     if as_json:
@@ -96,6 +113,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
         "title": game.rules.title,
         "phase": "joining" if latest is None else "finished" if latest.state.over else "running",
         "players": {seat: player.name for seat, player in game.roster.players.items()},
+        "zone": str(game.file.zone),
     }
     if latest is None:
         facts |= {"free": list(game.roster.free), "unready": list(game.roster.unready)}
@@ -114,6 +132,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
         "turn": latest.number,
         "situation": game.rules.situation(latest.view),
         "awaited": [seat for seat in latest.asked.seats if seat not in absent],
+        "sent": [seat for seat in latest.asked.seats if seat in game.sent],
         "absent": [] if latest.state.over else list(absent),
         "paused": game.roster.paused,
         "until": latest.asked.until,
@@ -160,18 +179,13 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
         prose.paragraph("\n".join(f"  {line}" for line in receipt["text"].splitlines()))
 
 
-def _sentences(facts: Facts) -> Iterator[str]:
+def _sentences(facts: Facts, now: int) -> Iterator[str]:
     names = facts["players"]
     if facts["phase"] == "joining":
-        if facts["free"]:
-            yield _("Free seats: %(seats)s", seats=", ".join(facts["free"]))
-        else:
-            yield _("All seats are taken.")
-        if facts["unready"]:
-            yield _("Not yet ready: %(seats)s", seats=_with_names(facts["unready"], names))
+        yield from _joining(facts)
         return
     yield _("Turn %(turn)s: %(situation)s", turn=facts["turn"], situation=facts["situation"])
-    yield from _awaited(facts)
+    yield from _awaited(facts, now)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
         if facts.get("ended-by") == "P-ABANDON":
@@ -181,14 +195,45 @@ def _sentences(facts: Facts) -> Iterator[str]:
         yield _secret(facts)
     if "seat" in facts:
         yield _("You play %(seat)s.", seat=facts["seat"])
+        yield from _next_step(facts)
 
 
-def _awaited(facts: Facts) -> Iterator[str]:
+def _joining(facts: Facts) -> Iterator[str]:
+    """Say what has to happen before the game starts."""
+    if facts["free"]:
+        yield _("Free seats: %(seats)s", seats=", ".join(facts["free"]))
+    else:
+        yield _("All seats are taken.")
+    if facts["unready"]:
+        yield _("Not yet ready: %(seats)s", seats=_with_names(facts["unready"], facts["players"]))
+    if facts.get("seat") in facts["unready"] and not facts["free"]:
+        yield _(
+            "You play %(seat)s. Confirm it with: adjudicator ready %(game)s",
+            seat=facts["seat"],
+            game=facts["game"],
+        )
+    elif "seat" in facts:
+        yield _("You play %(seat)s.", seat=facts["seat"])
+
+
+def _awaited(facts: Facts, now: int) -> Iterator[str]:
     """Say whom the game waits for, and for whom it does not wait any more."""
     names = facts["players"]
-    awaited = _with_names(facts["awaited"], names)
+    awaited = ", ".join(
+        _("%(seat)s, who has sent orders", seat=_with_names([seat], names))
+        if seat in facts["sent"]
+        else _with_names([seat], names)
+        for seat in facts["awaited"]
+    )
     if awaited and facts["until"]:
-        yield _("Awaited until %(time)s: %(seats)s", time=prose.moment(facts["until"]), seats=awaited)
+        until = read_time(facts["until"])
+        told = told_time(until, ZoneInfo(facts["zone"]))
+        if now < until:
+            left = told_span(until - now)
+            yield _("Awaited until %(time)s, in %(left)s: %(seats)s", time=told, left=left, seats=awaited)
+        else:
+            yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=told)
+            yield _("Awaited until then: %(seats)s", seats=awaited)
     elif awaited and facts["paused"]:
         yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
     elif awaited:
@@ -198,6 +243,16 @@ def _awaited(facts: Facts) -> Iterator[str]:
         yield _(
             "Absent until they send something, so that the rules answer for them: %(seats)s", seats=absent
         )
+
+
+def _next_step(facts: Facts) -> Iterator[str]:
+    """Say what a player can do now."""
+    if not facts.get("asked"):
+        return
+    if facts["seat"] in facts["sent"]:
+        yield _("Your orders have come in; you can still replace them.")
+    else:
+        yield _("To answer: adjudicator orders new %(game)s", game=facts["game"])
 
 
 def _secret(facts: Facts) -> str:

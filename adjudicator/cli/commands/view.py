@@ -143,7 +143,7 @@ def _print_questions(chair: Chair, private: Private, standing: Standing) -> None
     until = chair.latest.asked.until
     if questions:
         prose.heading(
-            _("What you are asked, until %(time)s", time=prose.moment(until))
+            _("What you are asked, until %(time)s", time=prose.moment(until, chair.game.file.zone))
             if until
             else _("What you are asked")
         )
