@@ -3,9 +3,11 @@
 import os
 import re
 import tempfile
-from collections.abc import Collection, Mapping
+import time
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +30,12 @@ _SETTINGS = (
     *("-c", "user.name=adjudicator"),
     *("-c", "user.email=adjudicator@localhost"),
 )
+PATIENCE = 5.0
+"""Seconds to wait for a lock that another git command holds; git holds most of them for milliseconds."""
+PAUSE = 0.02
+"""Seconds between two attempts to get a lock."""
+
+_HELD = re.compile(r"^(?!remote: ).*Unable to create '(.+\.lock)': File exists", re.MULTILINE)
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 
 
@@ -40,6 +48,20 @@ class RepositoryError(Exception):
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+
+
+class Locked(RepositoryError):
+    """Another git command holds a lock, or did when it was killed."""
+
+    def __init__(self, folder: PathLike[str] | str, lock: PathLike[str] | str) -> None:
+        super().__init__(
+            _(
+                "Another git command is at work in %(folder)s, or was killed and left %(lock)s.",
+                folder=folder,
+                lock=lock,
+            ),
+            _("Wait until no git command runs there; if the file still stands then, delete it."),
+        )
 
 
 def not_writable(error: OSError) -> RepositoryError:
@@ -135,7 +157,31 @@ class Git:
         """Run `git arguments...` with `feed` as its input; no prompt, no shell, messages in English.
 
         Raises `RepositoryError` when the exit status is not among `statuses`; an empty collection allows any.
+        A command that cannot get a lock because another one holds it is tried again for some seconds; then
+        `Locked` is raised.
         """
+        until = time.monotonic() + PATIENCE
+        while True:
+            answer = self._answer(arguments, feed, environment or {}, () if remote else self.inherited)
+            held = _HELD.search(answer.complaint) if answer.status else None
+            if held is None:
+                break
+            if time.monotonic() > until:
+                raise Locked(self.repo.working_tree_dir or self.repo.git_dir, held[1])
+            time.sleep(PAUSE)
+        if statuses and answer.status not in statuses:
+            raise RepositoryError(
+                _(
+                    "The command git %(command)s failed: %(reason)s",
+                    command=arguments[0],
+                    reason=answer.reason,
+                )
+            )
+        return answer
+
+    def _answer(
+        self, arguments: Sequence[str], feed: bytes, environment: Mapping[str, str], inherited: Sequence[int]
+    ) -> Answer:
         with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
             if standard_input is not None:
                 standard_input.write(feed)
@@ -148,24 +194,15 @@ class Git:
                     with_exceptions=False,
                     stdout_as_string=False,
                     strip_newline_in_stdout=False,
-                    env={"GIT_TERMINAL_PROMPT": "0", **(environment or {})},
-                    pass_fds=() if remote else self.inherited,
+                    env={"GIT_TERMINAL_PROMPT": "0", **environment},
+                    pass_fds=inherited,
                 )
             except git.GitCommandNotFound as error:
                 raise RepositoryError(
                     _("The program git could not be started."),
                     _("Install git, and see that it is on the search path."),
                 ) from error
-        answer = Answer(status, output, complaint)
-        if statuses and status not in statuses:
-            raise RepositoryError(
-                _(
-                    "The command git %(command)s failed: %(reason)s",
-                    command=arguments[0],
-                    reason=answer.reason,
-                )
-            )
-        return answer
+        return Answer(status, output, complaint)
 
     def resolve(self, name: str) -> str | None:
         """The id of the commit that `name` stands for, or None when there is none."""

@@ -23,7 +23,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.repository.git_command import EMPTY_TREE, Change, Entry, Git, RepositoryError, not_writable
+from adjudicator.repository.git_command import (
+    EMPTY_TREE,
+    PATIENCE,
+    PAUSE,
+    Change,
+    Entry,
+    Git,
+    Locked,
+    RepositoryError,
+    not_writable,
+)
 from adjudicator.repository.git_objects import Objects
 from adjudicator.words import gettext as _
 
@@ -31,11 +41,8 @@ STATE = "adjudicator"
 """The folder inside git's own where journal, lock and the copy of the index lie."""
 
 _OURS = b"adjudicator\n"
-_PATIENCE = 5.0
-"""Seconds to wait for a lock that another git command holds on the index."""
 _STANDSTILL = 2.0
 """Seconds after which git's lock on a ref is nobody's; git holds one for milliseconds."""
-_PAUSE = 0.02
 _AT_ONCE = 200
 """How many paths fit on a command line everywhere."""
 
@@ -56,7 +63,11 @@ class Refused(Exception):
 
 
 class Busy(Refused):
-    """Another git command holds the index, or did when it was killed."""
+    """Another git command holds a lock, or did when it was killed."""
+
+    def __init__(self, locked: Locked) -> None:
+        super().__init__(str(locked))
+        self.locked = locked
 
 
 class Landing:
@@ -119,10 +130,7 @@ class Landing:
             try:
                 self._move(Move(*noted["move"]), recovering=True)
             except Busy as error:
-                raise RepositoryError(
-                    str(error),
-                    _("Wait until no git command runs there; if the file still stands then, delete it."),
-                ) from error
+                raise error.locked from error
             except Refused:
                 # A person has gone on from there; what was half written is put back where it could be.
                 pass
@@ -136,7 +144,7 @@ class Landing:
                 if time.monotonic() > until:
                     lock.unlink(missing_ok=True)
                 else:
-                    time.sleep(_PAUSE)
+                    time.sleep(PAUSE)
 
     def _move(self, move: Move, *, recovering: bool) -> None:
         if self._root is None:
@@ -158,7 +166,8 @@ class Landing:
             try:
                 self._move_ref(move)
             except Refused:
-                # A commit was made in between. The files of the branch as it was are those of its parent.
+                # A commit was made in between, or is being made. The files of the branch as it was are those
+                # of its parent.
                 self._copy_index()
                 self._refresh(changes)
                 self._fast_forward(move.new, move.old)
@@ -166,22 +175,20 @@ class Landing:
                 raise
 
     def _move_ref(self, move: Move) -> None:
-        if not self._git.move(move.branch, move.old, move.new):
+        try:
+            moved = self._git.move(move.branch, move.old, move.new)
+        except Locked as error:
+            raise Busy(error) from error
+        if not moved:
             raise _moved_meanwhile(move.branch)
 
     @contextmanager
     def _locked_index(self) -> Iterator[None]:
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + PATIENCE
         while not self._take_index():
             if time.monotonic() > until:
-                raise Busy(
-                    _(
-                        "Another git command is at work in %(folder)s, or was killed and left %(lock)s.",
-                        folder=self._root,
-                        lock=self._index_lock,
-                    )
-                )
-            time.sleep(_PAUSE)
+                raise Busy(Locked(self._root or self._git_folder, self._index_lock))
+            time.sleep(PAUSE)
         try:
             yield
         finally:

@@ -37,6 +37,8 @@ _PATIENCE = 60.0
 _PAUSE = 0.1
 _LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", ".lock")
 """In what git says when two pushes meet on the remote; the one that lost may try again."""
+_OVERTAKEN = "cannot lock ref"
+"""In what git says when another fetch, perhaps that of a run that was killed, has moved the ref meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -372,13 +374,24 @@ class Repository:
 
     def _fetch(self, remote: _Remote | None) -> str | None:
         """The commit a branch of the remote stands for now, with all it contains; None if it is not there."""
-        there = self._tip(remote) if remote else None
-        # That the object is there says nothing of what it refers to: a fetch may have been killed halfway.
-        if remote is not None and there is not None and there != self._git.resolve(remote.tracking):
-            options = ("--quiet", "--no-tags", "--no-prune", "--recurse-submodules=no")
-            self._reach(remote.name, "fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
-            return self._git.resolve(remote.tracking)
-        return there
+        if remote is None:
+            return None
+        options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
+        arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
+        reason = ""
+        for _attempt in range(_ATTEMPTS):
+            there = self._tip(remote)
+            # That the object is there says nothing of what it refers to: a fetch may have been killed
+            # halfway.
+            if there is None or there == self._git.resolve(remote.tracking):
+                return there
+            answer = self._git.run(*arguments, statuses=(), remote=True)
+            if answer.status == 0:
+                return self._git.resolve(remote.tracking)
+            reason = answer.reason
+            if _OVERTAKEN not in answer.complaint:
+                break
+        raise _unreadable(remote.name, reason)
 
     def _tip(self, remote: _Remote) -> str | None:
         listed = self._reach(remote.name, "ls-remote", "--refs", remote.name, remote.ref)
@@ -388,14 +401,7 @@ class Repository:
     def _reach(self, remote: str, *arguments: str) -> str:
         answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status:
-            raise RepositoryError(
-                _(
-                    "The remote %(remote)s could not be read: %(reason)s",
-                    remote=without_credentials(remote),
-                    reason=answer.reason,
-                ),
-                _("Check the network, the address in git remote -v, and that you may read from there."),
-            )
+            raise _unreadable(remote, answer.reason)
         return answer.text
 
     def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
@@ -488,6 +494,17 @@ def _short(ref: str) -> str:
 
 def _now() -> int:
     return int(time.time())
+
+
+def _unreadable(remote: str, reason: str) -> RepositoryError:
+    return RepositoryError(
+        _(
+            "The remote %(remote)s could not be read: %(reason)s",
+            remote=without_credentials(remote),
+            reason=reason,
+        ),
+        _("Check the network, the address in git remote -v, and that you may read from there."),
+    )
 
 
 def _not_taken(remote: str, reason: str) -> RepositoryError:

@@ -4,14 +4,17 @@ Whatever happened, the next run ends with the commits of a run that nothing befe
 remote, with a person's unfinished work as it was, and with every order still there.
 """
 
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from adjudicator.repository.git_command import PATIENCE, PAUSE
 from adjudicator.repository.git_store import Repository, RepositoryError
 from tests import killing
 from tests.repository.git_publisher import INBOX, STATE, adjudicate, do
@@ -67,8 +70,20 @@ class Scene:
         assert git(world.home, "rev-parse", "main") == self.head
         assert_unfinished_work_is_there(world.home)
         git(world.home, "fsck", "--strict")
-        assert not list((world.home / ".git").rglob("*.lock"))
+        assert not _locks_left(world.home / ".git")
         assert [path.name for path in (world.home / ".git/adjudicator").iterdir()] == ["lock"]
+
+
+def _locks_left(folder: Path) -> list[str]:
+    """The locks that nobody gives back; those of a command that outlived its run are soon gone."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        locks = [
+            name for _path, _folders, names in os.walk(folder) for name in names if name.endswith(".lock")
+        ]
+        if not locks or time.monotonic() > until:
+            return locks
+        time.sleep(PAUSE)
 
 
 def _refs(world: World) -> str:
@@ -189,6 +204,18 @@ def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
         world = scene.fresh()
         scene.kill(world, at=scene.step(f"start git {command}"), delay=delay, group=group)
         scene.check_next_run(world)
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.4])
+def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
+    make_scene: Callable[..., Scene], seconds: float
+) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    git(world.home, "config", "remote.origin.uploadpack", f"sleep {seconds}; git-upload-pack")
+    assert scene.kill(world, at=scene.step("start git fetch"), delay=0.05).killed
+    git(world.home, "config", "--unset", "remote.origin.uploadpack")
+    scene.check_next_run(world)
 
 
 @pytest.mark.parametrize("ref", ["refs/heads/main", "refs/remotes/origin/main"])
@@ -319,7 +346,7 @@ def test_what_a_person_tidied_up_after_the_kill_needs_no_care(make_scene: Callab
 def test_while_a_person_uses_git_after_the_kill_nothing_is_put_right(
     make_scene: Callable[..., Scene], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git_landing._PATIENCE", 0.1)
+    monkeypatch.setattr("adjudicator.repository.git_landing.PATIENCE", 0.1)
     scene = make_scene("run")
     world = scene.fresh()
     _kill_while_writing(scene, world, STATE)

@@ -148,7 +148,7 @@ def test_line_ends_of_the_work_tree_are_for_the_person_to_choose(world: World, h
 def test_another_git_command_at_work_is_waited_for(
     world: World, home: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git_landing._PATIENCE", 0.1)
+    monkeypatch.setattr("adjudicator.repository.git_landing.PATIENCE", 0.1)
     lock = world.home / ".git/index.lock"
     lock.write_bytes(b"")
     before = everything(world.home)
@@ -159,6 +159,25 @@ def test_another_git_command_at_work_is_waited_for(
     )
     assert everything(world.home) == before
     assert lock.read_bytes() == b""
+    lock.unlink()
+    assert home.publish(adjudicate).warning == ""
+    assert home.head == published.commits[-1]
+
+
+def test_a_branch_that_another_git_command_has_locked_stays_as_it_was(
+    world: World, home: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.repository.git_command.PATIENCE", 0.1)
+    lock = world.home / ".git/refs/heads/main.lock"
+    lock.touch()
+    before = git(world.home, "rev-parse", "main")
+    published = home.publish(adjudicate)
+    assert published.pushed
+    assert published.warning == (
+        f"Another git command is at work in {world.home}, or was killed and left {lock}."
+    )
+    assert git(world.home, "rev-parse", "main") == before
+    assert git(world.home, "status", "--porcelain") == ""
     lock.unlink()
     assert home.publish(adjudicate).warning == ""
     assert home.head == published.commits[-1]

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -420,6 +421,52 @@ def test_a_fetch_that_was_killed_halfway_is_done_again(world: World, home: Repos
     published = home.publish(adjudicate)
     assert len(published.commits) == 2
     git(world.home, "fsck", "--strict")
+
+
+def _alone(home: Path) -> None:
+    git(home, "pull", "--quiet")
+    git(home, "remote", "remove", "origin")
+    git(home, "branch", "side")
+
+
+@pytest.fixture(params=["a ref", "packed refs"])
+def contested(request: pytest.FixtureRequest, world: World) -> tuple[Path, Callable[[Repository], object]]:
+    """A lock that other git commands take too, and something to do for which it is needed."""
+    folder = world.home / ".git"
+    if request.param == "packed refs":
+        _alone(world.home)
+        return folder / "packed-refs.lock", lambda repository: repository.merge("side", delete=True)
+    return folder / "refs/remotes/origin/main.lock", lambda repository: repository.publish(adjudicate)
+
+
+def test_a_lock_of_another_git_command_is_waited_for(
+    world: World, contested: tuple[Path, Callable[[Repository], object]]
+) -> None:
+    lock, task = contested
+    lock.touch()
+    over = threading.Timer(0.5, lock.unlink)
+    over.start()
+    with Repository(world.home) as repository:
+        task(repository)
+    over.join()
+    git(world.home, "fsck", "--strict")
+
+
+def test_a_lock_that_a_killed_git_command_left_is_told(
+    world: World, contested: tuple[Path, Callable[[Repository], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.repository.git_command.PATIENCE", 0.1)
+    lock, task = contested
+    lock.touch()
+    with Repository(world.home) as repository:
+        with pytest.raises(RepositoryError) as caught:
+            task(repository)
+        assert str(caught.value) == (
+            f"Another git command is at work in {world.home}, or was killed and left {lock}."
+        )
+        assert "delete it" in caught.value.hint
+        lock.unlink()
+        task(repository)
 
 
 def test_a_branch_that_follows_one_of_another_name_is_shared_there(world: World) -> None:
