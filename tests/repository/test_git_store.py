@@ -423,6 +423,22 @@ def test_a_fetch_that_was_killed_halfway_is_done_again(world: World, home: Repos
     git(world.home, "fsck", "--strict")
 
 
+def test_a_fetch_that_another_one_overtakes_is_done_again(world: World, home: Repository) -> None:
+    other = git(world.home, "commit-tree", "-m", "Other", "HEAD^{tree}")
+    hook = world.folder / "hook"
+    move = f"GIT_DIR='{world.home}/.git' git update-ref refs/remotes/origin/main {other}"
+    write(hook, f'#!/bin/sh\n{move}\nexec "$@"\n'.encode())
+    hook.chmod(0o755)
+    git(
+        world.home,
+        "config",
+        "remote.origin.uploadpack",
+        f"git -c uploadpack.packObjectsHook='{hook}' upload-pack",
+    )
+    home.fetch()
+    assert heads(world.home, "origin/main") == heads(world.remote)
+
+
 def _alone(home: Path) -> None:
     git(home, "pull", "--quiet")
     git(home, "remote", "remove", "origin")
