@@ -1,11 +1,14 @@
 """Adjudication: what a run does and does not do, and that doing it again gives the same."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.acts import join_act
+from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import advance, advance_all
 from adjudicator.repository.layout import VAULT
+from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import NoSeat, take_chair
 from adjudicator.repository.secret_file import NotYet, publish_secret
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
@@ -37,13 +40,34 @@ def receipts(trial: GameInMemory, seat: str, turn: int) -> list[tuple[bool, str]
 def test_a_game_starts_when_every_seat_is_ready() -> None:
     trial = GameInMemory(started=False)
     assert trial.run().revision is None
+    acts = [join_act(trial.game, seat, seat, key) for seat, key in trial.keys.items()]
+    acts += [ready_act(trial.game, seat, key) for seat, key in trial.keys.items()]
 
-    trial.start()
+    for act in acts:
+        assert trial.published.latest is None
+        trial.propose(act.serialize(), act.file)
+        trial.run()
 
     latest = trial.published.latest
     assert latest is not None
     assert latest.number == 0
     assert [question.kind for question in latest.asked.questions] == ["lead"]
+
+
+def dealt(keys: Mapping[str, SecretKey]) -> object:
+    """What seat a holds at the start of a game whose seats are held with these keys."""
+    trial = GameInMemory(started=False)
+    trial.keys.update(keys)
+    trial.start()
+    return trial.chair("a").private().table["hand"]
+
+
+def test_the_number_of_every_seat_decides_what_is_dealt() -> None:
+    keys = [SecretKey.from_seed(f"key {number}".encode()) for number in range(3)]
+    hands = [dealt({"a": keys[a], "b": keys[b]}) for a, b in ((0, 1), (2, 1), (0, 2))]
+    assert hands[0] == dealt({"a": keys[0], "b": keys[1]})
+    assert hands[0] != hands[1], "the number of seat a"
+    assert hands[0] != hands[2], "the number of seat b"
 
 
 def test_nothing_happens_before_orders_or_deadline(trial: GameInMemory) -> None:
@@ -144,9 +168,24 @@ def test_the_highest_counter_wins_whatever_the_order_of_arrival(trial: GameInMem
     accepted, text = receipts(trial, seat, 1)[0]
     assert not accepted
     assert "Its counter 6 is lower than 7, which came earlier." in text
-    send(9, high)
+    send(10, high)
     send(8, low)
+    send(9, low)
     assert trial.run().turn == 1
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.happened.answers[0].answer == high
+
+
+def test_the_highest_counter_wins_among_those_taken_in_earlier() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    low, high = list(trial.chair(seat).private().open_questions()[0].options.listing())[:2]
+    for _time in range(9):
+        trial.submit(seat, f"{head(trial, seat)}answers:\n  lead: {low}\n")
+    assert trial.submit(seat, f"{head(trial, seat)}answers:\n  lead: {high}\n").counter == 10
+    assert len(trial.run().receipts) == 10
+    assert trial.run(hours=24).turn == 1
     latest = trial.published.latest
     assert latest is not None
     assert latest.happened.answers[0].answer == high

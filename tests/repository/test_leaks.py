@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adjudicator.engine import Chance, KeyedChance, NamedChance
+from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
 from adjudicator.repository import adjudication
 from adjudicator.repository.adjudication import Step
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.layout import VAULT
 from adjudicator.rulesets.claim.cards import DECK
-from adjudicator.sealing import open_vault
+from adjudicator.sealing import SEALED_LIMIT, decode, open_vault
 from tests.repository.exchanges import POLICIES, Exchange, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
@@ -131,3 +131,24 @@ def test_what_is_hidden_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     # Enough pairs must stay alike in their decisions to the very end, with different cards hidden.
     assert compared > 60
     assert to_the_end > 4
+
+
+@pytest.mark.parametrize("rules", ["claim", "agot2"])
+def test_all_that_is_sealed_with_a_turn_has_one_size(rules: str) -> None:
+    """Hands, options and decks differ; the class of the sealed files follows from what all can see."""
+    trial = GameInMemory(rules, seed="sizes")
+    pick = picker(b"sizes", "orders")
+    for number in range(4):
+        latest = trial.published.latest
+        assert latest is not None
+        folder = trial.game.paths.turn(latest.number)
+        sealed = [
+            decode(data, SEALED_LIMIT).body
+            for path, data in trial.contents.items()
+            if path.startswith(folder) and path.endswith(".sealed")
+        ]
+        assert len(sealed) == len(trial.game.seats) + 1
+        assert len({len(body) for body in sealed}) == 1, number
+        for seat in latest.asked.seats:
+            trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
+import msgspec
 import pytest
 
 from adjudicator.engine import picker
@@ -12,6 +13,7 @@ from adjudicator.repository.acts import (
     Away,
     Correct,
     Extend,
+    Join,
     Pause,
     Proceed,
     Replace,
@@ -196,16 +198,22 @@ def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
     trial = GameInMemory(hours=100)
     seat = awaited(trial)
     deadline = until(trial)
-    trial.submit(seat, f"game: trial\nturn: 1\nseat: {seat}\nplans:\n  - lead: any\n    do: ask-me\n")
+    plan = "plans:\n  - follow: any\n    do: lowest\n"
+    trial.submit(other(seat), f"game: trial\nturn: 1\nseat: {other(seat)}\n{plan}")
     trial.run()
-    trial.act(RotateKey(game="trial", at=trial.at, seat=seat, key=NEW_KEY.public.text()))
+    trial.act(RotateKey(game="trial", at=trial.at, seat=other(seat), key=NEW_KEY.public.text()))
 
     assert trial.run().turn == 1
 
     assert until(trial) == deadline, "a new key gives no more time"
-    assert trial.published.roster.seat_of(trial.keys[seat].public) is None
-    trial.keys[seat] = NEW_KEY
-    play_on(trial, 3)
+    assert trial.published.roster.seat_of(trial.keys[other(seat)].public) is None
+    stolen = RotateKey(game="trial", at=trial.at, seat=other(seat), key=trial.keys[other(seat)].public.text())
+    name = trial.act(stolen)
+    assert "key of seat" in trial.run().refused[name], "the old key changes nothing any more"
+    trial.keys[other(seat)] = NEW_KEY
+    play_on(trial, 1)
+    assert [answer.seat for answer in newest(trial).happened.answers] == [seat, other(seat)]
+    play_on(trial, 2)
     assert_clean_to_the_end(trial)
 
 
@@ -519,7 +527,7 @@ def test_a_turn_closes_early_only_after_the_time_to_change_ones_mind() -> None:
     assert trial.run().turn is None
     assert trial.run(hours=1).turn is None
     trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run(hours=0.9).turn is None, "new orders, new delay"
+    assert trial.run(hours=1.2).turn is None, "new orders, new delay"
     assert trial.run(hours=1.5).turn is None
     assert trial.run(hours=1).turn == 1
     for _turn in range(200):
@@ -593,6 +601,19 @@ def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None
     assert "used already" in trial.run().refused[again]
     join("b", codes[1])
     assert trial.run().acts == ("0002-join.yaml",)
+
+
+def test_an_invitation_that_somebody_has_shown_is_worth_nothing_to_others() -> None:
+    """A proposal can be read by everyone before it is taken in."""
+    code = SecretKey.from_seed(b"code")
+    trial = GameInMemory(started=False, invitations=[code.public.text()])
+    ann, eve = trial.keys["a"], trial.keys["b"]
+    shown = join_act(trial.game, "a", "Ann", ann, code).statement
+    assert isinstance(shown, Join)
+    for seat, key in (("a", eve), ("b", ann)):
+        copied = msgspec.structs.replace(shown, seat=seat, key=key.public.text())
+        name = trial.act(copied, key)
+        assert "by invitation" in trial.run().refused[name]
 
 
 def too_early(trial: GameInMemory) -> Act:

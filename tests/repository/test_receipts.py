@@ -160,10 +160,16 @@ def test_every_golden_file_has_its_case() -> None:
 
 
 def test_receipts_of_good_and_bad_orders_have_the_same_size() -> None:
+    many_plans = f"{ORDERS}plans:\n" + "  - {follow: any, do: lowest}\n" * 128
+    texts = (ORDERS, "x", bytes(range(256)), HEAD, many_plans, many_plans.replace("lowest", "lowst"))
     sizes = set()
-    for text in (ORDERS.encode(), b"x", bytes(range(256)), HEAD.encode()):
+    accepted = []
+    for text in texts:
         trial = trial_led_by_a()
         trial.submit("a", text)
         trial.run()
+        (receipt,) = trial.chair("a").receipts(1)
+        accepted.append(receipt.accepted)
         sizes.add(len(trial.contents[f"{trial.game.paths.receipts}/a-0001-1.sealed"]))
+    assert accepted == [True, False, False, False, True, False]
     assert len(sizes) == 1

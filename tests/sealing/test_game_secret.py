@@ -1,6 +1,6 @@
 """The adjudicator's secrets: each game's own, and the chance that nobody can choose."""
 
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from adjudicator.sealing import GameSecret, MasterSecret
 from tests.sealing.cast import MASTER, WESTEROS
@@ -39,6 +39,9 @@ def test_a_published_game_secret_gives_all_keys_again() -> None:
 
 
 @given(nonces, nonces)
+@example([b"a", b"b"], [b"b", b"a"])
+@example([b"a", b"b"], [b"ab"])
+@example([b"a", b"b"], [b"a"])
 def test_every_nonce_and_their_order_decide_the_chance_key(some: list[bytes], others: list[bytes]) -> None:
     assert (WESTEROS.chance_key(some) == WESTEROS.chance_key(others)) == (some == others)
     assert len(WESTEROS.chance_key(some)) == 32
