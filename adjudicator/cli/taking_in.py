@@ -57,6 +57,7 @@ def branches_option() -> click.Option:
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
     """Give the forge of a repository; raises Failure without token or address, and ForgeError."""
+    from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab
     from adjudicator.forge.rest import Rest
@@ -76,7 +77,7 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
     if kind == "gitlab":
         return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": token}), path, repository.branch)
     if kind == "forgejo":
-        return GitHub(Rest(f"{site}/api/v1", {"Authorization": f"token {token}"}), path, repository.branch)
+        return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {token}"}), path, repository.branch)
     base = "https://api.github.com" if site == "https://github.com" else f"{site}/api/v3"
     return GitHub(Rest(base, {"Authorization": f"Bearer {token}"}), path, repository.branch)
 
@@ -114,6 +115,19 @@ class Inflow:
             for proposal, verdict in one.verdicts:
                 told = _("taken in") if isinstance(verdict, Accepted) else verdict.reason
                 click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+            for proposal in gathered.others:
+                told = _(
+                    "left alone; it is no submission, and one of the repository's own people proposed it"
+                )
+                click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+            if gathered.waiting:
+                click.echo(
+                    ngettext(
+                        "%(n)s more proposal waits for the next run.",
+                        "%(n)s more proposals wait for the next run.",
+                        len(gathered.waiting),
+                    )
+                )
         return wrong
 
 
@@ -154,7 +168,7 @@ def inflow(
             from adjudicator.forge.branches import Branches
 
             sources.append(stack.enter_context(Branches(folder, now)))
-        yield Inflow(tuple((source, gather(source)) for source in sources))
+        yield Inflow(tuple((source, gather(source, now)) for source in sources))
 
 
 def _name(proposal: Proposal) -> str:

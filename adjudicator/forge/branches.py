@@ -1,44 +1,81 @@
 """Branches as proposals: on a remote that has no pull requests, or in the bare repository itself.
 
-A branch that is taken in goes. One that is refused becomes `refused/<branch>`, with a commit on top whose
-message is the reason, for whoever proposed it to read.
+A branch that is taken in goes. So does one that is refused; `refused/<day>/<branch>` then tells the reason,
+as the message of a commit without any content, for some weeks.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Self
 
 import git
 
 from adjudicator.forge.judging import wanted
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Submitted
-from adjudicator.repository.git_command import Answer, Change, Git, RepositoryError
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, Submitted
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import read_game_file
+from adjudicator.repository.git_command import Change, Git, RepositoryError
 from adjudicator.repository.git_objects import ADJUDICATOR, REGULAR, Objects
 from adjudicator.repository.git_store import Repository
+from adjudicator.repository.layout import NAME
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
+
+MOST = 200
 
 PREFIXES = ("act", "acts", "join", "orders", "press", "ready")
 """Under what the commands push what they propose: `orders/westeros/stark-0008-1`."""
 
 REFUSED = "refused"
+KEPT_DAYS = 30
+MOST_KEPT = 500
+"""How long reasons are kept, and how many: beyond that the oldest go."""
+
 _HEADS = "refs/heads/"
+_LISTED = re.compile(r"([0-9a-f]{40})\t(refs/heads/.*)", re.DOTALL)
+_NAME = re.compile(
+    rf"(?P<kind>{'|'.join(PREFIXES)})/(?P<game>{NAME.pattern})/(?P<stem>[A-Za-z0-9][A-Za-z0-9._-]{{0,139}})"
+)
+_REASON = re.compile(rf"{REFUSED}/(?P<day>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/{_NAME.pattern}")
 _ATTEMPTS = 3
+_BATCH = 32
+"""Answers given by one push; no command line is longer than Windows allows."""
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A branch that goes if it still stands at `head`; `reason` is the commit that tells why, if one does."""
+
+    name: str
+    head: str
+    reason: str = ""
 
 
 class Branches:
     """The proposals of one repository, as branches; `now` is when they are answered, in seconds since 1970.
 
-    To be closed after use, or used in a `with` block.
+    A branch that is called otherwise than the commands call theirs is none, and is left alone. To be closed
+    after use, or used in a `with` block.
     """
 
+    most = MOST
+
     def __init__(self, path: Path, now: int) -> None:
+        self._repository = Repository(path)
         self._repo = git.Repo(path, search_parent_directories=True)
         self._git = Git(self._repo)
         self._objects = Objects(self._git)
+        self._today = time_text(now).partition("T")[0]
+        self._oldest = time_text(max(0, now - KEPT_DAYS * DAY)).partition("T")[0]
         self._now = now
-        with Repository(path) as repository:
-            self._remote, self._upstream = repository.upstream or ("", "")
+        self._remote, self._upstream = self._repository.upstream or ("", "HEAD")
         self._base = ""
+        self._expired: list[_Move] = []
 
     def __enter__(self) -> Self:
         """The branches themselves."""
@@ -48,25 +85,37 @@ class Branches:
         """End the git processes that were kept for reading."""
         self._objects.close()
         self._repo.close()
+        self._repository.close()
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`, in the order of the branches' names."""
-        if not self._remote:
-            self._base = self._git.resolve("HEAD") or ""
-            return list(self._listed())
+        heads = self._heads()
+        reasons = [match for name in sorted(heads) if (match := _REASON.fullmatch(name))]
+        kept = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today][-MOST_KEPT:]
+        self._expired = [_Move(one[0], heads[one[0]]) for one in reasons if one[0] not in kept]
+        sender = _senders(self._repository.tree())
+        return [
+            Proposal(name, head, sender=sender(match))
+            for name, head in sorted(heads.items())
+            if (match := _NAME.fullmatch(name))
+        ]
+
+    def fetch(self, proposals: Sequence[Proposal]) -> None:
+        """As `Source.fetch`."""
+        if not self._remote or not proposals:
+            return
         reason = ""
         for _attempt in range(_ATTEMPTS):
-            found = list(self._listed())
-            listed = self._reached("ls-remote", "--refs", self._remote, self._upstream).text
-            self._base = next((line.split("\t")[0] for line in listed.splitlines()), "")
             # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
             # comes along, since what is proposed may rest on its newest commit.
-            heads = [self._upstream, *(_HEADS + proposal.name for proposal in found)]
+            heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
             options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
             fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
-            if not found or not fetched.status:
-                return found
+            if not fetched.status:
+                return
             reason = fetched.reason
+            there = self._heads()
+            proposals = [proposal for proposal in proposals if proposal.name in there]
         # Each time one of them had gone by then, or the remote does not answer.
         raise _unreached(reason)
 
@@ -78,44 +127,91 @@ class Branches:
         """As `Source.read`."""
         return self._objects.read(changed.identity)
 
-    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """As `Source.is_of_the_house`; nobody vouches for whoever pushed a branch."""
+        return False
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; nothing happens to a branch that has moved since it was read."""
-        ref = _HEADS + proposal.name
-        told = "" if taken else self._told(proposal, text)
-        kept = f"{_HEADS}{REFUSED}/{proposal.name}"
+        moves = [
+            *self._expired,
+            *(
+                _Move(reply.proposal.name, reply.proposal.head, "" if reply.taken else self._told(reply.text))
+                for reply in replies
+            ),
+        ]
         if not self._remote:
-            if told:
-                self._git.run("update-ref", kept, told)
-            self._git.run("update-ref", "-d", ref, proposal.head, statuses=())
-            return
-        refs = [f":{ref}", *([f"+{told}:{kept}"] if told else [])]
-        lease = f"--force-with-lease={ref}:{proposal.head}"
-        options = ("--quiet", "--no-signed", "--no-follow-tags", "--atomic", lease)
-        answer = self._git.run("push", *options, self._remote, *refs, statuses=(), remote=True)
-        if answer.status and proposal in self._listed():
-            raise _unreached(answer.reason)
+            for move in moves:
+                self._move(move)
+            return ()
+        batches = [moves[start : start + _BATCH] for start in range(0, len(moves), _BATCH)]
+        reasons = [reason for batch in batches if (reason := self._push(batch))]
+        # Most likely some have moved, which is no failure.
+        there = self._heads() if reasons else {}
+        return tuple(
+            (reply, _unreached(reasons[0]))
+            for reply in replies
+            if there.get(reply.proposal.name) == reply.proposal.head
+        )
 
-    def _listed(self) -> Iterator[Proposal]:
+    def _heads(self) -> Mapping[str, str]:
+        """The branches that may be proposals or reasons, and where each stands; the base is noted as well."""
         if self._remote:
-            patterns = [f"{_HEADS}{prefix}/*" for prefix in PREFIXES]
-            text = self._reached("ls-remote", "--refs", self._remote, *patterns).text
-            pairs = (line.split("\t") for line in text.splitlines())
+            patterns = [f"{_HEADS}{prefix}/*" for prefix in (*PREFIXES, REFUSED)]
+            arguments = ["ls-remote", "--refs", self._remote, self._upstream, *patterns]
         else:
-            folders = [f"{_HEADS}{prefix}/" for prefix in PREFIXES]
-            listed = self._git.run("for-each-ref", "--format=%(objectname)%09%(refname)", *folders)
-            pairs = (line.split("\t") for line in listed.text.splitlines())
-        for identity, ref in sorted(pairs, key=lambda pair: pair[1]):
-            yield Proposal(ref.removeprefix(_HEADS), identity)
+            folders = [f"{_HEADS}{prefix}/" for prefix in (*PREFIXES, REFUSED)]
+            arguments = ["for-each-ref", "--format=%(objectname)%09%(refname)", *folders]
+        listed = self._git.run(*arguments, statuses=(), remote=bool(self._remote))
+        if listed.status:
+            raise _unreached(listed.reason)
+        # Not by lines as people see them: a branch's name may hold marks that end one.
+        found = {match[2]: match[1] for line in listed.text.split("\n") if (match := _LISTED.fullmatch(line))}
+        self._base = found.get(self._upstream) or self._git.resolve("HEAD") or ""
+        return {ref.removeprefix(_HEADS): head for ref, head in found.items()}
 
-    def _told(self, proposal: Proposal, text: str) -> str:
-        tree = self._objects.tree_of(proposal.head)
-        return self._objects.write_commit(tree, (proposal.head,), ADJUDICATOR, self._now, text)
+    def _told(self, text: str) -> str:
+        tree = self._objects.write_tree(None, {})
+        return self._objects.write_commit(tree, (), ADJUDICATOR, self._now, text)
 
-    def _reached(self, *arguments: str) -> Answer:
-        answer = self._git.run(*arguments, statuses=(), remote=True)
-        if answer.status:
-            raise _unreached(answer.reason)
-        return answer
+    def _kept(self, move: _Move) -> str:
+        return f"{_HEADS}{REFUSED}/{self._today}/{move.name}"
+
+    def _move(self, move: _Move) -> None:
+        """Do it in the repository itself, where nothing is pushed, so that no hook starts."""
+        goes = f"delete {_HEADS}{move.name} {move.head}\n"
+        told = f"update {self._kept(move)} {move.reason}\n" if move.reason else ""
+        # Should another branch stand in the way of the reason, the run itself has told it.
+        for lines in (told + goes, goes):
+            if not self._git.run("update-ref", "--stdin", feed=lines.encode(), statuses=()).status:
+                return
+
+    def _push(self, moves: Sequence[_Move]) -> str:
+        """Do it on the remote, at one go; gives why any of it failed, or nothing."""
+        leases = [f"--force-with-lease={_HEADS}{move.name}:{move.head}" for move in moves]
+        refs = [f":{_HEADS}{move.name}" for move in moves]
+        refs += [f"+{move.reason}:{self._kept(move)}" for move in moves if move.reason]
+        options = ("--quiet", "--no-signed", "--no-follow-tags", *leases)
+        answer = self._git.run("push", *options, self._remote, *refs, statuses=(), remote=True)
+        return answer.reason if answer.status else ""
+
+
+def _senders(files: Files) -> Callable[[re.Match[str]], str]:
+    """Give what tells whose share a branch counts towards: the seat that its name names, if there is one."""
+
+    @cache
+    def seats(game: str) -> tuple[str, ...]:
+        try:
+            return tuple(read_game_file(files, game).seats)
+        except DAMAGE:
+            return ()
+
+    def sender(name: re.Match[str]) -> str:
+        named = [seat for seat in seats(name["game"]) if f"-{seat}-" in f"-{name['stem']}-"]
+        who = max(named, key=len, default=name["kind"])
+        return f"{name['game']}/{who}" if seats(name["game"]) else ""
+
+    return sender
 
 
 def changes_of(path: Path, commit: str) -> Submitted:
@@ -136,13 +232,13 @@ def changes_of(path: Path, commit: str) -> Submitted:
 
 
 def changed_since(commands: Git, objects: Objects, base: str, head: str) -> tuple[Changed, ...]:
-    """List the files that differ between a commit and where its history left that of `base`.
+    """List files that differ between a commit and where its history left that of `base`, `ENOUGH` at most.
 
     Read as data: nothing is checked out. Raises ForgeError for what is no commit.
     """
     try:
         start = commands.merge_base(base, head) if base else None
-        return tuple(_changed(objects, change) for change in commands.changes(start, head))
+        return tuple(_changed(objects, change) for change in commands.changes(start, head)[:ENOUGH])
     except RepositoryError as error:
         raise ForgeError(_("The proposal cannot be read.")) from error
 

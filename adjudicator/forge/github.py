@@ -1,18 +1,30 @@
-"""GitHub, and Forgejo (with Gitea and Codeberg), which speaks much the same.
+"""GitHub. Documented at https://docs.github.com/rest.
 
-Documented at https://docs.github.com/rest and at /api/swagger of every Forgejo. The objects of a pull
-request from a fork are read through the repository it was opened in.
+The objects of a pull request from a fork are read through the repository it was opened in.
 """
 
 import base64
-from collections.abc import Sequence
+import binascii
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, Comment, ForgeError, Proposal
+from adjudicator.forge.proposals import (
+    ENOUGH,
+    Changed,
+    ForgeError,
+    Proposal,
+    Reply,
+    one_by_one,
+)
 from adjudicator.forge.rest import Rest, escaped
+from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.words import gettext as _
+
+MOST = 40
+"""Reading and answering a proposal takes nine requests, of which two write. GitHub allows a job a thousand an
+hour, and eighty a minute that write."""
 
 ACTIONS = "github-actions[bot]"
 """As whom the token of a GitHub workflow writes; it may not ask for that itself."""
@@ -21,19 +33,31 @@ REMOVED = frozenset({"removed", "deleted"})
 DEPTH = 4
 """Names along the path of a file in an inbox; what lies elsewhere is refused, whatever it is."""
 
+_HOUSE = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
+_TREE_PAGES = 20
+
 
 class _User(msgspec.Struct):
     login: str
+    type: str = ""
 
 
 class _Head(msgspec.Struct):
     sha: str
 
 
+class _Base(msgspec.Struct):
+    ref: str
+
+
 class _Pull(msgspec.Struct):
     number: int
     head: _Head
+    base: _Base
     user: _User | None = None
+    author_association: str = ""
+    updated_at: str | None = None
+    comments: int | None = None
 
 
 class _File(msgspec.Struct):
@@ -50,6 +74,7 @@ class _Entry(msgspec.Struct):
 
 class _Tree(msgspec.Struct):
     tree: list[_Entry]
+    truncated: bool = False
 
 
 class _Blob(msgspec.Struct):
@@ -72,20 +97,30 @@ class _Issue(msgspec.Struct):
 class GitHub:
     """A repository on GitHub: `name` is `ann/league`, `branch` the one that proposals are for."""
 
+    most = MOST
+
     def __init__(self, rest: Rest, name: str, branch: str) -> None:
         self._rest = rest
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
         self._login = ""
+        self._house: set[Proposal] = set()
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""
-        pulls = self._rest.pages(f"{self._root}/pulls", _Pull, state="open", base=self._branch)
-        found = {pull.number: pull for pull in pulls}
-        return [
-            Proposal(str(number), pull.head.sha, pull.user.login if pull.user else "")
-            for number, pull in sorted(found.items())
-        ]
+        found: dict[int, Proposal] = {}
+        for pull in self._rest.pages(f"{self._root}/pulls", _Pull, state="open", base=self._branch):
+            if pull.base.ref == self._branch:
+                author = pull.user.login if pull.user else ""
+                found[pull.number] = proposal = Proposal(
+                    str(pull.number), pull.head.sha, author, author, moment(pull.updated_at)
+                )
+                if pull.author_association in _HOUSE or (pull.user and pull.user.type == "Bot"):
+                    self._house.add(proposal)
+        return [proposal for _number, proposal in sorted(found.items())]
+
+    def fetch(self, proposals: Sequence[Proposal]) -> None:
+        """As `Source.fetch`; they are read one by one."""
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
@@ -98,41 +133,57 @@ class GitHub:
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""
         blob = self._rest.get(f"{self._root}/git/blobs/{escaped(changed.identity)}", _Blob)
-        if blob.encoding != "base64":
-            raise ForgeError(_("The forge gave an answer that is not understood."))
-        return base64.b64decode(blob.content)
+        return content(blob.encoding, blob.content)
 
-    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """As `Source.is_of_the_house`; GitHub says it of every pull request that it lists."""
+        return proposal in self._house
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; one that has moved on since it was read is left for the next run."""
-        pull = f"{self._root}/pulls/{proposal.name}"
-        if self._rest.get(pull, _Pull).head.sha != proposal.head:
-            return
-        path = f"{self._root}/issues/{proposal.name}/comments"
-        # The text names the commit, so it has been told if it is there.
-        if all(comment.body != text for comment in self._rest.pages(path, _Comment)):
-            self._rest.send("POST", path, _Comment, body=text)
-        self._rest.send("PATCH", pull, _Pull, state="closed")
+        return one_by_one(replies, self._answer)
 
-    def issue(self, title: str, text: str) -> str:
-        """As `Forge.issue`; whoever else opens one of the same title is not listened to."""
+    def issues(self) -> Mapping[str, str]:
+        """As `Forge.issues`; whoever else opens one of the same title is not listened to."""
         path = f"{self._root}/issues"
-        for issue in self._rest.pages(path, _Issue, state="open", type="issues"):
-            if issue.pull_request is None and issue.title == title and self._is_own(issue.user):
-                return str(issue.number)
-        return str(self._rest.send("POST", path, _Issue, title=title, body=text).number)
+        own = {
+            issue.number: issue.title
+            for issue in self._rest.pages(path, _Issue, state="open", type="issues")
+            if issue.pull_request is None and self._is_own(issue.user)
+        }
+        return {title: str(number) for number, title in sorted(own.items(), reverse=True)}
 
-    def comments(self, issue: str) -> Sequence[Comment]:
+    def open_issue(self, title: str, text: str) -> str:
+        """As `Forge.open_issue`."""
+        return str(self._rest.send("POST", f"{self._root}/issues", _Issue, title=title, body=text).number)
+
+    def comments(self, issue: str, since: int) -> Sequence[str]:
         """As `Forge.comments`."""
-        found = self._rest.pages(f"{self._root}/issues/{issue}/comments", _Comment)
         return [
-            Comment(comment.user.login, comment.body or "")
-            for comment in found
-            if comment.user and self._is_own(comment.user)
+            comment.body or ""
+            for comment in self._comments(issue, since=time_text(since))
+            if self._is_own(comment.user)
         ]
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
         self._rest.send("POST", f"{self._root}/issues/{issue}/comments", _Comment, body=text)
+
+    def _answer(self, reply: Reply) -> None:
+        path = f"{self._root}/pulls/{reply.proposal.name}"
+        pull = self._rest.get(path, _Pull)
+        if pull.head.sha != reply.proposal.head:
+            return
+        # The text names the commit, so it has been told if it is there.
+        told = pull.comments != 0 and any(
+            comment.body == reply.text for comment in self._comments(reply.proposal.name)
+        )
+        if not told:
+            self.comment(reply.proposal.name, reply.text)
+        self._rest.send("PATCH", path, _Pull, state="closed")
+
+    def _comments(self, number: str, **query: str) -> Iterator[_Comment]:
+        return self._rest.pages(f"{self._root}/issues/{number}/comments", _Comment, **query)
 
     def _changed(self, proposal: Proposal, file: _File) -> Changed:
         names = file.filename.split("/")
@@ -145,11 +196,15 @@ class GitHub:
         return Changed(file.filename, entry.mode, entry.size or 0, entry.sha)
 
     def _entry(self, tree: str, name: str) -> _Entry:
-        listed = self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", _Tree).tree
-        entry = next((entry for entry in listed if entry.path == name), None)
-        if entry is None:
-            raise ForgeError(_("The proposal was changed while it was read."))
-        return entry
+        """What stands under a name in a tree, which Forgejo gives in pages."""
+        for page in range(1, _TREE_PAGES + 1):
+            listed = self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", _Tree, page=page)
+            for entry in listed.tree:
+                if entry.path == name:
+                    return entry
+            if not listed.truncated:
+                break
+        raise ForgeError(_("The proposal was changed while it was read."), answered=True)
 
     def _is_own(self, user: _User | None) -> bool:
         if not self._login:
@@ -160,6 +215,24 @@ class GitHub:
         try:
             return self._rest.get("user", _User).login
         except ForgeError as error:
-            if error.answered:
+            if error.answered and not error.enough:
                 return ACTIONS
             raise
+
+
+def moment(text: str | None) -> int | None:
+    """Read a time as forges write it; None for what is none."""
+    try:
+        return read_time(text) if text else None
+    except BadTime:
+        return None
+
+
+def content(encoding: str, text: str) -> bytes:
+    """Read the content of a file as forges send it; raises ForgeError."""
+    try:
+        if encoding == "base64":
+            return base64.b64decode(text)
+    except binascii.Error:
+        pass
+    raise ForgeError(_("The forge gave an answer that is not understood."))

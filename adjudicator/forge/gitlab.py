@@ -1,29 +1,41 @@
-"""GitLab. Documented at https://docs.gitlab.com/api/rest."""
+"""GitLab. Documented at https://docs.gitlab.com/api/rest.
 
-import base64
-from collections.abc import Sequence
+The objects of a merge request from a fork are read through the project it was opened in.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.proposals import ENOUGH, Changed, Comment, ForgeError, Proposal
+from adjudicator.forge.github import content, moment
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import Rest, escaped
 from adjudicator.words import gettext as _
 
+MOST = 40
+
+_DEVELOPER = 30
+"""The level of access from which on one may push branches."""
+
 
 class _User(msgspec.Struct):
+    id: int
     username: str
 
 
 class _Merge(msgspec.Struct):
     iid: int
+    target_branch: str
     sha: str | None
-    source_project_id: int
-    author: _User
+    author: _User | None = None
+    updated_at: str | None = None
+    prepared_at: str | msgspec.UnsetType | None = msgspec.UNSET
+    user_notes_count: int | None = None
 
 
 class _Diff(msgspec.Struct):
     new_path: str
-    b_mode: str
+    b_mode: str | None
     deleted_file: bool
 
 
@@ -35,83 +47,130 @@ class _File(msgspec.Struct):
 
 class _Note(msgspec.Struct):
     body: str
-    author: _User
+    author: _User | None = None
+    created_at: str | None = None
 
 
 class _Issue(msgspec.Struct):
     iid: int
     title: str
-    author: _User
+    author: _User | None = None
+
+
+class _Member(msgspec.Struct):
+    access_level: int
 
 
 class GitLab:
     """A project on GitLab: `name` is `games/ann/league`, `branch` the one that proposals are for."""
 
+    most = MOST
+
     def __init__(self, rest: Rest, name: str, branch: str) -> None:
         self._rest = rest
         self._root = f"projects/{escaped(name)}"
         self._branch = branch
-        self._projects: dict[Proposal, int] = {}
+        self._listed: dict[Proposal, _Merge] = {}
+        self._name = ""
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""
         path = f"{self._root}/merge_requests"
-        found = {}
+        found: dict[int, Proposal] = {}
         for merge in self._rest.pages(path, _Merge, state="opened", target_branch=self._branch):
-            if merge.sha is not None:
-                proposal = Proposal(str(merge.iid), merge.sha, merge.author.username)
-                self._projects[proposal] = merge.source_project_id
-                found[merge.iid] = proposal
+            if merge.sha and merge.target_branch == self._branch:
+                author = merge.author.username if merge.author else ""
+                found[merge.iid] = proposal = Proposal(
+                    str(merge.iid), merge.sha, author, author, moment(merge.updated_at)
+                )
+                self._listed[proposal] = merge
         return [proposal for _number, proposal in sorted(found.items())]
 
+    def fetch(self, proposals: Sequence[Proposal]) -> None:
+        """As `Source.fetch`; they are read one by one."""
+
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
-        """As `Source.changes`."""
+        """As `Source.changes`; GitLab works them out a little after a merge request was opened."""
         path = f"{self._root}/merge_requests/{proposal.name}/diffs"
         diffs = self._rest.get(path, list[_Diff], per_page=ENOUGH)
+        if not diffs and self._listed[proposal].prepared_at is None:
+            raise ForgeError(_("The forge has not yet worked out what it changes."), answered=True)
         if len(diffs) != 1 or diffs[0].deleted_file:
             return tuple(Changed(diff.new_path, "", 0) for diff in diffs)
         (diff,) = diffs
-        return (Changed(diff.new_path, diff.b_mode, self._file(proposal, diff.new_path).size),)
+        return (Changed(diff.new_path, diff.b_mode or "", self._file(proposal, diff.new_path).size),)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""
         file = self._file(proposal, changed.path)
-        if file.encoding != "base64":
-            raise ForgeError(_("The forge gave an answer that is not understood."))
-        return base64.b64decode(file.content)
+        return content(file.encoding, file.content)
 
-    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """As `Source.is_of_the_house`; robots with a token of the project's are members like others."""
+        author = self._listed[proposal].author
+        if author is None:
+            return False
+        try:
+            member = self._rest.get(f"{self._root}/members/all/{author.id}", _Member)
+        except ForgeError as error:
+            if error.answered and not error.enough:
+                return False
+            raise
+        return member.access_level >= _DEVELOPER
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; one that has moved on since it was read is left for the next run."""
-        path = f"{self._root}/merge_requests/{proposal.name}"
-        if self._rest.get(path, _Merge).sha != proposal.head:
-            return
-        if all(note.body != text for note in self._rest.pages(f"{path}/notes", _Note)):
-            self._rest.send("POST", f"{path}/notes", _Note, body=text)
-        self._rest.send("PUT", path, _Merge, state_event="close")
+        return one_by_one(replies, self._answer)
 
-    def issue(self, title: str, text: str) -> str:
-        """As `Forge.issue`."""
-        own, path = self._own(), f"{self._root}/issues"
-        for issue in self._rest.pages(path, _Issue, state="opened", author_username=own):
-            if issue.title == title and issue.author.username == own:
-                return str(issue.iid)
+    def issues(self) -> Mapping[str, str]:
+        """As `Forge.issues`."""
+        own = self._own()
+        found = self._rest.pages(f"{self._root}/issues", _Issue, state="opened", author_username=own)
+        numbers = {issue.iid: issue.title for issue in found if issue.author and issue.author.username == own}
+        return {title: str(number) for number, title in sorted(numbers.items(), reverse=True)}
+
+    def open_issue(self, title: str, text: str) -> str:
+        """As `Forge.open_issue`."""
+        path = f"{self._root}/issues"
         return str(self._rest.send("POST", path, _Issue, title=title, description=text).iid)
 
-    def comments(self, issue: str) -> Sequence[Comment]:
+    def comments(self, issue: str, since: int) -> Sequence[str]:
         """As `Forge.comments`."""
         own = self._own()
-        notes = self._rest.pages(f"{self._root}/issues/{issue}/notes", _Note)
-        return [Comment(own, note.body) for note in notes if note.author.username == own]
+        written = []
+        # Newest first, as GitLab does unless told otherwise.
+        for note in self._notes(f"issues/{issue}", order_by="created_at", sort="desc"):
+            if (moment(note.created_at) or since) < since:
+                break
+            if note.author and note.author.username == own:
+                written.append(note.body)
+        return written
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
         self._rest.send("POST", f"{self._root}/issues/{issue}/notes", _Note, body=text)
 
-    def _file(self, proposal: Proposal, path: str) -> _File:
-        project = self._projects[proposal]
-        return self._rest.get(
-            f"projects/{project}/repository/files/{escaped(path)}", _File, ref=proposal.head
+    def _answer(self, reply: Reply) -> None:
+        merge_request = f"merge_requests/{reply.proposal.name}"
+        path = f"{self._root}/{merge_request}"
+        merge = self._rest.get(path, _Merge)
+        if merge.sha != reply.proposal.head:
+            return
+        # The text names the commit, so it has been told if it is there.
+        told = merge.user_notes_count != 0 and any(
+            note.body == reply.text for note in self._notes(merge_request)
         )
+        if not told:
+            self._rest.send("POST", f"{path}/notes", _Note, body=reply.text)
+        self._rest.send("PUT", path, _Merge, state_event="close")
+
+    def _notes(self, of: str, **query: str) -> Iterator[_Note]:
+        return self._rest.pages(f"{self._root}/{of}/notes", _Note, **query)
+
+    def _file(self, proposal: Proposal, path: str) -> _File:
+        return self._rest.get(f"{self._root}/repository/files/{escaped(path)}", _File, ref=proposal.head)
 
     def _own(self) -> str:
-        return self._rest.get("user", _User).username
+        if not self._name:
+            self._name = self._rest.get("user", _User).username
+        return self._name

@@ -5,36 +5,43 @@ every new head; answers are given only to what is in the branch by then. A run t
 finished by the next: what was taken in is known by its bytes, and answered then.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.forge.judging import Accepted, Verdict, judge, wanted
-from adjudicator.forge.proposals import ForgeError, Proposal, Source, Submitted
+from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, one_by_one
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git_store import Revision
+from adjudicator.repository.layout import TURNS
+from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _, ngettext
 
-MOST = 100
-"""So many proposals are looked at in one run: reading and answering one takes about nine requests, and a job
-on GitHub has a thousand an hour."""
+SHARE = 10
+"""So many proposals of one sender are waited for; whoever sends more at once waits alone."""
+
+PATIENCE = 3 * DAY
+"""How long after its last change a proposal that cannot be read is tried again."""
+
+_INBOX = re.compile(rf"{TURNS}/[^/]+/inbox/")
 
 
 @dataclass(frozen=True)
 class Gathered:
     """What was read from a source: proposals in the order they are judged, and those not read, with why.
 
-    `waiting` are left for the next run, because there are too many.
+    `given_up` could not be read for too long, and are waited for a last time. `others` are the business of
+    the repository's own people. `waiting` are left for the next run, because there are too many. `complete`
+    tells that everything that may hold orders which came in time was read.
     """
 
     submitted: tuple[Submitted, ...]
     unread: tuple[tuple[Proposal, str], ...] = ()
+    given_up: tuple[Proposal, ...] = ()
+    others: tuple[Proposal, ...] = ()
     waiting: tuple[Proposal, ...] = ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether everything proposed was read: if not, orders that came in time may be among the rest."""
-        return not self.unread and not self.waiting
+    complete: bool = True
 
 
 @dataclass(frozen=True)
@@ -45,46 +52,68 @@ class TakenIn:
     revision: Revision | None
 
 
-def gather(source: Source) -> Gathered:
-    """Read what is proposed, each person's first before anybody's second; raises ForgeError.
+def gather(source: Source, now: int) -> Gathered:
+    """Read what is proposed, each sender's first before anybody's second; raises ForgeError.
 
     A proposal that cannot be read stays as it is; the others are judged, but nobody is to miss a deadline
-    while there is one. When none of them can be read, that is an error: more likely the way is broken than
-    all of them. A forge that has had enough of requests is asked nothing more.
+    while there is one. When none of them can be read, that is an error, unless the forge itself denies one:
+    more likely the way is broken than all of them.
     """
+    ordered = _in_turn(source.proposals())
+    chosen = [proposal for _turn, proposal in ordered[: source.most]]
+    later = ordered[source.most :]
+    source.fetch(chosen)
     submitted: list[Submitted] = []
-    unread: list[tuple[Proposal, str]] = []
-    enough = ""
-    ordered = list(_in_turn(source.proposals()))
-    for proposal in ordered[:MOST]:
-        if enough:
-            unread.append((proposal, enough))
-            continue
-        try:
-            changes = source.changes(proposal)
-            changed = wanted(changes)
-            content = None if changed is None else source.read(proposal, changed)
-            submitted.append(Submitted(proposal, changes, content))
-        except ForgeError as error:
-            unread.append((proposal, str(error)))
-            enough = str(error) if error.enough else ""
-    if unread and not submitted:
+    others: list[Proposal] = []
+
+    def read(proposal: Proposal) -> None:
+        changes = source.changes(proposal)
+        changed = wanted(changes)
+        if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
+            others.append(proposal)
+            return
+        content = None if changed is None else source.read(proposal, changed)
+        submitted.append(Submitted(proposal, changes, content))
+
+    failed = one_by_one(chosen, read)
+    given_up = tuple(proposal for proposal, error in failed if not error.enough and _is_old(proposal, now))
+    unread = tuple((proposal, str(error)) for proposal, error in failed if proposal not in given_up)
+    denied = any(error.answered and not error.enough for _proposal, error in failed)
+    if unread and len(unread) == len(chosen) and not denied:
         proposal, reason = unread[0]
         raise ForgeError(
             _("No proposal could be read (%(name)s: %(reason)s)", name=proposal.name, reason=reason),
             _("See whether the forge is in order. If it is, close the proposals that are not."),
         )
-    return Gathered(tuple(submitted), tuple(unread), tuple(ordered[MOST:]))
+    return Gathered(
+        tuple(submitted),
+        unread,
+        given_up,
+        tuple(others),
+        waiting=tuple(proposal for _turn, proposal in later),
+        complete=not failed and not any(turn < SHARE for turn, _proposal in later),
+    )
 
 
-def _in_turn(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
-    """So that somebody with a thousand proposals does not keep others waiting."""
+def _in_turn(proposals: Sequence[Proposal]) -> list[tuple[int, Proposal]]:
+    """Each with the how-manieth of its sender it is, the first ones first.
+
+    So somebody with a thousand proposals does not keep others waiting.
+    """
     seen: Counter[str] = Counter()
     turns = []
-    for number, proposal in enumerate(proposals):
-        turns.append((seen[proposal.author] if proposal.author else 0, number, proposal))
-        seen[proposal.author] += 1
-    return (proposal for _turn, _number, proposal in sorted(turns, key=lambda one: one[:2]))
+    for proposal in proposals:
+        turns.append((seen[proposal.sender], proposal))
+        seen[proposal.sender] += 1
+    return sorted(turns, key=lambda one: one[0])
+
+
+def _touches_inbox(changes: Sequence[Changed]) -> bool:
+    return any(_INBOX.match(changed.path) for changed in changes)
+
+
+def _is_old(proposal: Proposal, now: int) -> bool:
+    return proposal.since is not None and proposal.since + PATIENCE <= now
 
 
 def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
@@ -98,23 +127,26 @@ def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
         if isinstance(verdict, Accepted) and not verdict.there:
             accepted[verdict.path] = verdict.data
             there = Overlay(files, accepted)
+    unreadable = Refusal(_("It could not be read for three days; please propose it again."))
+    verdicts += [(proposal, unreadable) for proposal in gathered.given_up]
     if not accepted:
         return TakenIn(tuple(verdicts), None)
     message = ngettext("Take in %(n)s file", "Take in %(n)s files", len(accepted))
     return TakenIn(tuple(verdicts), Revision(accepted, message, now))
 
 
-def reply(proposal: Proposal, verdict: Verdict) -> str:
+def reply(proposal: Proposal, verdict: Verdict) -> Reply:
     """Word the answer to a proposal; it names the commit judged, so that no two are alike."""
     if isinstance(verdict, Accepted):
-        return _(
+        text = _(
             "Taken in, as it stood at commit %(commit)s. What comes of it shows once the adjudicator has run;"
             " a receipt for orders is sealed to their sender.",
             commit=proposal.head,
         )
+        return Reply(proposal, text, taken=True)
     reason = _plain(verdict.reason)
     told = _("Not taken in, as it stood at commit %(commit)s:", commit=proposal.head)
-    return f"{told}\n\n    {reason}\n"
+    return Reply(proposal, f"{told}\n\n    {reason}\n", taken=False)
 
 
 def _plain(text: str) -> str:
@@ -124,15 +156,5 @@ def _plain(text: str) -> str:
 
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:
     """Answer every proposal judged; gives those that could not be answered, for the next run to do it."""
-    failed: list[tuple[Proposal, str]] = []
-    enough = ""
-    for proposal, verdict in taken.verdicts:
-        if enough:
-            failed.append((proposal, enough))
-            continue
-        try:
-            source.answer(proposal, reply(proposal, verdict), taken=isinstance(verdict, Accepted))
-        except ForgeError as error:
-            failed.append((proposal, str(error)))
-            enough = str(error) if error.enough else ""
-    return tuple(failed)
+    failed = source.answer([reply(proposal, verdict) for proposal, verdict in taken.verdicts])
+    return tuple((one.proposal, str(error)) for one, error in failed)

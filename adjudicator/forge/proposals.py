@@ -1,8 +1,10 @@
 """Proposals: what somebody wants to have taken in, and what a place that has them can do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 ENOUGH = 2
 """As many changed files need be listed: a proposal that changes more than one is refused."""
@@ -13,12 +15,16 @@ class Proposal:
     """Something proposed, as it stood at one commit.
 
     `name` is how its place calls it (a pull request's number, a branch), `author` the login of whoever opened
-    it, vouched for by the forge; empty where nobody vouches.
+    it, vouched for by the forge; empty where nobody vouches. `sender` is whose share it counts towards: the
+    author, or the seat that a branch names. `since` is when it was last changed, in seconds since 1970, where
+    the place knows.
     """
 
     name: str
     head: str
     author: str = ""
+    sender: str = ""
+    since: int | None = None
 
 
 @dataclass(frozen=True)
@@ -47,11 +53,12 @@ class Submitted:
 
 
 @dataclass(frozen=True)
-class Comment:
-    """What was written below a proposal or an issue, and by whom."""
+class Reply:
+    """What whoever proposed something is told of it, and whether it was taken in."""
 
-    author: str
+    proposal: Proposal
     text: str
+    taken: bool
 
 
 class ForgeError(Exception):
@@ -68,11 +75,43 @@ class ForgeError(Exception):
         self.enough = enough
 
 
+def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:
+    """Ask a forge something of each item; gives those with which it failed, and why.
+
+    One that fails stands in no other's way; but a forge that has had enough is asked nothing more.
+    """
+    failed: list[tuple[T, ForgeError]] = []
+    enough: ForgeError | None = None
+    for item in items:
+        if enough is None:
+            try:
+                ask(item)
+                continue
+            except ForgeError as error:
+                failed.append((item, error))
+                enough = error if error.enough else None
+        else:
+            failed.append((item, enough))
+    return tuple(failed)
+
+
 class Source(Protocol):
-    """A place where proposals wait. Every method raises ForgeError."""
+    """A place where proposals wait. Every method raises ForgeError.
+
+    `most` is how many of them are read in one run.
+    """
+
+    @property
+    def most(self) -> int:
+        """So many proposals can be read and answered in one run."""
+        ...
 
     def proposals(self) -> Sequence[Proposal]:
         """List what is proposed for the default branch, oldest first."""
+        ...
+
+    def fetch(self, proposals: Sequence[Proposal]) -> None:
+        """Bring those that are to be read within reach, at one go where that can be done."""
         ...
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
@@ -83,20 +122,31 @@ class Source(Protocol):
         """Give the content of a file that `changes` listed, at the proposal's commit."""
         ...
 
-    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
-        """Tell whoever proposed what became of it, once, and close it, unless it has moved on since."""
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """Tell whether the place vouches that a maintainer or one of its robots proposed it."""
+        ...
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
+        """Tell whoever proposed what became of it, once, and close it, unless it has moved on since.
+
+        Gives the replies that did not get there.
+        """
         ...
 
 
 class Forge(Source, Protocol):
     """A place that has issues too."""
 
-    def issue(self, title: str, text: str) -> str:
-        """Find the open issue of this title that this program opened, or open it; gives its number."""
+    def issues(self) -> Mapping[str, str]:
+        """Give the numbers of the open issues that this program opened, by title: of several, the oldest."""
         ...
 
-    def comments(self, issue: str) -> Sequence[Comment]:
-        """Give what this program itself has written below an issue."""
+    def open_issue(self, title: str, text: str) -> str:
+        """Open an issue; gives its number."""
+        ...
+
+    def comments(self, issue: str, since: int) -> Sequence[str]:
+        """Give what this program itself has written below an issue since a time, in seconds since 1970."""
         ...
 
     def comment(self, issue: str, text: str) -> None:

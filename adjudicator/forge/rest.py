@@ -1,11 +1,13 @@
 """REST over https: JSON in, JSON out, with the token in a header and nowhere else."""
 
+import http.client
 import json
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from email.message import Message
 from http import HTTPStatus
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
@@ -22,22 +24,57 @@ ATTEMPTS = 3
 PAUSE = 2.0
 """Seconds before trying again when the forge did not answer or was out of order; then twice as many."""
 
+LONGEST_PAUSE = 60.0
+"""Seconds that are waited at most when a forge says how long it wants to be left alone."""
+
 LARGEST_ANSWER = 16 * 1024 * 1024
 PAGE = 50
 """Items asked for at a time; more are not given by Forgejo, which calls it `limit`."""
 
-_MOST_PAGES = 100
-_ENOUGH = frozenset({HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
-"""How forges say that the limit of requests is used up."""
+_PARTS = {50: 5, 5: 1}
+"""In what parts a page is asked for again that is far too long: somebody has written a very long text."""
 
+_MOST_PAGES = 100
+_LARGEST_COMPLAINT = 64 * 1024
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+class _StaysHere(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere else: a repository that has moved is to be named anew, with the token it needs."""
+
+    def redirect_request(self, *_arguments: Any) -> None:  # noqa: ANN401  whatever it was
+        """Refuse, so that the redirection is an error like any other."""
+
+
+_OPENER = urllib.request.build_opener(_StaysHere)
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A body, None if it is far too long, and whether the list that it is part of goes on."""
+
+    body: bytes | None
+    more: bool
+
+
+class _NotNow(Exception):
+    """The forge did not answer, or wants to be asked later: why, and after how many seconds if it says so.
+
+    `untouched` tells that whatever was to be changed was not.
+    """
+
+    def __init__(self, error: ForgeError, after: float | None = None, *, untouched: bool = False) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.after = after
+        self.untouched = untouched
 
 
 @dataclass(frozen=True)
 class Rest:
     """One forge's interface below `base`, for instance `https://api.github.com`.
 
-    The token is not in `repr`, and a redirection does not carry it along.
+    The token is not in `repr`, and goes nowhere but there.
     """
 
     base: str
@@ -53,27 +90,42 @@ class Rest:
 
     def get(self, path: str, kind: type[T], **query: object) -> T:
         """Give the answer to GET as data of a type; raises ForgeError."""
-        return self._asked("GET", _with(path, query), kind)
+        return _as(kind, self._answer("GET", _with(path, query)).body)
 
     def pages(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
-        """Give the items of a list that comes in pages; raises ForgeError."""
+        """Give the items of a list that comes in pages, as they are asked for; raises ForgeError.
+
+        An item that is longer than any answer may be is left out: it hides nobody else's.
+        """
         for page in range(1, _MOST_PAGES + 1):
-            items: list[Any] = self.get(path, list, **query, per_page=PAGE, limit=PAGE, page=page)
-            yield from (_as(kind, item) for item in items)
-            if len(items) < PAGE:
+            items, more = self._page(path, query, page, PAGE)
+            yield from (_converted(kind, item) for item in items)
+            if not more:
                 return
 
     def send(self, method: str, path: str, kind: type[T], **content: object) -> T:
         """Send JSON by POST, PATCH or PUT and give the answer; raises ForgeError."""
-        return self._asked(method, path, kind, json.dumps(content).encode())
+        return _as(kind, self._answer(method, path, json.dumps(content).encode()).body)
 
-    def _asked(self, method: str, path: str, kind: type[T], body: bytes | None = None) -> T:
-        try:
-            return _as(kind, json.loads(self._answer(method, path, body)))
-        except ValueError as error:
-            raise _not_understood() from error
+    def _page(
+        self, path: str, query: Mapping[str, object], page: int, size: int
+    ) -> tuple[list[object], bool]:
+        """The items of one page, and whether there are more after it, which `Link` says everywhere."""
+        answer = self._answer("GET", _with(path, {**query, "per_page": size, "limit": size, "page": page}))
+        if answer.body is not None:
+            return _as(list[object], answer.body), answer.more
+        if size not in _PARTS:
+            return [], answer.more
+        items: list[object] = []
+        more = True
+        parts = size // _PARTS[size]
+        for part in range((page - 1) * parts + 1, page * parts + 1):
+            if more:
+                found, more = self._page(path, query, part, _PARTS[size])
+                items += found
+        return items, more
 
-    def _answer(self, method: str, path: str, body: bytes | None) -> bytes:
+    def _answer(self, method: str, path: str, body: bytes | None = None) -> _Answer:
         request = urllib.request.Request(f"{self.base}/{path}", body, method=method)  # noqa: S310  see above
         request.add_header("Accept", "application/json")
         request.add_header("User-Agent", "adjudicator")
@@ -81,33 +133,79 @@ class Rest:
             request.add_header("Content-Type", "application/json")
         for name, value in self.headers.items():
             request.add_unredirected_header(name, value)
-        # What changes something is not sent twice: the first might have arrived.
-        reason = ""
-        attempts = ATTEMPTS if method == "GET" else 1
-        for attempt in range(1, attempts + 1):
+        for attempt in range(1, ATTEMPTS + 1):
             try:
-                with urllib.request.urlopen(request, timeout=TIMEOUT) as response:  # noqa: S310
-                    answer: bytes = response.read(LARGEST_ANSWER + 1)
-            except urllib.error.HTTPError as error:
-                error.close()
-                if error.code < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    raise _no(error.code) from None
-                reason = _("it is out of order (%(status)s)", status=error.code)
-            except OSError as error:
-                reason = getattr(error, "strerror", None) or type(error).__name__
-            else:
-                if len(answer) > LARGEST_ANSWER:
-                    raise ForgeError(_("The forge gave an answer that is far too long."), answered=True)
-                return answer
-            if attempt < attempts:
-                time.sleep(PAUSE * attempt)
-        raise ForgeError(
-            _("The forge could not be reached: %(reason)s.", reason=reason),
-            _("Nothing is lost: run the command again when it is back."),
+                return _tried(request)
+            except _NotNow as later:
+                after = PAUSE * attempt if later.after is None else later.after
+                # What changes something is not sent twice if the first might have arrived.
+                if attempt == ATTEMPTS or after > LONGEST_PAUSE or not (later.untouched or method == "GET"):
+                    raise later.error from None
+                time.sleep(after)
+        raise AssertionError("the last attempt returns or raises")
+
+
+def _tried(request: urllib.request.Request) -> _Answer:
+    """Send a request once; raises _NotNow and ForgeError."""
+    try:
+        with _OPENER.open(request, timeout=TIMEOUT) as response:
+            body: bytes = response.read(LARGEST_ANSWER + 1)
+            announced = response.headers.get("Content-Length", "")
+            more = 'rel="next"' in response.headers.get("Link", "")
+    except urllib.error.HTTPError as error:
+        raise _refusal(error) from None
+    except (OSError, http.client.HTTPException) as error:
+        raise _NotNow(_unreached(getattr(error, "strerror", None) or type(error).__name__)) from None
+    if len(body) > LARGEST_ANSWER:
+        return _Answer(None, more)
+    if announced.isdecimal() and len(body) < int(announced):
+        raise _NotNow(_unreached(_("its answer broke off")))
+    return _Answer(body, more)
+
+
+def _refusal(error: urllib.error.HTTPError) -> Exception:
+    """Tell what an answer that is none means."""
+    try:
+        complaint = error.read(_LARGEST_COMPLAINT)
+    except (OSError, http.client.HTTPException):
+        complaint = b""
+    finally:
+        error.close()
+    after = error.headers.get("Retry-After", "")
+    if _is_limit(error.code, error.headers, complaint):
+        # Without a time, the limit is one for an hour.
+        wait = float(after) if after.isdecimal() else LONGEST_PAUSE + 1
+        return _NotNow(_no(error.code, enough=True), wait, untouched=True)
+    if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        reason = _("it is out of order (%(status)s)", status=error.code)
+        return _NotNow(_unreached(reason), float(after) if after.isdecimal() else None)
+    return _no(error.code)
+
+
+def _is_limit(status: int, headers: Message, complaint: bytes) -> bool:
+    """Whether a forge says that too much was asked of it; GitHub says so as it forbids things, too."""
+    return status == HTTPStatus.TOO_MANY_REQUESTS or (
+        status == HTTPStatus.FORBIDDEN
+        and (
+            "Retry-After" in headers
+            or headers.get("X-RateLimit-Remaining") == "0"
+            or b"rate limit" in complaint.lower()
         )
+    )
 
 
-def _as(kind: type[T], data: object) -> T:
+def _as(kind: type[T], body: bytes | None) -> T:
+    if body is None:
+        raise ForgeError(_("The forge gave an answer that is far too long."), answered=True)
+    try:
+        # Unlike msgspec's reader, this one is not stopped by half a character in somebody's text.
+        data: object = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise _not_understood() from error
+    return _converted(kind, data)
+
+
+def _converted(kind: type[T], data: object) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -118,15 +216,28 @@ def _not_understood() -> ForgeError:
     return ForgeError(_("The forge gave an answer that is not understood."))
 
 
-def _no(status: int) -> ForgeError:
+def _unreached(reason: str) -> ForgeError:
+    return ForgeError(
+        _("The forge could not be reached: %(reason)s.", reason=reason),
+        _("Nothing is lost: run the command again when it is back."),
+    )
+
+
+def _no(status: int, *, enough: bool = False) -> ForgeError:
+    moved = _("The repository has another address now; give it with --forge-address.")
     hint = {
+        301: moved,
+        302: moved,
+        307: moved,
+        308: moved,
         401: _("See that the token is right and has not run out."),
-        403: _("See that the token may do this, and that its limit of requests is not used up."),
+        403: _("See that the token may do this."),
         404: _("See that the address of the repository is right, and that the token may read it."),
-        429: _("The limit of requests is used up; run the command again later."),
     }.get(status, "")
+    if enough:
+        hint = _("The limit of requests is used up; run the command again later.")
     told = _("The forge refused (%(status)s).", status=status)
-    return ForgeError(told, hint, answered=True, enough=status in _ENOUGH)
+    return ForgeError(told, hint, answered=True, enough=enough)
 
 
 def _with(path: str, query: Mapping[str, object]) -> str:
@@ -135,4 +246,4 @@ def _with(path: str, query: Mapping[str, object]) -> str:
 
 def escaped(part: str) -> str:
     """Give one part of a path, whatever is in it."""
-    return quote(part, safe="")
+    return quote(part, safe="", errors="replace")

@@ -2,14 +2,15 @@
 
 There is no record of what was told but the comments themselves: each ends with a mark that names its turn,
 and one whose mark is there already is not written again, so that a run may be killed or run twice. Only
-games that have just moved, or whose deadline is near, are looked up on the forge.
+games that have just moved, or whose deadline is near, are looked up on the forge, and of their comments only
+those that are newer than their turn.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.forge.proposals import Forge
+from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import ASKED, MANIFEST, GamePaths, turn_numbers
@@ -27,11 +28,15 @@ _TIME = re.compile(rb"^(?:closed|until): '?([0-9TZ:-]+)'?$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Notice:
-    """Something to write on a game's issue, once: `mark` is what tells that it was."""
+    """Something to write on a game's issue, once: `mark` is what tells that it was.
+
+    It cannot have been written before `since`, in seconds since 1970.
+    """
 
     game: str
     mark: str
     text: str
+    since: int = 0
 
     @property
     def comment(self) -> str:
@@ -68,7 +73,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
         return
     closed = read_time(latest.manifest.closed)
     if now < closed + FRESH:
-        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest))
+        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest), closed)
     until = latest.asked.until
     if until is None:
         return
@@ -83,7 +88,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
                 seats=_called(game, missing),
                 until=told_time(closing, game.file.zone),
             )
-            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text)
+            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, closed)
 
 
 def _news(game: PublishedGame, latest: PublishedTurn) -> str:
@@ -110,19 +115,36 @@ def _called(game: PublishedGame, seats: Sequence[str]) -> str:
     return ", ".join(f"{seat} (@{players[seat].handle})" if players[seat].handle else seat for seat in seats)
 
 
-def tell(forge: Forge, wanted: Sequence[Notice]) -> tuple[Notice, ...]:
-    """Write what is not written yet, on each game's own issue; gives what was. Raises ForgeError."""
+def tell(
+    forge: Forge, wanted: Sequence[Notice]
+) -> tuple[tuple[Notice, ...], tuple[tuple[str, ForgeError], ...]]:
+    """Write what is not written yet, on each game's own issue; raises ForgeError.
+
+    Gives what was written, and the games for which it failed, each with the reason: an issue that somebody
+    has locked keeps no other game's players from being called upon.
+    """
+    if not wanted:
+        return (), ()
     told: list[Notice] = []
-    issues: dict[str, tuple[str, str]] = {}
-    for notice in wanted:
-        if notice.game not in issues:
-            issue = forge.issue(
-                _("Game %(game)s", game=notice.game),
-                _("Whoever is awaited in the game %(game)s is called upon here.", game=notice.game),
-            )
-            issues[notice.game] = issue, "\n".join(one.text for one in forge.comments(issue))
-        issue, written = issues[notice.game]
-        if f"<!-- {notice.mark} -->" not in written:
-            forge.comment(issue, notice.comment)
-            told.append(notice)
-    return tuple(told)
+    issues = forge.issues()
+    of_game = {name: [notice for notice in wanted if notice.game == name] for name in _games(wanted)}
+
+    def tell_of(game: str) -> None:
+        title = _("Game %(game)s", game=game)
+        issue = issues.get(title)
+        since = min(notice.since for notice in of_game[game]) - HOUR
+        written = "\n".join(forge.comments(issue, since)) if issue else ""
+        for notice in of_game[game]:
+            if f"<!-- {notice.mark} -->" not in written:
+                issue = issue or forge.open_issue(
+                    title, _("Whoever is awaited in the game %(game)s is called upon here.", game=game)
+                )
+                forge.comment(issue, notice.comment)
+                told.append(notice)
+
+    failed = one_by_one(of_game, tell_of)
+    return tuple(told), failed
+
+
+def _games(wanted: Sequence[Notice]) -> Iterator[str]:
+    return iter(dict.fromkeys(notice.game for notice in wanted))

@@ -89,8 +89,8 @@ def advance_all(
 ) -> list[Step]:
     """Advance every game (or those named) as far as it goes now; a game that stops does not stop others.
 
-    `hold`: not everything sent in could be read, so nothing is adjudicated by which a seat would newly be on
-    defaults.
+    `hold`: not everything sent in could be read, so nothing is adjudicated by which a seat would be on
+    defaults, unless its deadline is long past.
     """
     steps: list[Step] = []
     for name in game_names(files) if games is None else games:
@@ -222,6 +222,7 @@ def _play(
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
     until = None if asked.until is None else read_time(asked.until)
     late = is_late(game, until, now)
+    hold = hold and not is_late(game, until, now - LONGEST_HOLD)
     over = not asked.questions
     letters = bool(undelivered(files, game, secret))
     news = bool(unreceipted(files, game, last + 1) or letters or proposed(files, game))
@@ -317,6 +318,10 @@ def is_late(game: GameFile, until: int | None, now: int) -> bool:
     """Tell whether seats that have not answered are on defaults now: closing time and grace have passed."""
     grace = game.deadline.grace if game.deadline else 0
     return until is not None and until + grace <= now
+
+
+LONGEST_HOLD = DAY
+"""How long after a deadline a game waits for what was sent in and cannot be read: not for ever."""
 
 
 def _waits_for_second_thoughts(files: Files, game: GameFile, last: int) -> bool:
@@ -433,7 +438,8 @@ def adjudicate(
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
     `late` tells that the deadline has passed: seats that miss an answer are on defaults from now on,
-    until they send something; with `hold` the turn is not due if there are any. Raises Breaker.
+    until they send something. With `hold` the turn is not due if there are any, nor if some are on defaults
+    by now who might have sent something. Raises Breaker.
     """
     table, game, roster = open_turn.table, open_turn.game, open_turn.roster
     if table.over or roster.paused or not (late or _may_close(game, intake, now)):
@@ -447,6 +453,8 @@ def adjudicate(
     period = table.ruleset.period(table.board)
     orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
     before = {seat for seat in vault.defaulted if seat not in sent} | roster.resigned
+    if hold and before - roster.resigned:
+        return None
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
     resolution = resolve(

@@ -103,6 +103,8 @@ def test_nothing_of_it_comes_in_and_everybody_is_told(league: League, reasons: d
     first, _other = senders(league)
     assert set(reasons) == set(REASONS)
     assert inbox(league.remote) == [f"{first.seat}-0001-3.sealed"]
-    assert branches(league.remote) == [f"refused/orders/duel/{name}" for name in sorted(REASONS)]
+    assert branches(league.remote) == [f"refused/{NOW[:10]}/orders/duel/{name}" for name in sorted(REASONS)]
     for name, reason in reasons.items():
-        assert reason in git(league.remote, "log", "-1", "--format=%B", f"refused/orders/duel/{name}")
+        assert reason in git(
+            league.remote, "log", "-1", "--format=%B", f"refused/{NOW[:10]}/orders/duel/{name}"
+        )

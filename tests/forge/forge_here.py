@@ -1,7 +1,7 @@
 """A forge on this machine: a real HTTP server that speaks what is used of REST, over a real bare repository.
 
-It knows pull requests from branches of that repository, comments and issues, and answers as GitHub (and
-Forgejo) document it, or as GitLab does: `dialect` is `github`, `forgejo` or `gitlab`.
+It knows pull requests from branches of that repository, comments and issues, and answers as GitHub, Forgejo
+or GitLab document it: `dialect` is `github`, `forgejo` or `gitlab`.
 """
 
 import base64
@@ -9,8 +9,9 @@ import json
 import re
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,6 +20,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from tests.repository.git_world import git
 
+NOW = "2026-11-21T05:00:00Z"
 TOKEN = "token-of-the-job"
 ROBOT = "league-robot"
 NAME = "ann/league"
@@ -32,6 +34,10 @@ class Pull:
     branch: str
     author: str
     state: str = "open"
+    base: str = "main"
+    updated: str = NOW
+    robot: bool = False
+    prepared: bool = True
 
 
 @dataclass
@@ -42,12 +48,41 @@ class Issue:
     title: str
     author: str
     state: str = "open"
+    text: str = ""
+    locked: bool = False
     comments: list[tuple[str, str]] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+
+    def say(self, author: str, text: str, at: str = NOW) -> None:
+        """Write a comment."""
+        self.comments.append((author, text))
+        self.written += [NOW] * (len(self.comments) - 1 - len(self.written)) + [at]
+
+    @property
+    def notes(self) -> list[tuple[str, str, str]]:
+        """When, by whom and what was written, oldest first."""
+        times = self.written + [NOW] * (len(self.comments) - len(self.written))
+        return [(at, *one) for at, one in zip(times, self.comments, strict=True)]
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What a forge answers instead, `times` times (0: for ever), to requests for paths that begin so."""
+
+    status: int = 500
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes = b"{}"
+    announced: int | None = None
+    silent: float = 0
 
 
 @dataclass
 class ForgeHere:
-    """The forge's state. `broken` are beginnings of paths that it answers with 500."""
+    """The forge's state. `broken` are beginnings of paths that it answers with 500.
+
+    `trouble` is what it answers otherwise, one after the other, to paths of these beginnings; the last stays
+    unless it is None. `house` are those who may write to the repository.
+    """
 
     remote: Path
     dialect: str
@@ -55,14 +90,17 @@ class ForgeHere:
     pulls: dict[int, Pull] = field(default_factory=dict)
     issues: dict[int, Issue] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    trouble: dict[str, list[Trouble | None]] = field(default_factory=dict)
+    house: set[str] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
     page: int = 50
+    tree_page: int = 1000
     knows_itself: bool = True
 
-    def propose(self, branch: str, author: str = "ann") -> int:
+    def propose(self, branch: str, author: str = "ann", **more: Any) -> int:  # noqa: ANN401
         """Open a pull request for a branch."""
         number = self._next()
-        self.pulls[number] = Pull(number, branch, author)
+        self.pulls[number] = Pull(number, branch, author, **more)
         self.issues[number] = Issue(number, branch, author, state="pull")
         return number
 
@@ -94,12 +132,33 @@ class ForgeHere:
                 return route(self, query, body, *map(unquote, match.groups()))
         return None
 
-    def paged(self, items: list[Any], query: dict[str, str]) -> list[Any]:
-        """Give a page of a list."""
-        size = int(query.get("limit" if self.dialect == "forgejo" else "per_page", "20"))
-        assert size <= self.page, "a forge gives no longer pages"
+    def respond(
+        self, method: str, path: str, query: dict[str, str], body: dict[str, Any]
+    ) -> tuple[int, object, tuple[tuple[str, str], ...]]:
+        """Give status, content and headers of the answer to a request."""
+        try:
+            answer = self.answer(method, path, query, body)
+        except RuntimeError:
+            return 500, {}, ()
+        except Locked:
+            return 403, {"message": "Unable to create comment because issue is locked."}, ()
+        if isinstance(answer, Page):
+            link = f'<{self.address}?page=2>; rel="next", <{self.address}?page=9>; rel="last"'
+            return 200, answer.items, (("Link", link),) if answer.more else ()
+        return (404, {}, ()) if answer is None else (200, answer, ())
+
+    def paged(self, items: list[Any], query: dict[str, str]) -> "Page":
+        """Give a page of a list; a forge gives no longer pages than it wants to."""
+        size = min(self.page, int(query.get("limit" if self.dialect == "forgejo" else "per_page", "20")))
         start = (int(query.get("page", "1")) - 1) * size
-        return items[start : start + size]
+        return Page(items[start : start + size], more=start + size < len(items))
+
+    def troubled(self, path: str) -> Trouble | None:
+        """What is wrong with this request, if anything is."""
+        for beginning, ahead in self.trouble.items():
+            if path.startswith(beginning):
+                return ahead.pop(0) if len(ahead) > 1 else ahead[0]
+        return None
 
     def changed(self, pull: Pull) -> list[tuple[str, str, str]]:
         """Status, mode and path of every file that a pull request changes."""
@@ -129,18 +188,49 @@ class ForgeHere:
         return base64.b64encode(data).decode()
 
 
+@dataclass(frozen=True)
+class Page:
+    """Items of a list, and whether there are more."""
+
+    items: list[Any]
+    more: bool
+
+
 Route = Callable[..., Any]
 
 
 def _pulls(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    assert query["base"] == "main"
     found = [pull for pull in forge.pulls.values() if pull.state == query["state"]]
-    return forge.paged([_pull(forge, pull) for pull in reversed(found)], query)
+    if forge.dialect == "github":  # Forgejo does not know `base`.
+        found = [pull for pull in found if pull.base == query["base"]]
+    listed = [_pull(forge, pull) for pull in reversed(found)]
+    for pull in listed:
+        del pull["comments"]  # which is told of one alone
+    return forge.paged(listed, query)
 
 
 def _pull(forge: ForgeHere, pull: Pull) -> dict[str, Any]:
-    head = {"sha": forge.head(pull), "ref": pull.branch, "repo": None}
-    return {"number": pull.number, "state": pull.state, "head": head, "user": {"login": pull.author}}
+    told: dict[str, Any] = {
+        "number": pull.number,
+        "state": pull.state,
+        "head": {"sha": forge.head(pull), "ref": pull.branch, "repo": None},
+        "base": {"ref": pull.base},
+        "title": pull.branch,
+        "body": forge.issues[pull.number].text,
+        "user": {"login": pull.author} if pull.author else None,
+        "updated_at": pull.updated,
+        "comments": len(forge.issues[pull.number].comments),
+    }
+    if forge.dialect == "github":
+        told["author_association"] = "COLLABORATOR" if pull.author in forge.house else "NONE"
+        if pull.author:
+            told["user"]["type"] = "Bot" if pull.robot else "User"
+    return told
+
+
+def _permission(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], login: str) -> Any:  # noqa: ANN401
+    assert forge.dialect == "forgejo"
+    return {"permission": "write" if login in forge.house else "read", "role_name": "", "user": {}}
 
 
 def _files(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
@@ -151,8 +241,13 @@ def _files(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], numbe
     )
 
 
-def _tree(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], sha: str) -> Any:  # noqa: ANN401
-    return {"sha": sha, "tree": forge.tree(sha), "truncated": False}
+def _tree(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], sha: str) -> Any:  # noqa: ANN401
+    entries = forge.tree(sha)
+    if forge.dialect == "github":
+        return {"sha": sha, "tree": entries, "truncated": False}
+    start = (int(query.get("page", "1")) - 1) * forge.tree_page
+    part = entries[start : start + forge.tree_page]
+    return {"sha": sha, "tree": part, "truncated": start + forge.tree_page < len(entries)}
 
 
 def _blob(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], sha: str) -> Any:  # noqa: ANN401
@@ -169,13 +264,24 @@ def _close(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], numbe
 
 
 def _comments(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    written = forge.issues[int(number)].comments
-    return forge.paged([{"body": text, "user": {"login": author}} for author, text in written], query)
+    written = [
+        {"body": text, "user": {"login": author} if author else None, "updated_at": at}
+        for at, author, text in forge.issues[int(number)].notes
+        if at >= query.get("since", "")
+    ]
+    # Forgejo gives them all at once, whatever page is asked for.
+    return written if forge.dialect == "forgejo" else forge.paged(written, query)
 
 
 def _comment(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    forge.issues[int(number)].comments.append((ROBOT, body["body"]))
+    if forge.issues[int(number)].locked:
+        raise Locked
+    forge.issues[int(number)].say(ROBOT, body["body"])
     return {"body": body["body"], "user": {"login": ROBOT}}
+
+
+class Locked(Exception):
+    """Nobody but those who may write to the repository may comment any more."""
 
 
 def _issue(issue: Issue) -> dict[str, Any]:
@@ -184,7 +290,11 @@ def _issue(issue: Issue) -> dict[str, Any]:
 
 
 def _issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    return forge.paged([_issue(issue) for issue in forge.issues.values()], query)
+    found = [issue for issue in forge.issues.values() if issue.state != "closed"]
+    if forge.dialect == "forgejo":
+        assert query["type"] == "issues"
+        found = [issue for issue in found if issue.state != "pull"]
+    return forge.paged([_issue(issue) for issue in reversed(found)], query)
 
 
 def _open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
@@ -193,7 +303,7 @@ def _open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any
 
 
 def _user(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
-    return {"login": ROBOT, "username": ROBOT} if forge.knows_itself else None
+    return {"login": ROBOT, "username": ROBOT, "id": 1} if forge.knows_itself else None
 
 
 _REPO = r"repos/ann/league"
@@ -208,6 +318,7 @@ _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("POST", rf"{_REPO}/issues/(\d+)/comments", _comment),
     ("GET", rf"{_REPO}/issues", _issues),
     ("POST", rf"{_REPO}/issues", _open),
+    ("GET", rf"{_REPO}/collaborators/([^/]+)/permission", _permission),
     ("GET", "user", _user),
 )
 
@@ -216,19 +327,26 @@ def _merge(forge: ForgeHere, pull: Pull) -> dict[str, Any]:
     return {
         "iid": pull.number,
         "sha": forge.head(pull),
-        "source_project_id": 7,
-        "author": {"username": pull.author},
+        "source_project_id": None,  # the fork is gone, or nobody else's business
+        "target_branch": pull.base,
+        "title": pull.branch,
+        "description": forge.issues[pull.number].text,
+        "author": _lab_user(pull.author),
+        "updated_at": pull.updated.replace("Z", ".123Z"),
+        "prepared_at": pull.updated if pull.prepared else None,
+        "user_notes_count": len(forge.issues[pull.number].comments),
     }
 
 
 def _merges(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
     assert (query["state"], query["target_branch"]) == ("opened", "main")
-    found = [pull for pull in forge.pulls.values() if pull.state == "open"]
+    found = [pull for pull in forge.pulls.values() if (pull.state, pull.base) == ("open", "main")]
     return forge.paged([_merge(forge, pull) for pull in reversed(found)], query)
 
 
 def _diffs(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    changed = forge.changed(forge.pulls[int(number)])
+    pull = forge.pulls[int(number)]
+    changed = forge.changed(pull) if pull.prepared else []
     found = [
         {"new_path": path, "b_mode": mode, "deleted_file": status == "D"} for status, mode, path in changed
     ]
@@ -251,22 +369,37 @@ def _close_merge(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any],
 
 
 def _notes(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    written = forge.issues[int(number)].comments
-    return forge.paged([{"body": text, "author": {"username": author}} for author, text in written], query)
+    assert query.get("sort", "desc") == "desc"
+    written = [
+        {"body": text, "author": _lab_user(author), "created_at": at.replace("Z", ".000Z")}
+        for at, author, text in reversed(forge.issues[int(number)].notes)
+    ]
+    return forge.paged(written, query)
 
 
 def _note(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    forge.issues[int(number)].comments.append((ROBOT, body["body"]))
-    return {"body": body["body"], "author": {"username": ROBOT}}
+    if forge.issues[int(number)].locked:
+        raise Locked
+    forge.issues[int(number)].say(ROBOT, body["body"])
+    return {"body": body["body"], "author": _lab_user(ROBOT)}
+
+
+def _lab_user(name: str) -> dict[str, Any]:
+    return {"id": sum(name.encode()), "username": name}
+
+
+def _member(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
+    return {"access_level": 30} if int(number) in {sum(name.encode()) for name in forge.house} else None
 
 
 def _lab_issue(issue: Issue) -> dict[str, Any]:
-    return {"iid": issue.number, "title": issue.title, "author": {"username": issue.author}}
+    return {"iid": issue.number, "title": issue.title, "author": _lab_user(issue.author)}
 
 
 def _lab_issues(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
     found = [issue for issue in forge.issues.values() if issue.state == "open"]
-    return forge.paged([_lab_issue(issue) for issue in found], query)
+    found = [issue for issue in found if issue.author == query["author_username"]]
+    return forge.paged([_lab_issue(issue) for issue in reversed(found)], query)
 
 
 def _lab_open(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
@@ -282,7 +415,8 @@ _GITLAB: tuple[tuple[str, str, Route], ...] = (
     ("PUT", rf"{_PROJECT}/merge_requests/(\d+)", _close_merge),
     ("GET", rf"{_PROJECT}/merge_requests/(\d+)/notes", _notes),
     ("POST", rf"{_PROJECT}/merge_requests/(\d+)/notes", _note),
-    ("GET", r"projects/7/repository/files/([^/]+)", _file),
+    ("GET", rf"{_PROJECT}/repository/files/([^/]+)", _file),
+    ("GET", rf"{_PROJECT}/members/all/(\d+)", _member),
     ("GET", rf"{_PROJECT}/issues", _lab_issues),
     ("POST", rf"{_PROJECT}/issues", _lab_open),
     ("GET", rf"{_PROJECT}/issues/(\d+)/notes", _notes),
@@ -314,19 +448,32 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
             if not parts.path.startswith(base):
                 self._send(404, {})
                 return
-            try:
-                query, body = dict(parse_qsl(parts.query)), json.loads(content or b"{}")
-                answer = forge.answer(self.command, parts.path.removeprefix(base), query, body)
-            except RuntimeError:
-                self._send(500, {})
+            path = parts.path.removeprefix(base)
+            trouble = forge.troubled(path)
+            if trouble:
+                self._suffer(trouble)
                 return
-            self._send(404 if answer is None else 200, answer or ([] if answer == [] else {}))
+            query, body = dict(parse_qsl(parts.query)), json.loads(content or b"{}")
+            self._send(*forge.respond(self.command, path, query, body))
 
-        def _send(self, status: int, answer: object) -> None:
+        def _suffer(self, trouble: Trouble) -> None:
+            time.sleep(trouble.silent)
+            self.send_response(trouble.status)
+            for name, value in trouble.headers:
+                self.send_header(name, value)
+            announced = len(trouble.body) if trouble.announced is None else trouble.announced
+            self.send_header("Content-Length", str(announced))
+            self.end_headers()
+            with suppress(OSError):
+                self.wfile.write(trouble.body)
+
+        def _send(self, status: int, answer: object, headers: tuple[tuple[str, str], ...] = ()) -> None:
             data = json.dumps(answer).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))
+            for name, value in headers:
+                self.send_header(name, value)
             self.end_headers()
             self.wfile.write(data)
 

@@ -3,24 +3,30 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
 from adjudicator import forge as forge_package
-from adjudicator.forge.intake import gather
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Source
+from adjudicator.forge.intake import PATIENCE, SHARE, Gathered, gather, take_in
+from adjudicator.forge.judging import Refusal
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source
+from adjudicator.repository.files import Folder
+from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
 from tests.cli.people import League, Outcome, adjudicator
 from tests.cli.test_story import fill_in, first_legal
-from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
+from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import Sender, senders
 from tests.repository.git_world import git
 
 LATER = "2026-11-21T06:00:00Z"
+NOW = read_time(LATER)
 AFTER_DEADLINE = "2026-11-24T04:00:00Z"
 
 
@@ -54,8 +60,8 @@ def test_branches_are_taken_in_and_adjudicated_by_one_command(league: League) ->
     assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
     assert branches(league.remote) == [
         "idea/unrelated",
-        "refused/act/duel/evil",
-        "refused/orders/duel/forged",
+        "refused/2026-11-21/act/duel/evil",
+        "refused/2026-11-21/orders/duel/forged",
     ]
     message = git(league.remote, "log", "--format=%s", "main").splitlines()
     assert message[:2] == ["duel: turn 1", "Take in 1 file"]
@@ -82,7 +88,7 @@ def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -
     adjudicator(*intake)
     push(league, first, seed="second thoughts")
     assert "another file of this name already" in adjudicator(*intake).out
-    assert branches(league.remote) == [f"refused/{branch}"]
+    assert branches(league.remote) == [f"refused/2026-11-21/{branch}"]
 
 
 def test_taking_in_killed_at_any_step_loses_and_repeats_nothing(league: League, tmp_path: Path) -> None:
@@ -98,7 +104,7 @@ def test_taking_in_killed_at_any_step_loses_and_repeats_nothing(league: League, 
         outcome = killing.run("adjudicator", *command, at=at)
         assert adjudicator(*command).status == 0
         heads.add(git(copy.remote, "rev-parse", "main"))
-        assert branches(copy.remote) == ["refused/orders/duel/forged"], outcome.steps[-1]
+        assert branches(copy.remote) == ["refused/2026-11-21/orders/duel/forged"], outcome.steps[-1]
         assert inbox(copy.remote) == [f"{first.seat}-0001-1.sealed"]
         if not outcome.killed:
             break
@@ -232,7 +238,7 @@ def test_nobody_misses_a_deadline_because_the_forge_is_out_of_order(league: Leag
         here.broken.add("")
         failed = run(league, here, now=AFTER_DEADLINE, status=1)
         assert "The forge could not be reached" in failed.err
-        here.broken = {"projects/7/", "repos/ann/league/git/"}
+        here.broken = {"projects/ann%2Fleague/repository/", "repos/ann/league/git/"}
         failed = run(league, here, now=AFTER_DEADLINE, status=1)
         assert "No proposal could be read (1: The forge could not be reached" in failed.err
         assert turns(league) == ["0000"]
@@ -261,6 +267,75 @@ def test_nobody_misses_a_deadline_while_one_proposal_of_several_cannot_be_read(
         assert "duel: Turn 1 is adjudicated." in run(league, here, now=AFTER_DEADLINE).out
     events = git(league.remote, "show", "main:turns/duel/0001/events.yaml")
     assert "default: true" not in events
+
+
+def blob_of(dialect: str, league: League, sender: Sender) -> str:
+    """The path by which a forge gives the content of a player's first orders."""
+    if dialect == "gitlab":
+        return f"projects/ann%2Fleague/repository/files/{quote(sender.path(), safe='')}"
+    blob = git(league.remote, "rev-parse", f"{push(league, sender)}:{sender.path()}")
+    return f"repos/ann/league/git/blobs/{blob}"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        Trouble(403),
+        Trouble(404),
+        Trouble(500),
+        Trouble(200, body=b'{"content": "', announced=1000),
+        Trouble(429, (("Retry-After", "3600"),)),
+    ],
+    ids=["forbidden", "not found", "out of order", "broken off", "too much asked"],
+)
+def test_one_content_that_is_never_given_holds_nobody_for_ever(
+    league: League, dialect: str, trouble: Trouble
+) -> None:
+    first, other = senders(league)
+    limit = trouble.status == 429
+    with forge_here(league.remote, dialect) as here:
+        propose(league.remote, "x", {"README.md": b"readable"})
+        here.house.add("organiser")
+        here.propose("x", "organiser")
+        here.propose(push(league, first), "ann")
+        propose(league.remote, "y", {other.path(): other.sealed()})
+        here.propose("y", "bob")
+        here.trouble[blob_of(dialect, league, first)] = [trouble]
+        for now in ("2026-11-21T20:00:00Z", AFTER_DEADLINE):
+            held = run(league, here, now=now, status=3)
+            assert "so nobody misses a deadline in this run" in held.err
+            assert inbox(league.remote) == ([] if limit else [f"{other.seat}-0001-1.sealed"])
+            assert here.pulls[2].state == "open"
+            assert turns(league) == ["0000"]
+        given_up = run(league, here, now="2026-11-24T05:00:00Z", status=3 if limit else 0)
+        assert turns(league) == ["0000"]
+        assert here.pulls[2].state == ("open" if limit else "closed")
+        assert limit or "2: It could not be read for three days" in given_up.out
+        assert limit or "could not be read for three days" in here.told(2)[0]
+        run(league, here, now="2026-11-25T04:00:00Z", status=3 if limit else 0)
+        assert turns(league)[:2] == ["0000", "0001"], "a day after the deadline the game goes on"
+
+
+def test_robots_and_maintainers_are_left_alone_and_strangers_are_not(league: League, dialect: str) -> None:
+    first, other = senders(league)
+    with forge_here(league.remote, dialect) as here:
+        here.house |= {"organiser", "renovate"}
+        propose(league.remote, "deps", {"requirements.txt": b"pillow==12\n"})
+        propose(league.remote, "bad", {first.path(2): other.sealed(2, seat=first.seat)})
+        propose(league.remote, "gh-pages", {"README.md": b"not for main"})
+        here.propose("deps", "renovate", robot=True)
+        here.propose("deps", "organiser")
+        here.propose("deps", "mallory")
+        here.propose("bad", "organiser")
+        here.propose("gh-pages", "mallory", base="pages")
+        here.propose("deps", "")
+        ran = run(league, here)
+        assert [number for number, pull in here.pulls.items() if pull.state == "open"] == [1, 2, 5]
+        assert "1: left alone" in ran.out
+        assert "2: left alone" in ran.out
+        assert "3: It changes a file outside the inbox" in ran.out
+        assert "4: It is sealed for another game" in ran.out
+        assert here.told(1) == here.told(2) == here.told(5) == []
 
 
 def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League) -> None:
@@ -318,49 +393,115 @@ def test_a_pull_request_is_checked_without_any_secret(league: League, tmp_path: 
 class Many(Source):
     """A source with many proposals, of which some cannot be read."""
 
-    def __init__(self, proposals: list[Proposal], unreadable: set[str], *, enough: bool = False) -> None:
+    def __init__(
+        self,
+        proposals: list[Proposal],
+        unreadable: set[str],
+        *,
+        most: int = 100,
+        answered: bool = False,
+        enough: bool = False,
+    ) -> None:
         self._proposals = proposals
         self._unreadable = unreadable
-        self._enough = enough
+        self._error = ForgeError("Lightning struck.", answered=answered, enough=enough)
+        self._most = most
+        self.fetched: list[str] = []
+
+    @property
+    def most(self) -> int:
+        return self._most
 
     def proposals(self) -> list[Proposal]:
         return self._proposals
 
+    def fetch(self, proposals: Sequence[Proposal]) -> None:
+        self.fetched = [proposal.name for proposal in proposals]
+
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         if proposal.name in self._unreadable:
-            raise ForgeError("Lightning struck.", enough=self._enough)
+            raise self._error
         return (Changed("README.md", "100644", 1),)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         raise AssertionError("it is not worth reading")
 
-    def answer(self, proposal: Proposal, text: str, *, taken: bool) -> None:
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        return proposal.author == "organiser"
+
+    def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         raise AssertionError("nothing is judged yet")
 
 
+def flood(author: str, many: int) -> list[Proposal]:
+    """So many proposals of one person."""
+    return [Proposal(f"{author}-{number}", "", author, author) for number in range(many)]
+
+
+def names(gathered: Gathered) -> list[str]:
+    """What was read, in order."""
+    return [one.proposal.name for one in gathered.submitted]
+
+
 def test_whoever_proposes_much_keeps_nobody_waiting() -> None:
-    flood = [Proposal(str(number), "", "mallory") for number in range(100)]
-    gathered = gather(Many([*flood, Proposal("100", "", "ann"), Proposal("101", "", "bob")], set()))
-    assert [one.proposal.name for one in gathered.submitted][:4] == ["0", "100", "101", "1"]
-    assert [proposal.name for proposal in gathered.waiting] == ["98", "99"], "for the next run"
+    source = Many([*flood("mallory", 1000), *flood("ann", 1), *flood("bob", 2)], set())
+    gathered = gather(source, NOW)
+    assert names(gathered)[:6] == ["mallory-0", "ann-0", "bob-0", "mallory-1", "bob-1", "mallory-2"]
+    assert source.fetched == names(gathered), "nothing else is even fetched"
+    assert len(gathered.submitted) == 100
+    assert len(gathered.waiting) == 903
+    assert gathered.complete, "nobody can hold a game by proposing much"
+
+
+def test_who_waits_within_a_fair_share_misses_no_deadline() -> None:
+    everybody = [flood(f"player-{number}", 2) for number in range(60)]
+    gathered = gather(Many([one for each in everybody for one in each], set()), NOW)
+    assert [proposal.name for proposal in gathered.waiting][:2] == ["player-40-1", "player-41-1"]
     assert not gathered.complete
+    assert gather(Many(flood("mallory", 1000), set(), most=SHARE), NOW).complete
+    assert not gather(Many(flood("mallory", 1000), set(), most=SHARE - 1), NOW).complete
 
 
 def test_a_forge_that_has_had_enough_is_asked_nothing_more() -> None:
-    proposals = [Proposal(str(number), "") for number in range(4)]
-    gathered = gather(Many(proposals, {"1"}, enough=True))
-    assert [one.proposal.name for one in gathered.submitted] == ["0"]
+    proposals = [Proposal(str(number), "", since=0) for number in range(4)]
+    gathered = gather(Many(proposals, {"1"}, enough=True), NOW)
+    assert names(gathered) == ["0"]
     assert [proposal.name for proposal, _reason in gathered.unread] == ["1", "2", "3"]
+    assert gathered.given_up == (), "it is not theirs that is out of order"
 
 
 def test_one_proposal_that_cannot_be_read_stands_in_nobodys_way() -> None:
     proposals = [Proposal(str(number), "") for number in range(3)]
-    gathered = gather(Many(proposals, {"1"}))
-    assert [one.proposal.name for one in gathered.submitted] == ["0", "2"]
+    gathered = gather(Many(proposals, {"1"}), NOW)
+    assert names(gathered) == ["0", "2"]
     assert gathered.unread == ((proposals[1], "Lightning struck."),)
     assert not gathered.complete
     with pytest.raises(ForgeError, match=r"No proposal could be read \(0: Lightning struck\.\)"):
-        gather(Many(proposals, {"0", "1", "2"}))
+        gather(Many(proposals, {"0", "1", "2"}), NOW)
+    denied = gather(Many(proposals, {"0", "1", "2"}, answered=True), NOW)
+    assert len(denied.unread) == 3
+    assert not denied.complete
+
+
+@pytest.mark.parametrize("many", [1, 3])
+def test_what_cannot_be_read_for_three_days_is_given_up(many: int) -> None:
+    proposals = [Proposal(str(number), "", since=NOW - PATIENCE) for number in range(many)]
+    gathered = gather(Many(proposals, {"0"}), NOW)
+    assert gathered.given_up == (proposals[0],)
+    assert not gathered.complete, "whoever proposed it has a while to propose it again"
+    _proposal, verdict = take_in(Folder(Path()), gathered, NOW).verdicts[-1]
+    assert isinstance(verdict, Refusal)
+    assert "could not be read for three days" in verdict.reason
+    still = [Proposal("0", "", since=NOW - PATIENCE + 1), Proposal("1", "")]
+    assert not gather(Many(still, {"0"}), NOW).complete
+
+
+def test_what_maintainers_propose_for_themselves_is_left_alone() -> None:
+    source = Many([*flood("organiser", 1), *flood("mallory", 1)], set())
+    gathered = gather(source, NOW)
+    assert names(gathered) == ["mallory-0"]
+    assert [proposal.name for proposal in gathered.others] == ["organiser-0"]
+    assert gathered.complete
 
 
 def test_orders_are_filled_in_and_sent_as_people_do(league: League) -> None:

@@ -121,8 +121,8 @@ def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> N
 def test_what_was_told_before_a_kill_is_not_told_again(league: League, here: ForgeHere) -> None:
     wanted = [Notice("duel", "adjudicator: turn 0", "one"), Notice("duel", "adjudicator: turn 1", "two")]
     forge = made(here)
-    assert tell(forge, wanted[:1]) == (wanted[0],)
-    assert tell(forge, wanted) == (wanted[1],)
+    assert tell(forge, wanted[:1]) == ((wanted[0],), ())
+    assert tell(forge, wanted) == ((wanted[1],), ())
 
 
 def test_a_run_tells_of_the_turn_it_made(

@@ -91,7 +91,7 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
     click.echo(told)
     if summary:
         with summary.open("a", encoding="utf-8") as file:
-            file.write(reply(submitted.proposal, verdict) if status else f"{told}\n")
+            file.write(reply(submitted.proposal, verdict).text if status else f"{told}\n")
     return status
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argument, whole_number
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.cli.stages import stage
@@ -58,7 +58,7 @@ def run(
     moment = time_of(now)
     with stage("notify"), Repository(path) as repository:
         files = pull(repository)
-        notify(
+        return notify(
             repository,
             files,
             game_names(files),
@@ -67,7 +67,6 @@ def run(
             hours=remind_hours,
             now=moment,
         )
-    return Status.DONE
 
 
 def notify(
@@ -79,10 +78,13 @@ def notify(
     forge_address: str | None,
     hours: int,
     now: int,
-) -> None:
+) -> Status:
     """Write what is to be told of these games, a line here for each; raises ForgeError."""
     with use_language(ENGLISH):
         wanted = tuple(notices(files, games, now, remind_hours=hours))
-        told = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ()
+        told, failed = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ((), ())
     for notice in told:
         click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))
+    for game, error in failed:
+        warn(_("Nobody could be called upon in the game %(game)s: %(reason)s", game=game, reason=error))
+    return Status.LOOK if failed else Status.DONE

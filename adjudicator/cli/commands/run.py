@@ -173,14 +173,16 @@ def run(
             with stage("notify"):
                 files = repository.tree()
                 told = game_names(files)
-                call_upon(
-                    repository,
-                    files,
-                    told,
-                    forge=forge,
-                    forge_address=forge_address,
-                    hours=remind_hours,
-                    now=moment,
+                statuses.append(
+                    call_upon(
+                        repository,
+                        files,
+                        told,
+                        forge=forge,
+                        forge_address=forge_address,
+                        hours=remind_hours,
+                        now=moment,
+                    )
                 )
     if site and not dry_run:
         with stage("site"):

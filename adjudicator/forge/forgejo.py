@@ -1,0 +1,31 @@
+"""Forgejo, with Gitea and Codeberg. Documented at /api/swagger of each; it speaks much as GitHub does.
+
+It does not say of a pull request whether whoever opened it may write to the repository, so that is asked
+where it matters.
+"""
+
+import msgspec
+
+from adjudicator.forge.github import GitHub
+from adjudicator.forge.proposals import ForgeError, Proposal
+from adjudicator.forge.rest import escaped
+
+
+class _Access(msgspec.Struct):
+    permission: str
+
+
+class Forgejo(GitHub):
+    """A repository on Forgejo: `name` is `ann/league`, `branch` the one that proposals are for."""
+
+    def is_of_the_house(self, proposal: Proposal) -> bool:
+        """As `Source.is_of_the_house`; the token must be that of one who administers the repository."""
+        if not proposal.author:
+            return False
+        path = f"{self._root}/collaborators/{escaped(proposal.author)}/permission"
+        try:
+            return self._rest.get(path, _Access).permission in {"write", "admin", "owner"}
+        except ForgeError as error:
+            if error.answered and not error.enough:
+                return False
+            raise
