@@ -14,7 +14,7 @@ from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.layout import game_names, submission_name
+from adjudicator.repository.layout import SubmissionName, game_names, submission_name
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
@@ -116,19 +116,24 @@ def orders_waiting(repository: Repository) -> tuple[str, ...]:
     return repository.proposed(ORDERS)
 
 
+def seal_next(chair: Chair, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
+    """Seal an order file for the open turn, as later than what came in and what is on branches `waiting`."""
+    folder = _folder(chair)
+    stems = (branch.removeprefix(folder) for branch in waiting if branch.startswith(folder))
+    names = (submission_name(f"{stem}.sealed") for stem in stems)
+    return chair.seal(data, [name for name in names if name])
+
+
 def send_orders(
     repository: Repository, chair: Chair, data: bytes, waiting: Sequence[str], *, direct: bool
 ) -> None:
-    """Seal an order file for the open turn and send it, as later than those on the branches `waiting`."""
+    """Seal an order file for the open turn as `seal_next`, and send it."""
     game = chair.game
-    folder = f"{ORDERS}/{game.name}/"
-    stems = (branch.removeprefix(folder) for branch in waiting if branch.startswith(folder))
-    names = (submission_name(f"{stem}.sealed") for stem in stems)
-    name, sealed = chair.seal(data, [name for name in names if name])
+    name, sealed = seal_next(chair, data, waiting)
     send(
         repository,
         {f"{game.file.paths.inbox}/{name.file}": sealed.encode()},
-        branch=f"{folder}{name.stem}",
+        branch=f"{_folder(chair)}{name.stem}",
         message=_(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
         ),
@@ -136,3 +141,8 @@ def send_orders(
         now=time_of(None),
     )
     click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=game.name))
+
+
+def _folder(chair: Chair) -> str:
+    """Below what branches the orders of a game are proposed."""
+    return f"{ORDERS}/{chair.game.name}/"

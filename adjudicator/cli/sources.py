@@ -1,7 +1,7 @@
 """Where commands read from: repositories, games by name, the clock."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,12 +31,26 @@ def newest_files(folder: Path, *, offline: bool) -> Iterator[Files]:
         yield Folder(folder)
         return
     with Repository(folder) as repository:
-        yield repository.tree() if offline else _pulled_or_told(repository)
+        if offline:
+            files: Files = repository.tree()
+        else:
+            with _offline_offered():
+                files = pull(repository)
+        yield files
 
 
-def _pulled_or_told(repository: Repository) -> Files:
+def asked_first(folder: Path, ask: Callable[[Repository], tuple[str, ...]]) -> tuple[str, ...]:
+    """Ask a clone and its remote something before the newest files are read; a plain copy knows nothing."""
+    if is_plain_copy(folder):
+        return ()
+    with Repository(folder) as repository, _offline_offered():
+        return ask(repository)
+
+
+@contextmanager
+def _offline_offered() -> Iterator[None]:
     try:
-        return pull(repository)
+        yield
     except RepositoryError as error:
         hints = [error.hint, _("With --offline you see what your clone has.")]
         raise Failure(str(error), " ".join(filter(None, hints))) from error

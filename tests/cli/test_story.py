@@ -157,6 +157,7 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
         player.does("submit", orders)
     sent = f"orders/duel/{seat}-0001"
     assert started.branches() == [f"{sent}-1", f"{sent}-2"]
+    assert f"{seat}-0001-3.sealed" in player.does("orders", "seal", orders).err
     player.does("withdraw", "duel")
     with git.Repo(started.remote) as remote:
         remote.create_head(f"{sent}-999999", "main")  # somebody's joke

@@ -5,7 +5,13 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command, Group
-from adjudicator.cli.drafts import read_draft, refuse_unfinished, sit_down
+from adjudicator.cli.drafts import (
+    orders_waiting,
+    read_draft,
+    refuse_unfinished,
+    seal_next,
+    sit_down,
+)
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
@@ -16,7 +22,7 @@ from adjudicator.cli.parameters import (
     partial_option,
     repository_option,
 )
-from adjudicator.cli.sources import newest_files
+from adjudicator.cli.sources import asked_first, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
 from adjudicator.orders import explain_kind, explain_plans, read_back, template
@@ -233,10 +239,11 @@ def seal(
 ) -> Status:
     """Seal orders that are in order."""
     own = read_key(key)
+    waiting = () if offline else asked_first(repository, orders_waiting)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, None, own)
         refuse_unfinished(draft.orders, partial=partial)
-        name, sealed = draft.chair.seal(draft.data)
+        name, sealed = seal_next(draft.chair, draft.data, waiting)
     _write(sealed, out)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
     click.echo(_("To commit it by hand, put it into the repository as %(path)s.", path=path), err=True)
