@@ -5,16 +5,19 @@ never says what is in it; it says which of the conditions does not hold.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Changed, Submitted
 from adjudicator.repository.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
 from adjudicator.repository.adoption import adopt_proposals, read_roster, require_timely
 from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.delivery import LARGEST_MESSAGE, Occasion, judge as judge_message, require_ration
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.inbox import read_submission
+from adjudicator.repository.inbox import NotOwn, read_submission, require_own, signed_counter, what_is_wrong
 from adjudicator.repository.layout import (
+    ASKED,
     GAME,
     NAME,
     SECRET,
@@ -24,28 +27,19 @@ from adjudicator.repository.layout import (
     submission_name,
     turn_numbers,
 )
-from adjudicator.repository.press import LARGEST_MESSAGE, is_press, read_message
+from adjudicator.repository.press import is_press
+from adjudicator.repository.published import Asked
+from adjudicator.repository.refusals import NotYet, Unrefused
 from adjudicator.repository.roster import Roster, adopt
 from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.repository.yaml_files import load
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
-    BadArmour,
-    BadHeader,
-    Misdirected,
     SealingError,
-    Tampered,
-    TooLarge,
     decode,
     encode,
-    verify_sender,
 )
 from adjudicator.words import gettext as _
-
-SKEW = 15 * 60
-"""Seconds that a player's clock may be fast: what is signed a little later than now waits in the inbox."""
-
-MOST_SENT = 100
-"""Submissions that a seat may send for one turn."""
 
 _INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")
 _SIGNED = re.compile(r"[a-z][a-z-]{0,80}[a-z0-9-]*-[0-9a-f]{8}\.yaml")
@@ -171,6 +165,7 @@ class _Here:
 
 def _here(files: Files, name: str, now: int) -> _Here:
     try:
+        files = Unrefused(files, name)
         game = read_game_file(files, name)
         numbers = turn_numbers(files, name)
         newest = numbers[-1] if numbers else None
@@ -207,84 +202,62 @@ def _canonical(data: bytes) -> bytes:
     try:
         block = decode(data, ENVELOPE_LIMIT)
     except SealingError as error:
-        raise Refused(_what_is_wrong(error)) from error
+        raise Refused(what_is_wrong(error)) from error
     return encode(block.kind, block.headers, block.body).encode()
 
 
-def _what_is_wrong(error: SealingError) -> str:
-    """The kind of error only: its own text may quote the file."""
-    if isinstance(error, TooLarge):
-        return _("The sealed block is too large.")
-    if isinstance(error, Misdirected):
-        return _("It is sealed for another game, turn or seat than its name says, or with another key.")
-    if isinstance(error, Tampered):
-        return _("Its signature does not fit.")
-    if isinstance(error, BadArmour | BadHeader):
-        return _("It is no whole sealed block of orders.")
-    return _("It cannot be read as sealed orders.")
-
-
 def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
-    game, newest = here.game, here.newest
-    if newest is None:
+    if here.newest is None:
         raise Refused(_("The game has not started: not every seat is taken and ready."))
-    if name.seat not in game.seats:
-        raise Refused(_("The game has no seat of this name."))
-    if not 1 <= name.turn <= newest + 1:
-        raise Refused(_("It is for a turn that is not open yet."))
-    try:
-        counter = _counter(here, name, data)
-    except SealingError as error:
-        raise Refused(_what_is_wrong(error)) from error
-    if counter != name.counter:
-        raise Refused(_("It is sealed with another counter than its name says."))
-    sent = [
+    sent = {
         other.counter
-        for file in here.files.names(game.paths.inbox)
+        for file in here.files.names(here.game.paths.inbox)
         if (other := submission_name(file))
         and (other.seat, other.turn) == (name.seat, name.turn)
         and _is_own(here, other)
-    ]
+    }
+    turns = range(_first_open(here, here.newest, name.turn), here.newest + 2)
+    try:
+        require_own(here.game, here.seated, name, data, turns=turns, sent=sent)
+    except NotOwn as error:
+        raise Refused(str(error)) from error
     if any(counter > name.counter for counter in sent):
         raise Refused(_("Its counter is lower than that of orders that came before."))
-    if len(sent) >= MOST_SENT:
-        raise Refused(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
 
 
-def _counter(here: _Here, name: SubmissionName, data: bytes) -> int:
-    """The counter that the seat's player signed for this game; raises SealingError."""
-    key = here.seated.players[name.seat].key
-    game = here.game
-    header = verify_sender(
-        data, key, game=game.game, turn=name.turn, seat=name.seat, game_key=game.public_key
-    )
-    return header.counter
+def _first_open(here: _Here, newest: int, wanted: int) -> int:
+    """The first turn, from `wanted` on, whose orders are for the questions that are open now.
+
+    An act, such as an announced absence, makes a turn in which the same questions stay open.
+    """
+    first = newest + 1
+    while first > max(wanted, 1) and _labels(here, first - 2) == _labels(here, newest):
+        first -= 1
+    return first
+
+
+def _labels(here: _Here, turn: int) -> frozenset[str]:
+    asked = load(here.files.read(here.game.paths.turn(turn, ASKED)), Asked, ASKED)
+    return frozenset(question.label for question in asked.questions)
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:
     """Whether a file that lies there is the player's: what else somebody pushed refuses nobody's orders."""
     try:
-        return _counter(here, name, read_submission(here.files, here.game, name)) == name.counter
-    except SealingError:
+        data = read_submission(here.files, here.game, name)
+        return signed_counter(here.game, here.seated, name, data) == name.counter
+    except (SealingError, LookupError):
         return False
 
 
 def _require_message(here: _Here, file: str, data: bytes) -> None:
-    game, players = here.game, here.seated.players
-    if game.press_policy == "none":
-        raise Refused(_("This game allows no messages."))
+    occasion = Occasion(here.game, here.seated, here.newest, here.now)
     try:
-        signed = read_message(data, file)
-        message = signed.message
-        late = read_time(message.at) > here.now + SKEW
-    except (RefusedAct, BadTime) as error:
-        raise Refused(_("It is no message as adjudicator writes it.")) from error
-    if signed.file != file or message.game != game.game:
-        raise Refused(_("It is for another game than its place says, or its name is not its own."))
-    if message.sender not in players or not signed.holds(players[message.sender].key, game):
-        raise Refused(_("Its signature is not that of the seat's player."))
-    if late:
-        raise Refused(_("It is signed at a time that has not come yet."))
+        with suppress(NotYet):
+            judge_message(occasion, file, data)
+        require_ration(here.files, here.game, file, data, here.now)
+    except RefusedAct as error:
+        raise Refused(str(error)) from error
 
 
 def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
@@ -299,7 +272,8 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     _require_plain(act, game)
     _require_own_login(act, author)
     try:
-        require_timely(act, here.newest, here.now + SKEW)
+        with suppress(NotYet):
+            require_timely(act, here.newest, here.now)
         adopt(here.roster, game, signed)
     except RefusedAct as error:
         raise Refused(str(error)) from error

@@ -12,6 +12,7 @@ from adjudicator.engine import Drift, KeyedChance, Question, Record, Table, pick
 from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
 from adjudicator.repository.acts import Act, RefusedAct, read_act
 from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposed
+from adjudicator.repository.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -23,6 +24,7 @@ from adjudicator.repository.inbox import (
     OpenTurn,
     read_submission,
     seal_receipt,
+    strange,
     take_in,
     unreceipted,
 )
@@ -38,8 +40,8 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
-from adjudicator.repository.press import Letterbox, deliver, undelivered
 from adjudicator.repository.published import Asked
+from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
@@ -160,11 +162,16 @@ def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, R
 
 def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
+    files = Unrefused(files, game.game)
     adoption = adopt_proposals(files, game)
     changes = {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     if adoption.roster.complete:
         turn, evidence = opening_turn(files, game, secret, adoption, now)
         changes |= _turn_changes(turn, secret, evidence)
+    adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
+    # Whom the acts adopted so far leave out, the next one may let in.
+    refused = {**strange(files, game), **adoption.refused}
+    changes |= files.with_refused(refused, adopted)
     number = 0 if adoption.roster.complete else None
     message = (
         _("%(game)s: the game starts", game=game.game)
@@ -176,8 +183,8 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         Revision(changes, message, now) if changes else None,
         turn=number,
         acts=tuple(adoption.acts),
-        refused=adoption.refused,
-        settled=not changes and not adoption.refused,
+        refused=refused,
+        settled=not changes and not adoption.waits,
     )
 
 
@@ -219,13 +226,15 @@ def _play(
     files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool, hold: bool
 ) -> Step:
     """Adopt acts, give receipts for what is new, and make the turn that an act or the orders make."""
+    files = Unrefused(files, game.game)
     asked = load(files.read(game.paths.turn(last, ASKED)), Asked, ASKED)
     until = None if asked.until is None else read_time(asked.until)
     late = is_late(game, until, now)
     hold = hold and not is_late(game, until, now - LONGEST_HOLD)
     over = not asked.questions
     letters = bool(undelivered(files, game, secret))
-    news = bool(unreceipted(files, game, last + 1) or letters or proposed(files, game))
+    junk = strange(files, game)
+    news = bool(unreceipted(files, game, last + 1) or letters or proposed(files, game) or junk)
     if files.exists(game.paths.file(SECRET)) or (over and not news):
         return Step(game.game, over=True, settled=True)
     if not news and not late and not again and not _waits_for_second_thoughts(files, game, last):
@@ -258,24 +267,25 @@ def _play(
     receipts = {one.name.file: seal_receipt(open_turn, one, now) for one in intake.fresh}
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
-    box = deliver(files, game, adoption.before, secret, now) if letters else Letterbox({}, {})
+    occasion = Occasion(game, adoption.before, last, now)
+    box = deliver(files, occasion, secret) if letters else Letterbox({}, {})
     changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
+    refused = {**junk, **intake.refused, **box.refused}
+    if adoption.turning is None:
+        # Otherwise the acts left are judged again at once, on what the turn has changed.
+        refused |= adoption.refused
+    changes |= files.with_refused(refused)
     step = Step(
         game.game,
         over=over,
         receipts=tuple(receipts),
         acts=tuple(adoption.acts),
         press=tuple(box.delivered),
-        refused={**adoption.refused, **box.refused},
+        refused=refused,
         stopped=stopped,
     )
     if turn is None:
-        message = _("%(game)s: receipts for turn %(turn)s", game=game.game, turn=last + 1)
-        if step.acts:
-            message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(step.acts))
-        elif step.press and not step.receipts:
-            message = _("%(game)s: messages", game=game.game)
-        return replace(step, revision=Revision(changes, message, now) if changes else None)
+        return replace(step, revision=Revision(changes, _message(step, last), now) if changes else None)
     evidence = turn_evidence(files, game, last, receipts, adoption.acts)
     evidence = replace(evidence, press={**_new_press(files, game, last), **box.delivered})
     turn = replace(turn, acts=new_acts(evidence, manifest))
@@ -288,6 +298,17 @@ def _play(
         over=turn.over,
         again=adoption.turning is not None,
     )
+
+
+def _message(step: Step, last: int) -> str:
+    """What the commit of a step that makes no turn says."""
+    if step.acts:
+        return _("%(game)s: adopt %(acts)s", game=step.game, acts=", ".join(step.acts))
+    if step.receipts:
+        return _("%(game)s: receipts for turn %(turn)s", game=step.game, turn=last + 1)
+    if step.press:
+        return _("%(game)s: messages", game=step.game)
+    return _("%(game)s: refused files", game=step.game)
 
 
 def _next_turn(

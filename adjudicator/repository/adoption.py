@@ -18,10 +18,11 @@ from adjudicator.repository.acts import (
     act_kind,
     read_act,
 )
-from adjudicator.repository.files import Files
+from adjudicator.repository.files import Files, content_id
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.press import is_press
+from adjudicator.repository.refusals import SKEW, NotYet
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.times import read_time
 from adjudicator.words import gettext as _
@@ -70,7 +71,8 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
     if newest is None:
         raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
     if read_time(act.at) > now:
-        raise RefusedAct(_("It is signed at %(at)s, which is later than now.", at=act.at))
+        early = NotYet if read_time(act.at) <= now + SKEW else RefusedAct
+        raise early(_("It is signed at %(at)s, which is later than now.", at=act.at))
     if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
         raise RefusedAct(
             _("It is about turn %(turn)s, but the newest is turn %(newest)s.", turn=act.turn, newest=newest)
@@ -82,7 +84,7 @@ class Adoption:
     """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name.
 
     `turning` is the last act adopted, if it makes a turn of its own, and `proposal` its name in the inbox;
-    `before` is the roster without it.
+    `before` is the roster without it. `waits`: some are neither, but signed a little later than now.
     """
 
     before: Roster
@@ -91,26 +93,21 @@ class Adoption:
     refused: Mapping[str, str]
     turning: Act | None = None
     proposal: str = ""
-
-
-_BEFORE_THE_START = tuple(f"statement:\n  act: {kind}\n".encode() for kind in ("join", "ready"))
+    waits: bool = False
 
 
 def proposed(files: Files, game: GameFile) -> bool:
-    """Tell whether an act may lie in the inbox of a started game that is not adopted."""
-    folder = game.paths.inbox
-    names = [name for name in files.names(folder) if name.endswith(".yaml") and not is_press(name)]
-    if not names:
+    """Tell whether something lies in the inbox that is meant to be an act and is not adopted."""
+    inbox, acts = game.paths.inbox, game.paths.acts
+    paths = [f"{inbox}/{name}" for name in files.names(inbox) if _is_proposal(name)]
+    if not paths:
         return False
-    known = {data for _name, data in adopted_acts(files, game)}
-    for name in names:
-        try:
-            data = _proposal(files, f"{folder}/{name}")
-        except RefusedAct:
-            continue
-        if data not in known and not data.startswith(_BEFORE_THE_START):
-            return True
-    return False
+    known = {content_id(files, f"{acts}/{name}") for name in files.names(acts)}
+    return any(not files.is_regular(path) or content_id(files, path) not in known for path in paths)
+
+
+def _is_proposal(file: str) -> bool:
+    return file.endswith(".yaml") and not is_press(file)
 
 
 def adopt_proposals(
@@ -134,18 +131,16 @@ def adopt_proposals(
     refused: dict[str, str] = dict(unworkable)
     waiting: dict[str, tuple[bytes, SignedAct]] = {}
     for name in files.names(game.paths.inbox):
-        if name.endswith(".yaml") and name not in unworkable and not is_press(name):
+        if _is_proposal(name) and name not in unworkable:
             try:
                 data = _proposal(files, f"{game.paths.inbox}/{name}")
                 if data in known:
                     continue
-                signed = read_act(data, name)
-                # Whoever asked for a seat in vain was told so before the game started.
-                if newest is None or not isinstance(signed.statement, Join | Ready):
-                    waiting[name] = data, signed
+                waiting[name] = data, read_act(data, name)
             except RefusedAct as error:
                 refused[name] = str(error)
     order = sorted(waiting, key=lambda name: (getattr(waiting[name][1].statement, "at", ""), name))
+    waits = False
     progress = True
     while progress:
         progress = False
@@ -155,6 +150,9 @@ def adopt_proposals(
             try:
                 require_timely(act, newest, now)
                 after = adopt(roster, game, signed)
+            except NotYet:
+                waits = True
+                continue
             except RefusedAct as error:
                 refused[name] = str(error)
                 continue
@@ -166,7 +164,7 @@ def adopt_proposals(
                 return Adoption(roster, after, acts, refused, act, name)
             roster = after
             progress = True
-    return Adoption(roster, roster, acts, refused)
+    return Adoption(roster, roster, acts, refused, waits=waits)
 
 
 def _proposal(files: Files, path: str) -> bytes:

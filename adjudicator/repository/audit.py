@@ -25,6 +25,7 @@ from adjudicator.repository.adjudication import (
     start_table,
 )
 from adjudicator.repository.adoption import act_files, require_timely
+from adjudicator.repository.delivery import passed_on_again
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.hidden import Vault
@@ -36,10 +37,12 @@ from adjudicator.repository.inbox import (
     examine,
     open_receipt,
     read_submission,
+    signed_counter,
 )
 from adjudicator.repository.layout import (
     GAME,
     MANIFEST,
+    REFUSED,
     REPORT,
     SECRET,
     GamePaths,
@@ -48,7 +51,8 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
-from adjudicator.repository.press import SignedMessage, is_press, passed_on_again, read_message
+from adjudicator.repository.press import SignedMessage, is_press, read_message
+from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import BadTime, read_time
@@ -60,7 +64,6 @@ from adjudicator.sealing import (
     SealingError,
     decode,
     is_canonical,
-    verify_sender,
 )
 from adjudicator.words import gettext as _
 
@@ -415,10 +418,14 @@ class _Auditor:
         return self.files.read(path)
 
     def _rest(self, listed: set[str], roster: Roster, numbers: tuple[int, ...]) -> None:
-        """Look at what no turn rests on: late submissions, proposals, and files that do not belong."""
+        """Look at what no turn rests on: late submissions, proposals, and files that do not belong.
+
+        What is wrong with a file in the inbox that was refused says nothing against the game.
+        """
+        refused = Unrefused(self.files, self.name).refused
         for name in self.files.names(self.paths.inbox):
-            if name not in listed:
-                self._unlisted(name, roster)
+            if name not in listed and (wrong := self._unlisted(name, roster)) and name not in refused:
+                self.findings.append(wrong)
         for file in self.files.names(self.paths.receipts):
             if file not in listed:
                 self._unlisted_receipt(file, roster)
@@ -430,39 +437,35 @@ class _Auditor:
         for path in self._strangers(numbers):
             self.findings.append(Finding(path, None, _("does not belong to the game.")))
 
-    def _unlisted(self, file: str, roster: Roster) -> None:
+    def _unlisted(self, file: str, roster: Roster) -> Finding | None:
         path = f"inbox/{file}"
         if not self.files.is_regular(f"{self.paths.root}/{path}"):
-            self.findings.append(Finding(path, None, _("is no regular file.")))
-            return
+            return Finding(path, None, _("is no regular file."))
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)
         if name is None:
-            self._proposal(file, data)
-            return
+            return self._proposal(file, data)
         self.submissions += 1
         try:
             if name.seat not in roster.players:
                 raise SealingError(_("There is no seat “%(seat)s”.", seat=name.seat))
-            key = roster.players[name.seat].key
-            header = verify_sender(
-                data, key, game=self.name, turn=name.turn, seat=name.seat, game_key=self.game.public_key
-            )
-            if header.counter != name.counter:
+            if signed_counter(self.game, roster, name, data) != name.counter:
                 raise SealingError(_("Its name has another counter than it is sealed with."))
             _refuse_retouched(data)
         except SealingError as error:
-            self.findings.append(Finding(path, name.turn, str(error)))
+            return Finding(path, name.turn, str(error))
+        return None
 
-    def _proposal(self, file: str, data: bytes) -> None:
+    def _proposal(self, file: str, data: bytes) -> Finding | None:
         """A proposal, adopted or not, must at least be an act or a message of the name it has."""
         if data in act_files(self.files, self.game).values():
-            return
+            return None
         try:
             if (read_message(data, file) if is_press(file) else read_act(data, file)).file != file:
                 raise RefusedAct(_("its name does not fit its contents."))
         except RefusedAct as error:
-            self.findings.append(Finding(f"inbox/{file}", None, str(error)))
+            return Finding(f"inbox/{file}", None, str(error))
+        return None
 
     def _unlisted_receipt(self, file: str, roster: Roster) -> None:
         """A receipt that came after the last turn must at least be the game's own, for its submission."""
@@ -485,7 +488,16 @@ class _Auditor:
             self.findings.append(Finding(path, name.turn if name else None, str(error)))
 
     def _strangers(self, numbers: tuple[int, ...]) -> Iterator[str]:
-        known = {GAME, SECRET, "acts", "inbox", "press", "receipts", *(f"{number:04}" for number in numbers)}
+        known = {
+            GAME,
+            REFUSED,
+            SECRET,
+            "acts",
+            "inbox",
+            "press",
+            "receipts",
+            *(f"{number:04}" for number in numbers),
+        }
         yield from (name for name in self.files.names(self.paths.root) if name not in known)
         for number in numbers:
             manifest = self._manifest(number)

@@ -8,11 +8,12 @@ import errno
 import os
 import stat
 from collections.abc import Mapping
-from pathlib import Path
+from functools import cached_property
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from adjudicator.repository.git_command import Entry
-from adjudicator.repository.git_objects import FOLDER, REGULAR, Objects
+from adjudicator.repository.git_objects import FOLDER, REGULAR, Objects, blob_id
 
 
 class Files(Protocol):
@@ -38,10 +39,15 @@ class Files(Protocol):
         """Whether `read` gives the file at `path`."""
         return self.is_regular(path)
 
-    def identity(self, folder: str) -> str | None:
-        """What changes when anything in `folder` does, if that can be told without reading it all."""
-        del folder
+    def identity(self, path: str) -> str | None:
+        """What changes when the file or folder at `path` does; None where there is none, or none is known."""
+        del path
         return None
+
+
+def content_id(files: Files, path: str) -> str:
+    """What the content of a regular file is known by: git's id of its blob, wherever the file is."""
+    return files.identity(path) or blob_id(files.read(path))
 
 
 def components(path: str) -> tuple[str, ...] | None:
@@ -133,10 +139,10 @@ class Tree(Files):
         entry = self._entry(path)
         return entry is not None and entry.mode in REGULAR
 
-    def identity(self, folder: str) -> str | None:
-        """As `Files.identity`: git's own id of the folder."""
-        entry = self._entry(folder)
-        return entry.id if entry is not None and entry.mode == FOLDER else None
+    def identity(self, path: str) -> str | None:
+        """As `Files.identity`: git's own id of the file or folder."""
+        entry = self._entry(path)
+        return entry.id if entry is not None and entry.mode in {FOLDER, *REGULAR} else None
 
     def _regular(self, path: str) -> str:
         entry = self._entry(path)
@@ -177,10 +183,16 @@ class Overlay(Files):
         """As `Files.is_regular`."""
         return path in self._changes or self._base.is_regular(path)
 
-    def identity(self, folder: str) -> str | None:
-        """As `Files.identity`: unchanged folders are what they were."""
-        changed = any(path.startswith(f"{folder}/") for path in self._changes)
-        return None if changed else self._base.identity(folder)
+    def identity(self, path: str) -> str | None:
+        """As `Files.identity`: what is unchanged is what it was."""
+        if path in self._changes:
+            return blob_id(self._changes[path])
+        return None if path in self._touched else self._base.identity(path)
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        """The folders in which something changes."""
+        return frozenset(str(folder) for path in self._changes for folder in PurePosixPath(path).parents)
 
 
 def _absent(path: str) -> FileNotFoundError:

@@ -148,8 +148,8 @@ class Objects:
         return identity
 
     def _write(self, kind: str, content: bytes) -> str:
-        data = f"{kind} {len(content)}\0".encode("ascii") + content
-        identity = hashlib.sha1(data, usedforsecurity=False).hexdigest()
+        data = _with_head(kind, content)
+        identity = _id_of(data)
         target = self._folder / identity[:2] / identity[2:]
         try:
             if not target.exists():
@@ -158,6 +158,19 @@ class Objects:
         except OSError as error:
             raise not_writable(error) from error
         return identity
+
+
+def blob_id(content: bytes) -> str:
+    """The id that git gives to a file's content."""
+    return _id_of(_with_head("blob", content))
+
+
+def _with_head(kind: str, content: bytes) -> bytes:
+    return f"{kind} {len(content)}\0".encode("ascii") + content
+
+
+def _id_of(data: bytes) -> str:
+    return hashlib.sha1(data, usedforsecurity=False).hexdigest()
 
 
 def _write_once(target: Path, data: bytes) -> None:

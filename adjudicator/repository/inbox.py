@@ -1,11 +1,12 @@
 """The inbox: submissions are examined, each gets a receipt, the valid ones count.
 
-What a receipt says depends on the submission and on the turn it was sent for, never on other seats'
-orders, so that an auditor can make it again. Nothing that is wrong with a submission shows in public:
-every submission gets a receipt, and its size follows from the size of the submission.
+A file that is no submission of the seat's player, or comes too late, is refused in public (`require_own`):
+anyone can tell that. What is wrong with a player's own shows to nobody else: it gets a receipt, whose size
+follows from its own. What a receipt says depends on the submission and on the turn it was sent for, never on
+other seats' orders, so that an auditor can make it again.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,17 +18,29 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Receipt, read_receipt, write_hidden
 from adjudicator.repository.layout import SubmissionName, submission_name
+from adjudicator.repository.press import is_press
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
+    BadArmour,
+    BadHeader,
     GameSecret,
+    Misdirected,
     SealingError,
+    Tampered,
+    TooLarge,
     open_for_seat_with_secret,
     open_orders,
     seal_for_seat,
+    verify_sender,
 )
 from adjudicator.words import gettext as _
+
+MOST_SENT = 100
+"""Submissions that a seat may send for one turn."""
+NEAR = 100
+"""So far above the seat's others a counter is believed, so that nothing puts the next one out of reach."""
 
 RECEIPT = "receipt"
 RECEIPT_ROOM = 256
@@ -77,19 +90,26 @@ class Examined:
 def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName, ...]:
     """Name the submissions up to the open turn that have no receipt yet, by turn, seat and counter.
 
-    Those for later turns lie and wait. Files that are no submission of this game's seats are left alone.
+    Those for later turns lie and wait.
     """
     answered = set(files.names(game.paths.receipts))
     return tuple(
         sorted(
             name
             for file in files.names(game.paths.inbox)
-            if file not in answered
-            and (name := submission_name(file))
-            and name.seat in game.seats
-            and name.turn <= turn
+            if file not in answered and (name := submission_name(file)) and name.turn <= turn
         )
     )
+
+
+def strange(files: Files, game: GameFile) -> dict[str, str]:
+    """Name what lies in the inbox and is meant to be nothing that may lie there, each with the reason."""
+    reason = _("Its name is none that adjudicator gives to orders, acts or messages.")
+    return {
+        file: reason
+        for file in files.names(game.paths.inbox)
+        if not (file.endswith(".yaml") or is_press(file) or submission_name(file) or file.startswith("."))
+    }
 
 
 def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes:
@@ -98,6 +118,69 @@ def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes
     if not files.is_regular(path) or files.size(path) > ENVELOPE_LIMIT:
         return b""
     return files.read(path)
+
+
+class NotOwn(Exception):
+    """A file is no submission of the seat's player for the open turn; the text quotes nothing of it."""
+
+
+def require_own(
+    game: GameFile, roster: Roster, name: SubmissionName, data: bytes, *, turns: range, sent: Collection[int]
+) -> None:
+    """Raise NotOwn unless the seat's player signed this submission, for a turn that is open.
+
+    `turns` are those whose orders are for the open questions, `sent` the counters of the player's others for
+    the same turn. Needs no secret, and is all that may be told of a submission in public.
+    """
+    if name.seat not in game.seats:
+        raise NotOwn(_("The game has no seat of this name."))
+    if name.turn >= turns.stop:
+        raise NotOwn(_("It is for a turn that is not open yet."))
+    if name.turn < turns.start:
+        raise NotOwn(
+            _("It is for a turn that is over; orders are for turn %(turn)s now.", turn=turns.stop - 1)
+        )
+    try:
+        counter = signed_counter(game, roster, name, data)
+    except SealingError as error:
+        raise NotOwn(what_is_wrong(error)) from error
+    if counter != name.counter:
+        raise NotOwn(_("It is sealed with another counter than its name says."))
+    following = next_counter(sent)
+    if name.counter >= following + NEAR:
+        raise NotOwn(_("Its counter leaves out too many; the next is %(next)s.", next=following))
+    if name.counter not in sent and len(sent) >= MOST_SENT:
+        raise NotOwn(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
+
+
+def signed_counter(game: GameFile, roster: Roster, name: SubmissionName, data: bytes) -> int:
+    """The counter that the seat's player signed for this game; raises SealingError."""
+    key = roster.players[name.seat].key
+    header = verify_sender(
+        data, key, game=game.game, turn=name.turn, seat=name.seat, game_key=game.public_key
+    )
+    return header.counter
+
+
+def next_counter(sent: Iterable[int]) -> int:
+    """The counter for a seat's next orders, after those sent that are near enough to be believed."""
+    highest = 0
+    for counter in sorted(sent):
+        highest = counter if counter <= highest + NEAR else highest
+    return highest + 1
+
+
+def what_is_wrong(error: SealingError) -> str:
+    """Tell the kind of error only: its own text may quote the file."""
+    if isinstance(error, TooLarge):
+        return _("The sealed block is too large.")
+    if isinstance(error, Misdirected):
+        return _("It is sealed for another game, turn or seat than its name says, or with another key.")
+    if isinstance(error, Tampered):
+        return _("Its signature does not fit.")
+    if isinstance(error, BadArmour | BadHeader):
+        return _("It is no whole sealed block of orders.")
+    return _("It cannot be read as sealed orders.")
 
 
 def examine(
@@ -227,15 +310,17 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
 
 @dataclass(frozen=True)
 class Intake:
-    """What lies in the inbox for the open turn, or too late for an earlier one.
+    """What the seats' players have sent for the open turn.
 
-    `earlier` were examined by earlier runs, `fresh` are new and get a receipt now. `received` is when the
-    last of the earlier ones came, 0 where no receipt tells.
+    `earlier` were examined by earlier runs, of each seat the newest and the newest accepted one; `fresh` are
+    new and get a receipt now. `received` is when the last of the earlier ones came, 0 where no receipt tells.
+    `refused` is what is not theirs, or too late, by name with the reasons.
     """
 
     earlier: tuple[Examined, ...]
     fresh: tuple[Examined, ...]
     received: int = 0
+    refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def in_force(self) -> Mapping[str, Examined]:
@@ -258,30 +343,66 @@ class Intake:
         return {seat: one.parts for seat, one in newest.items() if one.parts}
 
 
+@dataclass
+class _Again:
+    """Of what a seat sent: what can still count, the newest that is the seat's, and when the last came."""
+
+    earlier: list[Examined] = field(default_factory=list)
+    highest: SubmissionName | None = None
+    received: int = 0
+
+
+def _examined_again(files: Files, open_turn: OpenTurn, names: Iterable[SubmissionName]) -> _Again:
+    """Examine again, of what a seat sent for the open turn, the newest and the newest that was accepted."""
+    game = open_turn.game
+    again = _Again()
+    for name in sorted(names, reverse=True):
+        receipt = open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{name.file}"))
+        if again.highest and not receipt.accepted:
+            continue
+        examined = examine(open_turn, name, read_submission(files, game, name))
+        if examined.authentic:
+            again.highest = again.highest or name
+        # What is right in itself was refused only because a newer file had come before.
+        if receipt.accepted or (examined.authentic and examined.orders is None):
+            again.earlier.append(examined)
+        if receipt.accepted:
+            again.received = read_time(receipt.received) if receipt.received else 0
+            break
+    return again
+
+
 def take_in(files: Files, open_turn: OpenTurn, listed: Collection[str] = ()) -> Intake:
     """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
 
     `listed` are the submissions that an earlier turn took in, so that they are past.
     """
     game = open_turn.game
+    turns = range(open_turn.since, open_turn.number + 1)
+    receipted: dict[str, list[SubmissionName]] = {}
+    for file in files.names(game.paths.receipts):
+        name = submission_name(file)
+        if name and name.turn in turns and file not in listed:
+            receipted.setdefault(name.seat, []).append(name)
     earlier: list[Examined] = []
     highest: dict[str, SubmissionName] = {}
     received = 0
-    for file in files.names(game.paths.receipts):
-        name = submission_name(file)
-        if name is None or not open_turn.since <= name.turn <= open_turn.number or file in listed:
+    for seat, names in receipted.items():
+        again = _examined_again(files, open_turn, names)
+        earlier += again.earlier
+        received = max(received, again.received)
+        if again.highest:
+            highest[seat] = again.highest
+    fresh: list[Examined] = []
+    refused: dict[str, str] = {}
+    for name in unreceipted(files, game, open_turn.number):
+        data = read_submission(files, game, name)
+        sent = {other.counter for other in receipted.get(name.seat, ()) if other.turn == name.turn}
+        try:
+            require_own(game, open_turn.roster, name, data, turns=turns, sent=sent)
+        except NotOwn as error:
+            refused[name.file] = str(error)
             continue
-        examined = examine(open_turn, name, read_submission(files, game, name))
-        if examined.authentic:
-            highest[name.seat] = max(name, highest.get(name.seat, name))
-        receipt = open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{file}"))
-        # What is right in itself was refused only because a newer file had come before.
-        if receipt.accepted or (examined.authentic and examined.orders is None):
-            earlier.append(examined)
-        if receipt.accepted:
-            received = max(received, read_time(receipt.received) if receipt.received else 0)
-    fresh = tuple(
-        examine(open_turn, name, read_submission(files, game, name), highest.get(name.seat))
-        for name in unreceipted(files, game, open_turn.number)
-    )
-    return Intake(tuple(earlier), fresh, received)
+        fresh.append(examine(open_turn, name, data, highest.get(name.seat)))
+        receipted.setdefault(name.seat, []).append(name)
+    return Intake(tuple(earlier), tuple(fresh), received, refused)

@@ -6,6 +6,7 @@ turns/<game>/inbox/<seat>-<turn>-<counter>.sealed
 turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
 turns/<game>/press/<number>-<mark>.yaml
 turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
+turns/<game>/refused.txt
 turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
 turns/<game>/secret.yaml
 """
@@ -17,6 +18,7 @@ from adjudicator.repository.files import Files
 
 TURNS = "turns"
 GAME = "game.yaml"
+REFUSED = "refused.txt"
 SECRET = "secret.yaml"
 STATE = "state.yaml"
 ASKED = "asked.yaml"
@@ -97,6 +99,11 @@ class GamePaths:
     def receipts(self) -> str:
         """The folder of receipts."""
         return f"{self.root}/receipts"
+
+    @property
+    def refused(self) -> str:
+        """The list of what was refused in the inbox."""
+        return self.file(REFUSED)
 
     def turn(self, number: int, file: str = "") -> str:
         """The folder of a turn, or a file in it."""

@@ -1,20 +1,20 @@
 """What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
 from adjudicator.repository.hidden import Private, Receipt, read_private, read_receipt
-from adjudicator.repository.inbox import RECEIPT
+from adjudicator.repository.inbox import RECEIPT, next_counter
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.refusals import Refused, Unrefused
 from adjudicator.repository.turn import PRIVATE
 from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
 from adjudicator.words import gettext as _
-
-NEAR = 100
-"""So far above those in the inbox the counters of orders are believed that are still on their way."""
 
 
 class NoSeat(Exception):
@@ -56,9 +56,20 @@ class Chair:
         return view
 
     def submissions(self, turn: int) -> tuple[SubmissionName, ...]:
-        """The seat's submissions for a turn that lie in the inbox, lowest counter first."""
-        names = map(submission_name, self.game.files.names(self.game.file.paths.inbox))
+        """The seat's submissions for a turn in the inbox, lowest counter first, without what was refused."""
+        names = map(submission_name, self.inbox.names(self.game.file.paths.inbox))
         return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """What came into the inbox under the seat's name and was refused there, the newest last."""
+        signer = re.compile(rf"(?:[a-z][a-z-]*-)?{re.escape(self.seat)}-[0-9a-z-]+\.(?:yaml|sealed)")
+        return tuple(one for one in self.inbox.refused.values() if signer.fullmatch(one.file))
+
+    @cached_property
+    def inbox(self) -> Unrefused:
+        """The game's files without what was refused."""
+        return Unrefused(self.game.files, self.game.name)
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
         """Open the receipt for a submission; None while there is none. Raises SealingError."""
@@ -90,12 +101,13 @@ class Chair:
 
     def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
         """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
-        highest = max((name.counter for name in self.submissions(self.next_turn)), default=0)
-        for name in sorted(waiting):
-            # Anybody may call a branch like that, but not drive the counter out of reach.
-            if (name.seat, name.turn) == (self.seat, self.next_turn) and name.counter <= highest + NEAR:
-                highest = max(highest, name.counter)
-        name = SubmissionName(self.next_turn, self.seat, highest + 1)
+        turn = self.next_turn
+        sent = (
+            *self.submissions(turn),
+            *(name for name in waiting if (name.seat, name.turn) == (self.seat, turn)),
+        )
+        # Anybody may call a branch like that, but not drive the counter out of reach.
+        name = SubmissionName(turn, self.seat, next_counter(name.counter for name in sent))
         sealed = seal_orders(
             text,
             game=self.game.name,

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from adjudicator.forge.judging import MOST_SENT, Accepted, Refusal, Verdict, judge, wanted
+from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.inbox import MOST_SENT, NEAR
 from adjudicator.repository.press import write_message
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey

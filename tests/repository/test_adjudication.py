@@ -194,10 +194,10 @@ def test_the_highest_counter_wins_among_those_taken_in_earlier() -> None:
 @pytest.mark.parametrize(
     ("game", "turn", "counter", "sender", "reason"),
     [
-        ("other", 1, 1, "own", "sealed for game other"),
-        ("trial", 2, 1, "own", "turn 2"),
-        ("trial", 1, 5, "own", "counter"),
-        ("trial", 1, 1, "stranger", "key"),
+        ("other", 1, 1, "own", "another game, turn or seat"),
+        ("trial", 2, 1, "own", "another game, turn or seat"),
+        ("trial", 1, 5, "own", "another counter"),
+        ("trial", 1, 1, "stranger", "another key"),
     ],
 )
 def test_a_misdirected_or_forged_submission_hurts_nobody(
@@ -211,26 +211,47 @@ def test_a_misdirected_or_forged_submission_hurts_nobody(
     trial.propose(sealed.encode(), f"{seat}-0001-1.sealed")
 
     assert trial.run().turn is None
-    ((accepted, text),) = receipts(trial, seat, 1)
-    assert not accepted
-    assert reason in text
+    (refused,) = trial.chair(seat).refused
+    assert reason in refused.reason
 
     trial.submit(seat, trial.bot_orders(seat, PICK))
     assert trial.run().turn == 1
 
 
 @pytest.mark.parametrize("junk", [b"", b"\0" * 100, b"x" * 10_000_000, b"-----BEGIN"])
-def test_junk_in_the_inbox_gets_a_receipt_and_no_more(trial: GameInMemory, junk: bytes) -> None:
+def test_junk_in_the_inbox_is_refused_once_and_no_more(trial: GameInMemory, junk: bytes) -> None:
     seat = awaited(trial)
-    trial.propose(junk, f"{seat}-0001-1.sealed")
-    trial.propose(junk, "nobody-0001-1.sealed")
-    trial.propose(junk, "README")
+    files = [f"{seat}-0001-1.sealed", "nobody-0001-1.sealed", "README", f"{seat}-0001-1234567.sealed"]
+    for file in files:
+        trial.propose(junk, file)
+    trial.propose(junk, ".gitkeep")
 
     step = trial.run()
 
-    assert step.receipts == (f"{seat}-0001-1.sealed",)
-    assert receipts(trial, seat, 1)[0][0] is False
-    assert trial.run().revision is None
+    assert step.receipts == ()
+    assert sorted(step.refused) == sorted(files)
+    assert {refused.file for refused in trial.chair(seat).refused} == {files[0], files[3]}
+    assert trial.run().settled
+
+
+def test_a_refused_file_that_is_replaced_is_judged_anew(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
+    trial.propose(b"junk", name.file)
+    assert trial.run().refused
+    trial.propose(sealed.encode(), name.file)
+    assert trial.run().turn == 1
+
+
+def test_a_list_of_refusals_that_is_damaged_costs_one_more_look(trial: GameInMemory) -> None:
+    trial.propose(b"junk", "odd na\udcffme\n.yaml")
+    trial.run()
+    path = trial.game.paths.refused
+    listed = trial.contents[path]
+    assert listed.count(b"\n") == 1
+    trial.contents[path] = b"\xff\nnonsense\n"
+    assert trial.run().refused
+    assert trial.contents[path] == listed
 
 
 def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> None:
@@ -242,8 +263,9 @@ def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> No
 
     trial.run()
 
-    assert "turn 1" in receipts(trial, seat, 1)[1][1]
     assert name.turn == 1
+    assert trial.chair(seat).refused[0].reason == "It is for a turn that is over; orders are for turn 2 now."
+    assert trial.run().settled
 
 
 def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> None:

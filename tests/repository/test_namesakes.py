@@ -98,7 +98,7 @@ def test_orders_for_a_game_count_in_no_other_of_its_name_and_keep_none_back() ->
     name, true = here.chair(seat).seal(here.bot_orders(seat, PICK).encode())
     here.propose(sealed.encode(), f"{seat}-0001-7.sealed")
     assert here.run().turn is None
-    assert [receipt.accepted for receipt in here.chair(seat).receipts(1)] == [False]
+    assert [refused.file for refused in here.chair(seat).refused] == [f"{seat}-0001-7.sealed"]
     assert name.counter == 1
     here.propose(true.encode(), name.file)
     assert here.run().turn == 1

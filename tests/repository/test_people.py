@@ -132,7 +132,7 @@ def test_a_deadline_cannot_be_brought_forward() -> None:
     )
     step = trial.run()
     assert "only be put off" in step.refused[name]
-    assert step.revision is None
+    assert (step.acts, step.turn) == ((), None)
 
 
 def test_a_paused_game_has_no_deadline_to_extend() -> None:
@@ -656,7 +656,8 @@ def test_what_is_refused_says_why_and_hurts_nobody(
     name = trial.act(make(trial), key)
     step = trial.run()
     assert reason in step.refused[name]
-    assert step.revision is None
+    assert (step.acts, step.turn) == ((), None)
+    assert trial.run().refused == {}, "it is judged once"
     play_on(trial, 1)
 
 

@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from adjudicator.repository.acts import RefusedAct, RotateKey
+from adjudicator.repository.acts import RefusedAct, Replace, RotateKey
 from adjudicator.repository.audit import audit_game
+from adjudicator.repository.delivery import MOST_A_DAY, Occasion, judge, require_ration
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.press import Message, SignedMessage, read_press, text_for, write_message
 from adjudicator.sealing import SecretKey, sign_document
@@ -24,9 +25,9 @@ def send(trial: GameInMemory, seat: str, text: str, *to: str) -> str:
 
 
 def read(trial: GameInMemory, seat: str) -> list[tuple[str, str | None]]:
-    roster = trial.published.roster
+    rosters = trial.published.rosters
     return [
-        (signed.message.sender, text_for(trial.game, roster, signed, seat, trial.keys[seat]))
+        (signed.message.sender, text_for(trial.game, rosters, signed, seat, trial.keys[seat]))
         for _name, signed in read_press(trial.files, trial.game)
     ]
 
@@ -62,7 +63,7 @@ def test_the_adjudicator_cannot_read_a_letter() -> None:
     ((_name, signed),) = read_press(trial.files, trial.game)
     game_key = trial.master.game_secret("trial", trial.game.nonce).key
     with pytest.raises(Exception, match="key"):
-        text_for(trial.game, trial.published.roster, signed, "b", game_key)
+        text_for(trial.game, trial.published.rosters, signed, "b", game_key)
 
 
 def test_the_size_of_a_letter_tells_nothing() -> None:
@@ -102,19 +103,26 @@ def test_a_game_may_forbid_messages() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"text": ""}, "for everyone, or sealed"),
+        ({"text": ""}, "1 to 4000"),
         ({"text": "x" * 4001}, "1 to 4000"),
         ({"text": "\x1b[2J"}, "1 to 4000"),
         ({"to": ["b"], "text": ""}, "for everyone, or sealed"),
         ({"to": ["b"], "text": "", "sealed": {"c": "x"}}, "for everyone, or sealed"),
+        ({"to": ["b"], "sealed": {"b": "x"}}, "for everyone, or sealed"),
+        ({"to": ["b"], "text": "", "sealed": {"b": "x"}}, "no whole sealed block"),
         ({"to": ["a"], "text": "", "sealed": {"a": "x"}}, "to other seats"),
-        ({"game": "other"}, "does not fit"),
-        ({"at": "2099-01-01T00:00:00Z"}, "later than now"),
-        ({"at": "yesterday"}, "is no time"),
+        ({"to": ["b", "b"], "text": "", "sealed": {"b": "x"}}, "to other seats"),
+        ({"game": "other"}, "another game"),
+        ({"turn": 1}, "no message as adjudicator writes"),
+        ({"turn": -1}, "no message as adjudicator writes"),
+        ({"at": "2099-01-01T00:00:00Z"}, "has not come yet"),
+        ({"at": "2027-01-01T00:00:00Z"}, "more than 7 days ago"),
+        ({"at": "yesterday"}, "no message as adjudicator writes"),
         ({"from": "b"}, "signature"),
     ],
 )
 def test_what_is_no_message_is_refused_with_the_reason(changes: dict[str, object], reason: str) -> None:
+    """Once, in intake as in the run, and the sender can read why."""
     trial = GameInMemory()
     good = msgspec.to_builtins(written(trial, "a", "Hello").message)
     message = msgspec.convert({**good, **changes}, Message)
@@ -123,9 +131,14 @@ def test_what_is_no_message_is_refused_with_the_reason(changes: dict[str, object
     )
     signed = SignedMessage(message, signature)
     trial.propose(signed.serialize(), signed.file)
+    occasion = Occasion(trial.game, trial.published.roster, 0, trial.now)
+    with pytest.raises(RefusedAct, match=reason):
+        judge(occasion, signed.file, signed.serialize())
     step = trial.run()
     assert reason in step.refused[signed.file]
-    assert step.revision is None
+    assert step.press == ()
+    assert [one.file for seat in "ab" for one in trial.chair(seat).refused] == [signed.file]
+    assert trial.run().settled, "it is not judged again"
 
 
 @pytest.mark.parametrize("junk", [b"", b"x" * 300_000, b"message: {}\n", b"\xff"])
@@ -133,15 +146,101 @@ def test_junk_is_refused(junk: bytes) -> None:
     trial = GameInMemory()
     trial.propose(junk, "press-a-00000000.yaml")
     assert trial.run().refused
+    assert trial.run().settled
 
 
-def test_an_old_message_is_not_delivered_after_a_newer_one() -> None:
+def test_letters_that_arrive_in_another_order_are_all_delivered_each_once() -> None:
     trial = GameInMemory()
-    old = written(trial, "a", "First")
-    send(trial, "a", "Second")
+    first = written(trial, "a", "First")
+    second = send(trial, "a", "Second")
     trial.run()
+    trial.propose(first.serialize(), first.file)
+    assert len(trial.run().press) == 1
+    assert [text for _sender, text in read(trial, "b")] == ["Second", "First"]
+    for again in (first.file, second):
+        trial.propose(trial.contents[f"turns/trial/inbox/{again}"], again)
+    assert trial.run().settled, "the same message is not delivered again"
+    assert_clean(trial)
+
+
+def test_a_message_kept_back_is_not_delivered_another_day() -> None:
+    trial = GameInMemory(hours=None)
+    old = written(trial, "a", "I shall hold the bridge")
+    trial.run(7 * 24 + 1)
     trial.propose(old.serialize(), old.file)
-    assert "before a message delivered earlier" in trial.run().refused[old.file]
+    assert "more than 7 days ago" in trial.run().refused[old.file]
+
+
+def test_a_message_signed_a_little_later_than_now_waits() -> None:
+    trial = GameInMemory()
+    trial.now += 600
+    early = send(trial, "a", "My clock is fast")
+    trial.now -= 600
+    step = trial.run(0)
+    assert (step.press, step.refused, step.settled) == ((), {}, False)
+    trial.run()
+    assert read(trial, "b") == [("a", "My clock is fast")], early
+
+
+def test_no_other_message_can_be_taken_for_one_that_waits() -> None:
+    """However alike their names are: what was delivered is known by its whole content."""
+    trial = GameInMemory()
+    send(trial, "b", "Mine")
+    trial.run()
+    waiting = written(trial, "a", "Hers")
+    (delivered,) = (path for path in trial.contents if "/press/" in path)
+    trial.contents[delivered[:-13] + waiting.file[-13:]] = trial.contents.pop(delivered)
+    trial.propose(waiting.serialize(), waiting.file)
+    trial.run()
+    assert [text for _sender, text in read(trial, "b")] == ["Mine", "Hers"]
+
+
+def test_what_one_seat_sends_too_much_waits_and_hurts_no_other() -> None:
+    trial = GameInMemory(hours=None)
+    for number in range(MOST_A_DAY + 5):
+        send(trial, "a", f"Number {number}")
+    send(trial, "b", "Enough!")
+    assert len(trial.run().press) == MOST_A_DAY + 1
+    message = written(trial, "a", "One more")
+    with pytest.raises(RefusedAct, match="send it tomorrow"):
+        require_ration(trial.files, trial.game, message.file, message.serialize(), trial.now)
+    assert trial.run().press == ()
+    send(trial, "b", "Thank you")
+    assert len(trial.run().press) == 1
+    trial.run(24)
+    texts = [text for sender, text in read(trial, "b") if sender == "a"]
+    assert texts == [f"Number {number}" for number in range(MOST_A_DAY + 5)]
+    assert trial.run().settled
+    require_ration(trial.files, trial.game, message.file, message.serialize(), trial.now)
+
+
+def test_what_others_lay_down_in_a_seats_name_uses_nothing_of_its_ration() -> None:
+    trial = GameInMemory()
+    for number in range(MOST_A_DAY + 10):
+        trial.propose(f"junk {number}".encode(), f"press-a-{number:08x}.yaml")
+    send(trial, "a", "Mine")
+    step = trial.run()
+    assert (len(step.press), len(step.refused)) == (1, MOST_A_DAY + 10)
+
+
+def test_a_letter_to_a_key_that_was_given_up_is_sent_back() -> None:
+    trial = GameInMemory()
+    message = written(trial, "a", "Peace?", "b")
+    trial.act(RotateKey(game="trial", at=trial.at, seat="b", key=SecretKey.from_seed(b"new").public.text()))
+    trial.run()
+    trial.propose(message.serialize(), message.file)
+    assert "recipient has no longer" in trial.run().refused[message.file]
+
+
+def test_a_letter_of_a_player_who_was_replaced_can_still_be_read() -> None:
+    trial = GameInMemory()
+    send(trial, "a", "Peace?", "b")
+    trial.run()
+    new = SecretKey.from_seed(b"new")
+    key = new.public.text()
+    trial.act(Replace(game="trial", at=trial.at, seat="a", player="New", key=key, reason="Gone"))
+    trial.run()
+    assert read(trial, "b") == [("a", "Peace?")]
 
 
 def test_letters_outlive_a_change_of_keys() -> None:

@@ -125,7 +125,9 @@ def test_a_faulty_envelope_hurts_only_its_sender(case: str, request: pytest.Fixt
     trial.propose(ENVELOPES[case](trial), "a-0001-1.sealed")
 
     assert trial.run().turn is None
-    hold_against_golden(case, receipt_text(trial), request)
+    (refused,) = trial.chair("a").refused
+    assert not trial.chair("a").submissions(1)
+    hold_against_golden(case, refused.reason + "\n", request)
     game_goes_on(trial)
 
 

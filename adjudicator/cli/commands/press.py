@@ -18,8 +18,9 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull, time_of
+from adjudicator.repository.delivery import Occasion, judge, require_ration
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.press import read_press, text_for, write_message
+from adjudicator.repository.press import is_press, read_press, text_for, write_message
 from adjudicator.repository.seat_files import take_chair
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
@@ -89,9 +90,12 @@ def _run_send(
         message = write_message(
             found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text
         )
+        data = message.serialize()
+        judge(Occasion(found.file, found.roster, chair.latest.number, now), message.file, data)
+        require_ration(chair.inbox, found.file, message.file, data, now)
         send(
             clone,
-            {f"{found.file.paths.inbox}/{message.file}": message.serialize()},
+            {f"{found.file.paths.inbox}/{message.file}": data},
             branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
             message=_("%(game)s: a message", game=game),
             direct=direct,
@@ -104,7 +108,9 @@ def _read() -> Command:
     return Command(
         "read",
         _run_read,
-        help=_("Shows the messages of a game that you can read, the newest last."),
+        help=_(
+            "Shows the messages of a game that you can read, the newest last, and yours that were refused."
+        ),
         params=[game_argument(), offline_option(), repository_option(), key_option()],
         examples=[(_("Read your mail:"), "adjudicator press read westeros")],
     )
@@ -114,12 +120,13 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         found = find_game(files, game)
-        seat = take_chair(found, own).seat
+        chair = take_chair(found, own)
+        seat = chair.seat
         title = found.rules.seat_title
         for _name, signed in read_press(files, found.file):
             message = signed.message
             try:
-                text = text_for(found.file, found.roster, signed, seat, own)
+                text = text_for(found.file, found.rosters, signed, seat, own)
             except SealingError:
                 text = _("(sealed with a key that is no longer in use)")
             if text is None:
@@ -133,4 +140,7 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
                 )
             )
             prose.paragraph(text)
+        for refused in (one for one in chair.refused if is_press(one.file)):
+            prose.heading(_("Not delivered: %(file)s", file=refused.file))
+            prose.paragraph(refused.reason)
     return Status.DONE

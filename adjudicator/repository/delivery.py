@@ -1,0 +1,351 @@
+"""Delivery: which messages in a game's inbox hold, and what becomes of them.
+
+Each message is delivered once, whatever order messages arrive in. There is one judgement (`judge`): before a
+message is sent, before it is taken in, and before it is delivered.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import NAME
+from adjudicator.repository.press import (
+    ADJUDICATOR,
+    PURPOSE,
+    ROOM,
+    Message,
+    Passage,
+    SignedMessage,
+    is_press,
+    read_message,
+    require_allowed,
+    sign_message,
+)
+from adjudicator.repository.refusals import SKEW, NotYet
+from adjudicator.repository.roster import Roster
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.sealing import (
+    GameSecret,
+    PublicKey,
+    SealingError,
+    open_letter,
+    read_header,
+    seal_for_seat,
+)
+from adjudicator.words import gettext as _
+
+LARGEST_MESSAGE = 256 * 1024
+OLDEST = 7 * DAY
+"""So long after it was signed a message is delivered, lest somebody keep one back for another day."""
+MOST_A_DAY = 50
+"""Messages that a seat may send within a day: more than anybody reads."""
+MOST_BYTES_A_DAY = 4 * 1024 * 1024
+"""Bytes of them, since they stay in the repository for ever: a letter to all five others has 120 thousand."""
+
+_PROPOSED = re.compile(rf"press-({NAME.pattern})-([0-9a-f]{{8}})\.yaml")
+_DELIVERED = re.compile(r"([0-9]{4,6})-([0-9a-f]{8})\.yaml")
+_HEAD = re.compile(rb"message:\n  game: [^\n]{1,60}\n  turn: [0-9]{1,9}\n  at: ([^\n]{20})\n")
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """What messages are judged by: the game, who sits where, the newest turn (None: none), and the time."""
+
+    game: GameFile
+    roster: Roster
+    newest: int | None
+    now: int
+
+
+@dataclass(frozen=True)
+class Letterbox:
+    """What became of the messages in the inbox: files to add under `press/`, refusals by file name.
+
+    What is in neither waits: it is signed a little later than now, or its seat has sent too many in a day.
+    """
+
+    delivered: Mapping[str, bytes]
+    refused: Mapping[str, str]
+
+
+@dataclass
+class _Ration:
+    """What a seat may still send today."""
+
+    messages: int = MOST_A_DAY
+    size: int = MOST_BYTES_A_DAY
+
+    def take(self, size: int) -> bool:
+        """Count one more message, if it may be sent."""
+        if not self.messages or self.size < size:
+            return False
+        self.messages -= 1
+        self.size -= size
+        return True
+
+
+def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
+    """Read a player's message that is called `name` in the inbox, if it may be delivered.
+
+    Raises RefusedAct with a sentence that quotes nothing of the message, and NotYet. What is sealed is not
+    looked into.
+    """
+    game, roster, newest, now = occasion.game, occasion.roster, occasion.newest, occasion.now
+    if game.press_policy == "none":
+        raise RefusedAct(_("This game allows no messages."))
+    if newest is None:
+        raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
+    signed = _own(game, roster, name, data)
+    message = signed.message
+    at = _signed_at(data)
+    if at is None or not 0 <= message.turn <= newest:
+        raise RefusedAct(_("It is no message as adjudicator writes it."))
+    if at > now + SKEW:
+        raise RefusedAct(_("It is signed at a time that has not come yet."))
+    if at < now - OLDEST:
+        raise RefusedAct(_("It was signed more than %(days)s days ago; write it again.", days=OLDEST // DAY))
+    if game.press_policy == "anonymous":
+        keys = {ADJUDICATOR: game.public_key}
+        fits = not message.to and not message.text
+    else:
+        require_allowed(roster, message.sender, message.to, None if message.to else message.text)
+        keys = {seat: roster.players[seat].key for seat in message.to}
+        fits = bool(message.to) != bool(message.text)
+    if not fits or set(message.sealed) != set(keys):
+        raise RefusedAct(_("A message is a text for everyone, or sealed to each of its recipients."))
+    for recipient, key in keys.items():
+        _require_sealed(message, recipient, key)
+    if at > now:
+        raise NotYet(_("It is signed a little later than now."))
+    return signed
+
+
+def _own(game: GameFile, roster: Roster, name: str, data: bytes) -> SignedMessage:
+    """Read a message that the holder of its seat signed for this game; raises RefusedAct."""
+    try:
+        if len(data) > LARGEST_MESSAGE:
+            raise RefusedAct(name)
+        signed = read_message(data, name)
+    except RefusedAct as error:
+        raise RefusedAct(_("It is no message as adjudicator writes it.")) from error
+    message = signed.message
+    if not _PROPOSED.fullmatch(name) or signed.file != name or message.game != game.game:
+        raise RefusedAct(_("It is for another game than its place says, or its name is not its own."))
+    if message.sender not in roster.players or not signed.holds(roster.players[message.sender].key, game):
+        raise RefusedAct(_("Its signature is not that of the seat's player."))
+    return signed
+
+
+def _require_sealed(message: Message, recipient: str, key: PublicKey) -> None:
+    """Raise RefusedAct unless a letter says of itself that this recipient can open it."""
+    wanted = (PURPOSE, message.game, message.turn, recipient, message.sender)
+    try:
+        found = read_header(message.sealed[recipient])
+    except SealingError as error:
+        raise RefusedAct(_("A letter in it is no whole sealed block.")) from error
+    if (found.purpose, found.game, found.turn, found.seat, found.label) != wanted:
+        raise RefusedAct(_("A letter in it is sealed for another game, turn, sender or recipient."))
+    if found.key != key.fingerprint:
+        raise RefusedAct(
+            _("A letter in it is sealed to a key that its recipient has no longer; write it again.")
+        )
+
+
+def require_ration(files: Files, game: GameFile, name: str, data: bytes, now: int) -> None:
+    """Raise RefusedAct when a seat has sent so much within a day that this message is too much."""
+    match = _PROPOSED.fullmatch(name)
+    sent = _messages_of(files, game, match[1]) if match else ()
+    if not _ration(files, game, (other for other in sent if other != name), now).take(len(data)):
+        raise RefusedAct(
+            _(
+                "The seat has sent %(most)s messages within a day, or %(bytes)s MiB of them, which is enough;"
+                " send it tomorrow.",
+                most=MOST_A_DAY,
+                bytes=MOST_BYTES_A_DAY // 1024**2,
+            )
+        )
+
+
+def _ration(files: Files, game: GameFile, names: Iterable[str], now: int) -> _Ration:
+    """What is left of a seat's ration after the messages of these names."""
+    ration = _Ration()
+    for name in names:
+        data = _read_small(files, f"{game.paths.inbox}/{name}")
+        at = _signed_at(data)
+        if at is not None and now - DAY < at:
+            ration.take(len(data))
+    return ration
+
+
+def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
+    """Name what lies in the inbox as a message of a seat."""
+    return tuple(
+        name
+        for name in files.names(game.paths.inbox)
+        if (match := _PROPOSED.fullmatch(name)) and match[1] == seat
+    )
+
+
+def _signed_at(data: bytes) -> int | None:
+    """When a message says that it was signed, without reading the whole of it; None where it does not."""
+    match = _HEAD.match(data)
+    try:
+        return read_time(match[1].decode()) if match else None
+    except (BadTime, UnicodeDecodeError):
+        return None
+
+
+def _read_small(files: Files, path: str) -> bytes:
+    """Read a file that may be a message; what cannot be one reads as empty."""
+    if not files.is_regular(path) or files.size(path) > LARGEST_MESSAGE:
+        return b""
+    return files.read(path)
+
+
+def undelivered(files: Files, game: GameFile, secret: GameSecret) -> tuple[str, ...]:
+    """Name the messages in the inbox that have not been delivered."""
+    names = [name for name in files.names(game.paths.inbox) if is_press(name)]
+    if not names:
+        return ()
+    delivered = files.names(game.paths.press)
+    if game.press_policy == "anonymous":
+        marks = {match[2] for name in delivered if (match := _DELIVERED.fullmatch(name))}
+        return tuple(name for name in names if _mark(game, secret, name) not in marks)
+    # It is delivered byte for byte, so that no other message can be taken for it.
+    done = {content_id(files, f"{game.paths.press}/{name}") for name in delivered}
+    return tuple(
+        name
+        for name in names
+        if not files.is_regular(path := f"{game.paths.inbox}/{name}") or content_id(files, path) not in done
+    )
+
+
+def _mark(game: GameFile, secret: GameSecret, name: str) -> str:
+    """By what a delivered message is known; where no sender is named, only the adjudicator can tell."""
+    if game.press_policy != "anonymous":
+        return name[-13:-5]
+    return secret.derive("press", name).hex()[:8]
+
+
+def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
+    """Deliver the messages that lie in the inbox, in the order they were signed; without names, in none.
+
+    Of each seat so many as it may send in a day.
+    """
+    game, roster, now = occasion.game, occasion.roster, occasion.now
+    delivered: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    by_seat: dict[str, dict[str, None]] = {}
+    for name in undelivered(files, game, secret):
+        match = _PROPOSED.fullmatch(name)
+        by_seat.setdefault(match[1] if match else "", {})[name] = None
+    ready: list[tuple[str, str, SignedMessage]] = []
+    for seat, names in by_seat.items():
+        sent = [name for name in _messages_of(files, game, seat) if name not in names]
+        ration = _ration(files, game, sent, now)
+        ready += _judged(files, occasion, names, ration, refused)
+    number = len(files.names(game.paths.press))
+    order = sorted(
+        ready, key=lambda one: _mark(game, secret, one[1]) if game.press_policy == "anonymous" else one[:2]
+    )
+    for _at, name, signed in order:
+        try:
+            passed_on = _sent_on(game, roster, secret, signed, number=number + 1, now=now)
+        except RefusedAct as error:
+            refused[name] = str(error)
+            continue
+        number += 1
+        delivered[f"{number:04}-{_mark(game, secret, name)}.yaml"] = passed_on.serialize()
+    return Letterbox(delivered, refused)
+
+
+def _judged(
+    files: Files, occasion: Occasion, names: Iterable[str], ration: _Ration, refused: dict[str, str]
+) -> Iterator[tuple[str, str, SignedMessage]]:
+    """Give the messages of a seat that may be delivered now, the oldest first, until its ration is used up.
+
+    Notes what is `refused` on the way; that does not count.
+    """
+    paths = {name: f"{occasion.game.paths.inbox}/{name}" for name in names}
+    order = sorted(paths, key=lambda name: (_signed_at(_read_small(files, paths[name])) or 0, name))
+    for name in order:
+        data = _read_small(files, paths[name])
+        try:
+            signed = judge(occasion, name, data)
+        except NotYet:
+            continue
+        except RefusedAct as error:
+            refused[name] = str(error)
+            continue
+        if not ration.take(len(data)):
+            return
+        yield signed.message.at, name, signed
+
+
+def _sent_on(
+    game: GameFile, roster: Roster, secret: GameSecret, signed: SignedMessage, *, number: int, now: int
+) -> SignedMessage:
+    """Take the sender's name away where the game wants that, once what was sealed may be sent on."""
+    message = signed.message
+    if game.press_policy != "anonymous":
+        return signed
+    try:
+        opened = open_letter(
+            message.sealed[ADJUDICATOR],
+            game=game.game,
+            turn=message.turn,
+            sender=message.sender,
+            recipient=ADJUDICATOR,
+            own=secret.key,
+            other=roster.players[message.sender].key,
+        )
+        passage = msgspec.json.decode(opened, type=Passage)
+    except (SealingError, LookupError, msgspec.DecodeError) as error:
+        raise RefusedAct(_("What is sealed is no message.")) from error
+    require_allowed(roster, message.sender, passage.to, passage.text)
+    sealed = {
+        seat: seal_for_seat(
+            passage.text.encode(),
+            purpose=PURPOSE,
+            game=game.game,
+            turn=number,
+            seat=seat,
+            secret=secret,
+            seat_key=roster.players[seat].key,
+            room=ROOM,
+        )
+        for seat in passage.to
+    }
+    text = "" if passage.to else passage.text
+    # A time to the second might tell who it was.
+    return sign_message(
+        Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key, game
+    )
+
+
+def passed_on_again(
+    files: Files,
+    game: GameFile,
+    roster: Roster,
+    secret: GameSecret,
+    *,
+    name: str,
+    delivered: SignedMessage,
+) -> bytes:
+    """Make a message that was sent on without its sender's name again, from the one in the inbox.
+
+    `roster` is that of its delivery. Raises RefusedAct where nobody sent it.
+    """
+    number, mark = name[:-14], name[-13:-5]
+    for file in filter(is_press, files.names(game.paths.inbox)):
+        if _mark(game, secret, file) == mark:
+            signed = _own(game, roster, file, _read_small(files, f"{game.paths.inbox}/{file}"))
+            at = read_time(delivered.message.at)
+            return _sent_on(game, roster, secret, signed, number=int(number), now=at).serialize()
+    raise RefusedAct(_("is not what any player sent."))
