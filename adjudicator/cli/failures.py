@@ -87,6 +87,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
     from adjudicator.repository.git_store import RepositoryError
+    from adjudicator.repository.policy_file import BadPolicy
     from adjudicator.repository.schedule import BadSchedule
     from adjudicator.repository.seat_files import NoSeat
     from adjudicator.repository.secret_file import NotYet
@@ -106,6 +107,7 @@ def _failure_below(error: Exception) -> Failure | None:
     restore = _("Restore the file as it was, for example with git restore or from the remote.")
     hints = {
         BadSchedule: _("PEOPLE.md tells what a deadline can be."),
+        BadPolicy: _("PEOPLE.md shows a file with all that can be settled, and what each part means."),
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
         RefusedAct: _("adjudicator status shows who has joined and who is ready."),

@@ -1,13 +1,13 @@
 """`game.yaml`: what a game is, settled before it starts and never changed after."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, tzinfo
 from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Ruleset, Setup, nearest_word
+from adjudicator.engine import Ruleset, Setup
 from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
@@ -41,14 +41,6 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
 
 Press = Literal["open", "anonymous", "none"]
 """What messages a game allows: any, only such as do not name their sender, or none."""
-
-
-class Policy(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What an organiser settles of a new game in a file of its own: how PEOPLE.md tells."""
-
-    deadline: Deadline | None = None
-    absences: Absences | None = None
-    press: Press | None = None
 
 
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -140,16 +132,6 @@ def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
         )
 
 
-def _require_kinds(rules: Ruleset[Any, Any], kinds: Iterable[str]) -> None:
-    known = [plan_kind.kind for plan_kind in rules.plan_kinds]
-    for kind in kinds:
-        if kind not in known:
-            near = nearest_word(kind, known)
-            told = _("%(title)s asks no questions of the kind “%(kind)s”.", title=rules.title, kind=kind)
-            meant = _("Did you mean %(word)s?", word=near) if near else ""
-            raise BadSetup(f"{told} {meant}".strip())
-
-
 def new_game_file(
     game: str,
     rules: Ruleset[Any, Any],
@@ -193,7 +175,6 @@ def new_game_file(
             )
     if deadline:
         Schedule(deadline)
-        _require_kinds(rules, deadline.kinds)
     nonce = nonce or secrets.token_hex(16)
     return GameFile(
         format=FORMAT,

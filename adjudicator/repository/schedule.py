@@ -141,7 +141,7 @@ class Schedule:
 
     @cached_property
     def _holidays(self) -> frozenset[date]:
-        return frozenset(day for text in self.policy.holidays for day in _days(text))
+        return frozenset(day for text in self.policy.holidays for day in holiday(text))
 
     @cached_property
     def _times(self) -> tuple[time, ...]:
@@ -229,7 +229,8 @@ class Schedule:
             day += timedelta(1)
 
 
-def _days(text: str) -> Iterator[date]:
+def holiday(text: str) -> Iterator[date]:
+    """Give the days of one entry of `holidays`; raises BadSchedule."""
     first, slash, last = text.partition("/")
     try:
         begin = date.fromisoformat(first)

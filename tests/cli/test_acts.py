@@ -1,5 +1,6 @@
 """Acts by the command line: a league in which players come and go, and the organiser sets things right."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -121,6 +122,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         "--secret-file", league.secret,
     )  # fmt: skip
     assert "--name NAME --invitation CODE" in made.out
+    assert len(re.findall(r"^  ... 20..-..-.. 20:00 CES?T \(1[89]:00 UTC\)$", made.out, re.MULTILINE)) == 3
     codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
     assert [code for code in codes if len(code.split()) != 1] == []
     assert "by invitation" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
@@ -139,8 +141,12 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("deadline: {days: 2}\n", "needs the time of day"),
-        ("deadlines: {}\n", "cannot be read"),
-        ("deadline: {hours: 24, kinds: {folow: 3}}\n", "kind “folow”. Did you mean follow?"),
+        ("deadlines: {}\n", "line 1, column 1: “deadlines” is nothing that can be settled here."),
+        ("deadline: {days: 1, at: 8pm}\n", "hint: PEOPLE.md shows a file with all that can be settled"),
+        (
+            "deadline: {hours: 24, kinds: {folow: 3}}\n",
+            "kind “folow”. Legal: follow, lead. Did you mean follow?",
+        ),
         ("deadline: {hours: 24, kinds: {zzzz: 3}}\n", "Claim asks no questions of the kind “zzzz”."),
     ],
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 import msgspec
@@ -24,19 +24,26 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import pull, time_of
-from adjudicator.repository import yaml_files
+from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import GameFile, Organiser, Policy, new_game_file
+from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
-from adjudicator.repository.schedule import USUAL_BREAKER, Deadline
+from adjudicator.repository.policy_file import Policy, read_policy
+from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
+from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 AT_END = "at-end"
 NEVER = "never"
+
+_SHOWN = 3
+"""How many closing times are shown of a new game."""
+_LATE = 600
+"""How many seconds late a run is expected to be in that, as the jobs of most hosts are."""
 
 
 def command() -> Command:
@@ -172,7 +179,7 @@ def run(
     rules = find_ruleset(ruleset)
     settings = dict(_setting(option) for option in options)
     own = read_key(key)
-    settled = _policy(policy, deadline_hours)
+    settled = _policy(policy, deadline_hours, rules)
     count = rules.seat_counts()[0] if seats is None else seats
     codes = [SecretKey.new() for _number in range(invitations)]
     moment = time_of(None)
@@ -223,19 +230,19 @@ def run(
             invited=" --invitation CODE" if codes else "",
         )
     )
+    _tell_closings(game_file.schedule, moment)
     for code in codes:
         # Without its blank, so that it is one word in any shell.
         click.echo(_("Invitation, for one player: %(code)s", code=code.text().replace(" ", "")))
     return Status.DONE
 
 
-def _policy(file: Path | None, hours: int | None) -> Policy:
+def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:
     if file is None:
         return Policy(None if hours is None else Deadline(hours))
-    policy = yaml_files.load(file.read_bytes(), Policy, str(file))
     if hours is not None:
         raise _wrong_usage(_("The deadline is given in hours or in a file, not in both."))
-    return policy
+    return read_policy(file.read_bytes(), rules, str(file))
 
 
 def _with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
@@ -262,6 +269,18 @@ def _setting(option: str) -> tuple[str, str]:
             Status.USAGE,
         )
     return name.strip(), value.strip()
+
+
+def _tell_closings(schedule: Schedule | None, start: int) -> None:
+    """Show what comes of a deadline policy: the first closing times, each turn adjudicated a little late."""
+    if schedule is None:
+        click.echo(_("It has no deadlines: everyone is waited for as long as it takes."))
+        return
+    click.echo(_("If it started now and every turn took all its time, they would close on:"))
+    for _turn in range(_SHOWN):
+        closing = schedule.closing(start)
+        click.echo(f"  {told_time(closing, schedule.zone)}")
+        start = closing + (_LATE if schedule.policy.at else 0)
 
 
 def _require_new(files: Files, game: str) -> None:
