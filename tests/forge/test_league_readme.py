@@ -2,13 +2,15 @@
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import click
 import pytest
 
 from adjudicator.cli.program import program
-from adjudicator.repository.template import league_files
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.template import WHEEL, league_files, make_league
 from tests.cli.people import League, adjudicator
 from tests.repository.git_world import git
 
@@ -21,7 +23,11 @@ LINES = [
     line.strip().partition(" # ")[0].strip() for line in re.findall(r"^ {4,}(\S.*)$", README, re.MULTILINE)
 ]
 COMMANDS = sorted({text for text in (*SPANS, *LINES) if text.startswith("adjudicator ")})
-(POLICY,) = re.findall(r"<!-- policy -->\n```yaml\n(.*?)```", README, re.DOTALL)
+
+
+def example(name: str) -> str:
+    """The text of an example."""
+    return README.split(f"<!-- {name} -->")[1].split("```")[1].split("\n", 1)[1]
 
 
 def test_commands_are_found() -> None:
@@ -55,7 +61,7 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
     git(league.organiser.clone, "remote", "add", "origin", str(league.remote))
     git(league.organiser.clone, "push", "--quiet", "-u", "origin", "main")
     monkeypatch.chdir(league.organiser.clone)
-    Path("policy.yaml").write_text(POLICY, "utf-8")
+    Path("policy.yaml").write_text(example("policy"), "utf-8")
     assert adjudicator("key", "--out", league.organiser.key).status == 0
     (command,) = [text for text in COMMANDS if "--invitations" in text]
     made = league.organiser.does(*shlex.split(command)[1:], "--secret-file", league.secret)
@@ -77,3 +83,32 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
         player.does("ready", "westeros")
     assert adjudicator(*run).status == 0
     assert "Awaited until" in players[0].does("status", "--mine").out
+
+
+@pytest.mark.needs("git")
+def test_a_league_moves_to_a_newer_release(tmp_path: Path) -> None:
+    league, newer, remote = (tmp_path / name for name in ("league", "newer", "remote.git"))
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
+    made = league_files()
+    make_league(league)
+    (league / WHEEL).rename(league / "vendor" / "adjudicator-0.0.1-py3-none-any.whl")
+    (league / "requirements.txt").write_text("file:vendor/adjudicator-0.0.1-py3-none-any.whl\n", "utf-8")
+    (league / "README.md").write_text("# Our league\n", "utf-8")
+    (league / "docs" / "GONE.md").write_text("# Gone\n", "utf-8")
+    git(league, "add", "--all")
+    git(league, "commit", "--quiet", "-m", "As it was a release ago")
+    git(league, "remote", "add", "origin", str(remote))
+    git(league, "push", "--quiet", "-u", "origin", "main")
+    make_league(newer)
+
+    script = ["bash", "-euc", example("newer")]
+    git(league, "config", "user.name", "Ann")
+    git(league, "config", "user.email", "ann@example.org")
+    done = subprocess.run(script, cwd=league, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    with Repository(remote) as repository:
+        tree = repository.tree()
+        pushed = {path: tree.read(path) for path in made if tree.exists(path)}
+    assert pushed == {**made, "README.md": b"# Our league\n"}
+    listed = git(remote, "ls-tree", "-r", "--name-only", "main").splitlines()
+    assert sorted(listed) == sorted(made)
