@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
@@ -277,9 +278,13 @@ def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:
         first.path(): f"{block}-----END ADJUDICATOR ORDERS-----\n".encode(),
         f"{INBOX}/press-{word}-01234567.yaml": word.encode(),
         word: b"",
+        f"{INBOX}/..\\{word}": b"",
+        f"{INBOX}/{word}": b"",
     }
     for path, data in cases.items():
         assert word not in reason(judged.file(path, data))
+        verdict = judged.file(path, data, author=word)
+        assert word not in reply(Proposal(word, "0" * 40, word), verdict).text
 
 
 def test_orders_and_messages_hold_that_come_with_the_act_that_changes_their_key(judged: Judged) -> None:

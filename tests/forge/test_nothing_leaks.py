@@ -24,9 +24,11 @@ NOW = "2026-11-21T06:00:00Z"
 STAGES = {
     "listing": ("intake", "adjudicator.forge.github", "GitHub.proposals"),
     "judging": ("intake", "adjudicator.forge.intake", "judge"),
+    "the secret": ("adjudicate", "adjudicator.cli.keys", "read_secret"),
     "opening": ("adjudicate", "adjudicator.repository.inbox", "read_orders"),
     "the rules": ("adjudicate", "adjudicator.engine.table", "Table.answer"),
     "writing the turn": ("adjudicate", "adjudicator.repository.turn", "Turn.files"),
+    "the agenda": ("adjudicate", "adjudicator.repository.agenda", "with_agenda"),
     "pushing": ("push", "adjudicator.repository.git_store", "Repository._push"),
     "answering": ("answer", "adjudicator.forge.github", "GitHub.answer"),
     "notifying": ("notify", "adjudicator.forge.telling", "tell"),
@@ -118,14 +120,14 @@ def test_a_fault_at_any_stage_tells_nothing(league: League, here: ForgeHere, sta
     assert "Traceback" not in output
     told = rf"stage “{STAGES[stage][0]}” \({kind}, |Game “duel” stopped: A fault of the program \({kind}, "
     assert re.search(told, output), output
-    shown = output if stage in {"listing", "judging"} else output + everything(league, here)
+    shown = output if stage in {"listing", "judging", "the secret"} else output + everything(league, here)
     found = [word for word in hidden[:3] if word in shown]
     found += [word for word in hidden[3:] if word in output]
     assert found == []
 
 
-def test_the_fault_is_really_reached(league: League, here: ForgeHere) -> None:
-    """Without it, the same command ends well, so that the test above is about the fault and nothing else."""
+def test_a_run_without_a_fault_tells_nothing_either(league: League, here: ForgeHere) -> None:
+    """The same command as above, so that what is told there is about the fault and nothing else."""
     _name, module, place = STAGES["the site"]
     assert module
     done = subprocess.run(
@@ -142,4 +144,6 @@ def test_the_fault_is_really_reached(league: League, here: ForgeHere) -> None:
     assert done.returncode == 0, done
     assert place not in done.stderr
     shown = done.stdout + done.stderr + everything(league, here)
-    assert [word for word in words(league)[:3] if word in shown] == []
+    *secrets, orders = words(league)
+    assert [word for word in secrets if word in shown] == []
+    assert orders not in done.stdout + done.stderr

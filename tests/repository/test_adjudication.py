@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
+import msgspec
 import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import advance, advance_all
 from adjudicator.repository.layout import VAULT
-from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, take_chair
 from adjudicator.repository.secret_file import NotYet, publish_secret
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
@@ -353,6 +355,7 @@ def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInM
         trial.game.paths.file("game.yaml"): (b"hours: 24", b"hours: 1"),
         f"{trial.game.paths.acts}/0001-join.yaml": (b"Player", b"player"),
         trial.game.paths.turn(1, "state.yaml"): (b"trick: 1", b"trick: 2"),
+        trial.game.paths.turn(1, "manifest.yaml"): (b"defaulted: []", b"defaulted: [a]"),
         used: (b"-----\n\n", b"-----\n"),
     }
     for path, (old, new) in changes.items():
@@ -403,6 +406,14 @@ def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
     trial.play_out()
     with pytest.raises(NotYet, match="not the one"):
         publish_secret(trial.published, MasterSecret.from_seed(b"other"), trial.now)
+
+    for changes, reason in (
+        ({"publish_secret": "never"}, "never to publish"),
+        ({"appeal_hours": 2}, "appeal"),
+    ):
+        settled = PublishedGame(trial.files, msgspec.structs.replace(trial.game, **changes))
+        with pytest.raises(NotYet, match=reason):
+            publish_secret(settled, trial.master, trial.now + HOUR)
 
     trial.reveal()
 

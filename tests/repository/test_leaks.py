@@ -152,3 +152,24 @@ def test_all_that_is_sealed_with_a_turn_has_one_size(rules: str) -> None:
         for seat in latest.asked.seats:
             trial.submit(seat, trial.bot_orders(seat, pick))
         trial.run()
+
+
+def test_plain_orders_stand_in_no_file_and_no_message() -> None:
+    trial = GameInMemory()
+    pick = picker(b"plain", "orders")
+    plan = "  # zyzzyva\n  - follow: any\n    when: {led: goblin}\n    do: [highest-losing, lowest-undead]\n"
+    written = b""
+    for _turn in range(6):
+        latest = trial.published.latest
+        assert latest is not None
+        for seat in trial.game.seats:
+            head = f"game: trial\nturn: {latest.number + 1}\nseat: {seat}\n"
+            asked = seat in latest.asked.seats
+            trial.submit(seat, (trial.bot_orders(seat, pick) if asked else head) + f"plans:\n{plan}")
+            trial.submit(seat, f"{head}answers:\n  zyzzyva: {plan}")
+        step = trial.run()
+        assert step.revision is not None
+        written += step.revision.message.encode() + repr(step.refused).encode()
+    for data in (*trial.contents.values(), written):
+        for word in (b"zyzzyva", b"highest-losing", b"lowest-undead"):
+            assert word not in data

@@ -158,12 +158,13 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     late_name, late = trial.chair(other(seat)).seal(b"game: trial\n" + plans.encode())
 
     trial.act(replace(trial, other(seat)))
-    before = trial.now
+    before, numbers = trial.now, trial.published.roster.nonces
     step = trial.run()
 
     assert step.turn == open_turn
     assert until(trial) == trial.now + 24 * HOUR
     assert trial.published.roster.players[other(seat)].name == "Sub <b>*"
+    assert trial.published.roster.nonces == numbers, "nobody gets other draws by it"
     assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
     trial.propose(late.encode(), late_name.file)
     old_key, trial.keys[other(seat)] = trial.keys[other(seat)], NEW_KEY

@@ -70,6 +70,13 @@ def test_the_size_of_a_letter_tells_nothing() -> None:
     trial = GameInMemory()
     sizes = {len(written(trial, "a", text, "b").serialize()) for text in ("x", "y" * 4000, "ž" * 4000)}
     assert len(sizes) == 1
+    sizes = set()
+    for text in ("x", "y" * 4000, "ž" * 4000):
+        trial = GameInMemory(press="anonymous")
+        send(trial, "a", text, "b")
+        trial.run()
+        sizes |= {len(data) for path, data in trial.contents.items() if "press" in path}
+    assert len(sizes) == 2, "as it was sent, and as it was sent on"
 
 
 def test_messages_without_names() -> None:

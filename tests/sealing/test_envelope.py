@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
@@ -28,11 +29,13 @@ from adjudicator.sealing import (
     is_canonical,
     open_for_seat,
     open_for_seat_with_secret,
+    open_letter,
     open_orders,
     open_vault,
     pad,
     read_header,
     seal_for_seat,
+    seal_letter,
     seal_orders,
     seal_vault,
     verify_sender,
@@ -537,3 +540,54 @@ def test_two_games_of_one_master_do_not_open_each_others_files() -> None:
         by_an_auditor(receipt(), secret=again)
     with pytest.raises(SealingError):
         opened(sealed_orders(), secret=again)
+
+
+# Letters
+
+
+def letter(own: SecretKey = STARK, other: PublicKey = LANNISTER.public) -> str:
+    return seal_letter(
+        b"Peace?",
+        game="westeros",
+        turn=8,
+        sender="stark",
+        recipient="lannister",
+        own=own,
+        other=other,
+        room=0,
+    )
+
+
+def read_by(
+    sealed: str,
+    own: SecretKey,
+    other: PublicKey,
+    *,
+    game: str = "westeros",
+    turn: int = 8,
+    sender: str = "stark",
+    recipient: str = "lannister",
+) -> bytes:
+    return open_letter(sealed, game=game, turn=turn, sender=sender, recipient=recipient, own=own, other=other)
+
+
+def test_a_letter_is_read_by_its_two_people_and_nobody_else() -> None:
+    sealed = letter()
+    assert read_by(sealed, LANNISTER, STARK.public) == b"Peace?"
+    assert read_by(sealed, STARK, LANNISTER.public) == b"Peace?"
+    for key in (WESTEROS.key, SecretKey.from_seed(b"arryn")):
+        for other in (STARK.public, LANNISTER.public):
+            passed_off = sealed.replace(LANNISTER.public.fingerprint, key.public.fingerprint)
+            for shown in (sealed, passed_off):
+                with pytest.raises(SealingError):
+                    read_by(shown, key, other)
+        # Nor can another make the same one, which would show that it is not between these two alone.
+        assert letter(own=key) != sealed
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [{"game": "essos"}, {"turn": 9}, {"sender": "arryn"}, {"recipient": "arryn"}]
+)
+def test_a_letter_is_one_of_its_game_turn_sender_and_recipient(elsewhere: dict[str, Any]) -> None:
+    with pytest.raises(Misdirected):
+        read_by(letter(), LANNISTER, STARK.public, **elsewhere)
