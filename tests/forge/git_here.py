@@ -8,13 +8,14 @@ import base64
 import gzip
 import os
 import subprocess
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from tests.forge.serving_here import serving
 
 USER = "x-access-token"
 
@@ -108,13 +109,5 @@ def _handler(server: GitHere) -> type[BaseHTTPRequestHandler]:
 def git_here(remote: Path, tokens: Mapping[str, bool], *, public: bool) -> Iterator[GitHere]:
     """Serve a bare repository on a free port, below any address of two words (`/ann/league`)."""
     git = GitHere(remote, public, tokens)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(git))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    git.address = f"http://127.0.0.1:{server.server_address[1]}/"
-    try:
+    with serving(_handler(git)) as git.address:
         yield git
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
