@@ -8,16 +8,16 @@ import base64
 import json
 import re
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from tests.forge.serving_here import serving
 from tests.repository.git_world import git
 
 NOW = "2026-11-21T05:00:00Z"
@@ -489,13 +489,6 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
 def forge_here(remote: Path, dialect: str) -> Iterator[ForgeHere]:
     """Serve a forge over a bare repository on a free port."""
     forge = ForgeHere(remote, dialect)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(forge))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    forge.address = f"http://127.0.0.1:{server.server_address[1]}/{NAME}"
-    try:
+    with serving(_handler(forge)) as site:
+        forge.address = f"{site}{NAME}"
         yield forge
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
