@@ -48,12 +48,12 @@ class Pseudo(NullTranslations):
 
 def gettext(message: str, /, **named: object) -> str:
     """`message` in the language in force, with `%(name)s` replaced by the value of that name."""
-    return lookup(message) % named
+    return _current.get().gettext(message) % named
 
 
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
     """The form for `n` in the language in force; besides the values named, `%(n)s` stands for `n`."""
-    return lookup_plural(singular, plural, n) % {"n": n, **named}
+    return _current.get().ngettext(singular, plural, n) % {"n": n, **named}
 
 
 def lookup(message: str, /) -> str:

@@ -66,72 +66,54 @@ def load(data: bytes, kind: type[T], path: str) -> T:
 def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data
     """Build the data of one document from its events, in a single pass, without YAML's nodes between them."""
     parser = _Reader(text)
-    document = _Data()
+    documents: list[Any] = []
+    within: Any = documents
+    around: list[Any] = []
+    key: Any = _NO_KEY
     try:
-        while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
-            match event:
-                case yaml.ScalarEvent():
-                    _refuse_tag(event, path)
-                    document.add(_scalar(event.value) if event.implicit[0] else event.value)
-                case yaml.CollectionStartEvent():
-                    _refuse_tag(event, path)
-                    document.begin({} if isinstance(event, yaml.MappingStartEvent) else [])
-                    if document.depth > DEEPEST:
-                        raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
-                case yaml.CollectionEndEvent():
-                    document.end()
-                case yaml.AliasEvent():
-                    raise UnreadableFile(
-                        _("%(path)s uses YAML aliases, which are not allowed here.", path=path)
-                    )
+        while (kind := type(event := parser.get_event())) is not yaml.StreamEndEvent:
+            if kind in _ENDS:
+                within = around.pop()
+            elif kind is yaml.ScalarEvent or kind in _BEGINNINGS or kind is yaml.AliasEvent:
+                value = _value(kind, event, path)
+                if type(within) is list:
+                    within.append(value)
+                elif key is _NO_KEY:
+                    key = value
+                else:
+                    within[key] = value
+                    key = _NO_KEY
+                if kind in _BEGINNINGS:
+                    around.append(within)
+                    within = value
+                    _refuse_nesting(len(around), path, is_key=key is not _NO_KEY)
     finally:
         parser.dispose()
-    return document.whole()
+    if len(documents) > 1:
+        raise ValueError("there is more than one document")
+    return documents[0] if documents else None
 
 
-class _Data:
-    """Plain data under construction: `add` what comes next where it belongs."""
-
-    def __init__(self) -> None:
-        self._documents: list[Any] = []
-        self._within: Any = self._documents
-        self._key: Any = _NO_KEY
-        self._around: list[Any] = []
-
-    @property
-    def depth(self) -> int:
-        """How many lists and mappings are open."""
-        return len(self._around)
-
-    def add(self, value: Any) -> None:  # noqa: ANN401  any plain data
-        """Add a value, or the key of the next one."""
-        if isinstance(self._within, list):
-            self._within.append(value)
-        elif self._key is _NO_KEY:
-            self._key = value
-        else:
-            self._within[self._key] = value
-            self._key = _NO_KEY
-
-    def begin(self, collection: Any) -> None:  # noqa: ANN401  a list or a mapping
-        """Add a list or mapping, and then to it."""
-        if isinstance(self._within, dict) and self._key is _NO_KEY:
-            raise ValueError("a key is a list or a mapping")
-        self.add(collection)
-        self._around.append(self._within)
-        self._within = collection
-
-    def end(self) -> None:
-        """Go on with what the list or mapping is in."""
-        self._within = self._around.pop()
-
-    def whole(self) -> Any:  # noqa: ANN401  any plain data
-        """Give the one document's data."""
-        if len(self._documents) > 1:
-            raise ValueError("there is more than one document")
-        return self._documents[0] if self._documents else None
+def _value(kind: type[Any], event: Any, path: str) -> Any:  # noqa: ANN401  any plain data
+    """Give the value an event is or begins; raise UnreadableFile for what the repository never writes."""
+    if kind is yaml.AliasEvent or event.anchor:
+        raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
+    if event.tag:
+        raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))
+    if kind is yaml.ScalarEvent:
+        return _scalar(event.value) if event.implicit[0] else event.value
+    return _BEGINNINGS[kind]()
 
 
+def _refuse_nesting(depth: int, path: str, *, is_key: bool) -> None:
+    if is_key:
+        raise ValueError("a key is a list or a mapping")
+    if depth > DEEPEST:
+        raise UnreadableFile(_("%(path)s is nested too deep.", path=path))
+
+
+_BEGINNINGS: dict[type[Any], type[Any]] = {yaml.SequenceStartEvent: list, yaml.MappingStartEvent: dict}
+_ENDS = {yaml.SequenceEndEvent, yaml.MappingEndEvent}
 _NO_KEY = object()
 
 
@@ -143,11 +125,3 @@ def _scalar(text: str) -> Any:  # noqa: ANN401  any plain value
         if pattern.match(text):
             return yaml.SafeLoader("").construct_object(yaml.ScalarNode(tag, text))
     return text
-
-
-def _refuse_tag(event: Any, path: str) -> None:  # noqa: ANN401  yaml has no types
-    """Raise UnreadableFile for what YAML allows and the repository never writes."""
-    if event.anchor:
-        raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
-    if event.tag:
-        raise UnreadableFile(_("%(path)s uses YAML tags, which are not allowed here.", path=path))

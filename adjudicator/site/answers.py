@@ -10,8 +10,9 @@ from adjudicator.repository.published import PublicAnswer, PublishedGame, Publis
 from adjudicator.site.people import Person, person
 from adjudicator.words import gettext as _
 
-_WORD = Markup("<code>{}</code>")
-_NAME = Markup("<bdi>{}</bdi>")
+_WORD = Markup("<code>%s</code>")
+_NAME = Markup("<bdi>%s</bdi>")
+_OF = Markup("%s: %s")
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> 
     rules = game.rules
     question = _word(rules, answer.kind)
     if answer.subject:
-        question = Markup("{}: {}").format(question, _word(rules, answer.subject))
+        question = _OF % (question, _word(rules, answer.subject))
     return Answered(
         person(game, answer.seat, turn.roster), question, in_words(rules, answer.answer), answer.default
     )
@@ -48,8 +49,7 @@ def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  
             return Markup(str(answer))  # noqa: S704  digits
         case dict():
             return Markup("; ").join(
-                Markup("{}: {}").format(_word(rules, str(key)), in_words(rules, value))
-                for key, value in answer.items()
+                _OF % (_word(rules, str(key)), in_words(rules, value)) for key, value in answer.items()
             )
         case list() | tuple():
             return Markup(", ").join(in_words(rules, one) for one in answer)
@@ -59,4 +59,4 @@ def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  
 
 def _word(rules: Ruleset[Any, Any], word: str) -> Markup:
     name = rules.name_of(word)
-    return _WORD.format(word) if name is None else _NAME.format(name)
+    return _WORD % word if name is None else _NAME % name

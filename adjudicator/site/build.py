@@ -62,6 +62,7 @@ def build_site(
     rulesets: Iterable[Ruleset[Any, Any]] = (),
     language: str = ENGLISH,
     base: str = "",
+    processes: int = 1,
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -70,15 +71,16 @@ def build_site(
     is; of the rest only files that differ are written, each of them whole or not at all, and pages that are
     no longer made are removed. `unread` names games whose `game.yaml` cannot be read: the pages they have
     stay. `rulesets` get a page of rules even when nobody plays them. `base` is the address the site will
-    have, where some readers of feeds and links want a whole one. `progress` is called with the path of each
-    file that is made, changed or not.
+    have, where some readers of feeds and links want a whole one. Up to so many `processes` are used where
+    there is much to do; a script that asks for more than one must be fit to be imported by them. `progress`
+    is called with the path of each file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
         renderer = Renderer(language, base, stamp(language, base))
-        build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None))
+        build = _Build(SiteFolder(out), renderer, processes, progress or (lambda _path: None))
         for name in unread:
             build.keep_game(name)
         return build.run(games, rulesets)
@@ -87,9 +89,10 @@ def build_site(
 class _Build:
     """One run of `build_site`."""
 
-    def __init__(self, folder: SiteFolder, renderer: Renderer, progress: Progress) -> None:
+    def __init__(self, folder: SiteFolder, renderer: Renderer, processes: int, progress: Progress) -> None:
         self.folder = folder
         self.renderer = renderer
+        self.processes = processes
         self.progress = progress
         self.made: set[str] = set()
         self.written: list[str] = []
@@ -125,7 +128,8 @@ class _Build:
             self.kept[name] = before
             self.made |= self.paths(name)
             return
-        pages = GamePages(game, self.renderer, read_kept(self.folder.root / name / ROWS, Rows), present)
+        rows = read_kept(self.folder.root / name / ROWS, Rows)
+        pages = GamePages(game, self.renderer, rows, present, self.processes)
         self.write(map(self.told, pages.pages()))
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = Kept(key, pages.card, pages.entries)

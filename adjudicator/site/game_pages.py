@@ -6,17 +6,18 @@ from itertools import takewhile
 
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.calendar import CALENDAR, write_calendar
-from adjudicator.site.facts import Card, TurnFacts, card, draw, game_facts, turn_facts
+from adjudicator.site.facts import Card, TurnFacts, card, game_facts, turn_facts
 from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, authority, feed_id, turn_id, write_feed
 from adjudicator.site.history import OverTime, chapters, greatest_feats, over_time
 from adjudicator.site.kept import ROWS, Entry, Row, Rows, manifest_digest, write_kept
+from adjudicator.site.many_turns import make_turns
 from adjudicator.site.output import Page
 from adjudicator.site.people import Person
 from adjudicator.site.preview import PREVIEW, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
 from adjudicator.site.statements import statements
-from adjudicator.site.templates import render
+from adjudicator.site.turn_pages import TurnPages
 from adjudicator.words import gettext as _
 
 LATEST = 6
@@ -26,15 +27,23 @@ LATEST = 6
 class GamePages:
     """Makes what changed of a game's pages; `made` then names all files it has, `rows` all its turns."""
 
-    def __init__(self, game: PublishedGame, renderer: Renderer, kept: Rows, present: frozenset[str]) -> None:
-        """`present` are the names of the files that the game's folder in the site holds."""
+    def __init__(
+        self,
+        game: PublishedGame,
+        renderer: Renderer,
+        kept: Rows,
+        present: frozenset[str],
+        processes: int = 1,
+    ) -> None:
+        """`present` are the files of the game's folder in the site; so many `processes` may be used."""
         self.game = game
         self.facts = game_facts(game, rules_path(game.rules))
         self.latest: TurnFacts | None = None
         self._renderer = renderer
         self._present = present
         self._has_calendar = False
-        self._has_preview = False
+        self._preview_path: str | None = None
+        self._processes = processes
         self._people = repr(self.facts.people)
         fits = (kept.stamp, kept.people) == (renderer.stamp, self._people)
         self._kept = kept.rows if fits else ()
@@ -83,53 +92,22 @@ class GamePages:
 
     def _turns(self) -> Iterator[Page]:
         """Make drawing and page of every new turn, after that of the last one known, which links to them."""
-        turns = self.game.turns
-        ends_elsewhere = len(self.rows) < len(turns) or len(turns) < len(self._kept)
-        first = max(len(self.rows) - 1, 0) if ends_elsewhere else len(turns)
-        for place, turn in enumerate(turns[first:], start=first):
-            is_new = place == len(self.rows)
-            if is_new:
-                drawing, svg = draw(self.game.rules, turn)
-                yield self._page(drawing.path, svg.encode())
-            else:
-                drawing = self.rows[place].drawing
-            self.latest = turn_facts(self.game, turn, drawing)
-            if is_new:
-                self.rows.append(self._row(self.latest))
-            yield self._turn_page(self.latest, place)
-        if turns and self.latest is None:
+        turns, known = self.game.turns, len(self.rows)
+        pages = TurnPages(self.game, self.facts, self._renderer, self._preview_path)
+        if known and (known < len(turns) or len(turns) < len(self._kept)):
+            before = self.rows[-2] if known > 1 else None
+            yield pages.page_again(self.rows[-1], known - 1, before)
+        last = self.rows[-1] if self.rows else None
+        for made in make_turns(pages, last, range(known, len(turns)), self._processes):
+            self.rows.append(made.row)
+            yield made.drawing
+            yield made.page
+        if turns:
             self.latest = turn_facts(self.game, turns[-1], self.rows[-1].drawing)
         self.rows = [
             row if place + LENGTH >= len(turns) or not row.story else replace(row, story="")
             for place, row in enumerate(self.rows)
         ]
-
-    def _turn_page(self, turn: TurnFacts, place: int) -> Page:
-        turns = self.game.turns
-        before = self.rows[place - 1] if place else None
-        later = turns[place + 1].number if place + 1 < len(turns) else None
-        return self._render(f"{turn.name}.html", "turn.html", turn=turn, before=before, later=later)
-
-    def _row(self, turn: TurnFacts) -> Row:
-        rules, published = self.game.rules, self.game.turns[len(self.rows)]
-        story = render("story.html", report=turn.report) if self._tells(len(self.rows)) else b""
-        return Row(
-            number=turn.number,
-            digest=manifest_digest(self.game, turn.number),
-            closed=turn.closed,
-            until=turn.until,
-            situation=turn.situation,
-            chapter=turn.chapter,
-            drawing=turn.drawing,
-            scores={standing.seat: standing.score for standing in rules.standings(published.view)},
-            amounts={measure.name: measure.amounts for measure in turn.measures},
-            feats=rules.feats(published.events),
-            story=story.decode(),
-        )
-
-    def _tells(self, place: int) -> bool:
-        """Whether a turn is among those the feed has."""
-        return place + LENGTH >= len(self.game.turns)
 
     def _game(self) -> Iterator[Page]:
         """Make what is about the whole game, and what its own page links to before that page."""
@@ -218,13 +196,12 @@ class GamePages:
         if self.game.latest is not None:
             png = picture(self.game.rules.preview(self.game.latest.view))
             if png:
-                self._has_preview = True
+                self._preview_path = f"{self.game.name}/{PREVIEW}"
                 yield self._page(PREVIEW, png)
 
     def _render(self, name: str, template: str, **facts: object) -> Page:
         path = f"{self.game.name}/{name}"
-        preview = f"{self.game.name}/{PREVIEW}" if self._has_preview else None
-        return self._renderer.page(path, template, game=self.facts, preview=preview, **facts)
+        return self._renderer.page(path, template, game=self.facts, preview=self._preview_path, **facts)
 
     def _page(self, name: str, content: bytes) -> Page:
         return Page(f"{self.game.name}/{name}", content)

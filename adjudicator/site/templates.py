@@ -1,5 +1,6 @@
 """Where templates and style lie, and how a page is rendered from them."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ def _environment() -> jinja2.Environment:
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
     environment.globals["_"] = _said  # the same as the extension's own, with two calls less
     environment.globals["why"] = _why
+    environment.filters["widest"] = _widest
     made: jinja2.Environment = environment
     return made
 
@@ -54,6 +56,11 @@ def _environment() -> jinja2.Environment:
 def _said(message: str, /, **named: object) -> Markup:
     """Say a message in the language in force; the values named are escaped."""
     return Markup(lookup(message)) % named  # noqa: S704  messages are the program's own
+
+
+def _widest(rows: Sequence[Sequence[str]]) -> int:
+    """Count the characters of the row that has most."""
+    return max(sum(map(len, row)) for row in rows)
 
 
 @per_language

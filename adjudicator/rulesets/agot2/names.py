@@ -12,7 +12,7 @@ from adjudicator.rulesets.agot2.wording import area_name, house, house_card, ord
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.drawing_titles import units_named
 from adjudicator.rulesets.westeros.units import KIND
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 
 def name_of(word: str) -> str | None:
@@ -53,6 +53,7 @@ def _battle(event: CombatWon) -> Feat:
     )
 
 
+@per_language
 def _questions() -> Mapping[str, str]:
     return {
         "choose-house": _("House"),

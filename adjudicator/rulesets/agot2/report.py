@@ -34,7 +34,7 @@ from adjudicator.rulesets.agot2.wording import area_name, house_card, order, tid
 from adjudicator.rulesets.westeros.drawing_titles import units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     **report_board.SENTENCES,
@@ -70,20 +70,28 @@ def _told(events: Sequence[Event]) -> Iterator[tuple[Event, str, bool]]:
 
 def _headings(event: Event) -> tuple[str, str]:
     """The phase and what goes on, each empty where the event belongs to whatever was told before it."""
-    westeros, action, wildlings = _("Westeros phase"), _("Action phase"), _("The wildlings attack")
     if isinstance(event, WesterosCardCarriedOut):
-        return westeros, westeros_card(event.card)
+        return _("Westeros phase"), westeros_card(event.card)
     if embattled := _embattled(event):
-        return action, _("Combat in %(area)s", area=area_name(embattled))
+        return _("Action phase"), _("Combat in %(area)s", area=area_name(embattled))
+    chapters = _chapters()
+    return chapters.get(event.rule) or chapters.get(_chapter(event), ("", ""))
+
+
+@per_language
+def _chapters() -> Mapping[str, tuple[str, str]]:
+    """The phase and what goes on, by chapter of the rules, or by a rule that belongs elsewhere."""
+    westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
     return {
         "WEST": (westeros, ""),
         "WCARD": (westeros, ""),
-        "SUPPLY": (westeros, wildlings if event.rule == "A2-SUPPLY-14" else westeros_card("supply")),
+        "SUPPLY": (westeros, westeros_card("supply")),
+        "A2-SUPPLY-14": (westeros, _("The wildlings attack")),
         "MUSTER": (westeros, westeros_card("mustering")),
         "BID": (westeros, westeros_card("clash-of-kings")),
-        "WILD": (westeros, wildlings),
-        "PLAN": (_("Planning phase"), ""),
-        "RAVEN": (_("Planning phase"), _("The Messenger Raven")),
+        "WILD": (westeros, _("The wildlings attack")),
+        "PLAN": (planning, ""),
+        "RAVEN": (planning, _("The Messenger Raven")),
         "RAID": (action, _("Raid orders")),
         "MARCH": (action, _("March orders")),
         "SHIP": (action, _("March orders")),
@@ -91,7 +99,7 @@ def _headings(event: Event) -> tuple[str, str]:
         "CP": (action, _("Consolidate Power orders")),
         "END": (action, _("End of the round")),
         "VIC": (_("Victory"), ""),
-    }.get(_chapter(event), ("", ""))
+    }
 
 
 def _embattled(event: Event) -> Area:

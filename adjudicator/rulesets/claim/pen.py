@@ -1,7 +1,7 @@
 """The pen: draws the things a table of cards is made of, in SVG."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import svgwrite
@@ -15,6 +15,11 @@ WIDTH = 360
 CARD_WIDTH, CARD_HEIGHT = 58, 82
 CHIP_STEP = 20.5
 _CHIP = (18, 15)
+_KEPT = 4096
+"""So many elements of each kind are kept as text."""
+
+_SVG: Any = svgwrite.Drawing(debug=False)
+"""Makes elements; nothing is added to it."""
 
 Pair = tuple[float, float]
 
@@ -37,15 +42,13 @@ class Pen:
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""
-        self._picture.add(self._picture.use(f"#{name}", insert=(x, y), size=(size, size), class_=name))
+        self._picture.elements.append(_symbol(name, x, y, size))
 
     def text(  # noqa: PLR0917  text, place and size always come in this order
         self, text: str, x: float, y: float, size: float, style: str = "text", anchor: str = "start"
     ) -> None:
         """A line of text in one of the styles, which may be followed by `bold`."""
-        self._picture.add(
-            self._picture.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor)
-        )
+        self._picture.elements.append(_text(text, x, y, size, style, anchor))
 
     def cloth(self, y: float, height: float) -> None:
         """The middle of the table."""
@@ -87,16 +90,34 @@ class Pen:
             self._box("back", (x + place * CHIP_STEP, y), _CHIP, 3)
 
     def _box(self, style: str, at: Pair, size: Pair, radius: float) -> None:
-        self._picture.add(self._picture.rect(insert=at, size=size, rx=radius, ry=radius, class_=style))
+        self._picture.elements.append(_rect(style, *at, *size, radius))
 
 
 @cache
 def _symbols() -> list[Written]:
     """The same in every picture."""
-    picture: Any = svgwrite.Drawing(debug=False)
     made = []
     for name, path in {**SYMBOLS, "crown": CROWN}.items():
-        symbol = picture.symbol(id=name, viewBox="0 0 20 20")
-        symbol.add(picture.path(d=path, class_="symbol"))
+        symbol = _SVG.symbol(id=name, viewBox="0 0 20 20")
+        symbol.add(_SVG.path(d=path, class_="symbol"))
         made.append(Written(symbol))
     return made
+
+
+# Cards lie in rows, so that the same elements come again in one picture after the other. They are told apart
+# by type too, since 8 and 8.0 are equal, and written differently.
+
+
+@lru_cache(_KEPT, typed=True)
+def _symbol(name: str, x: float, y: float, size: float) -> Written:
+    return Written(_SVG.use(f"#{name}", insert=(x, y), size=(size, size), class_=name))
+
+
+@lru_cache(_KEPT, typed=True)
+def _text(text: str, x: float, y: float, size: float, style: str, anchor: str) -> Written:  # noqa: PLR0917
+    return Written(_SVG.text(text, insert=(x, y), font_size=size, class_=style, text_anchor=anchor))
+
+
+@lru_cache(_KEPT, typed=True)
+def _rect(style: str, x: float, y: float, width: float, height: float, radius: float) -> Written:  # noqa: PLR0917
+    return Written(_SVG.rect(insert=(x, y), size=(width, height), rx=radius, ry=radius, class_=style))

@@ -79,40 +79,50 @@ class Ways:
 
     def __init__(self, obstacles: Sequence[Box]) -> None:
         self._obstacles = obstacles
-        self._known: dict[tuple[Box, Box], list[_Way]] = {}
+        self._known: dict[tuple[Box, Box], _Between] = {}
 
     def route(self, origin: Box, destination: Box, others: Iterable[Curve] = ()) -> Curve:
         """The way from one place to another that passes under the fewest obstacles, and not along others."""
+        between = self._known.get((origin, destination))
+        if between is None:
+            between = self._known[origin, destination] = _Between(origin, destination, self._obstacles)
         middles = [other.at(0.5) for other in others]
         best, lowest = Curve(origin.centre, origin.centre, destination.centre), inf
         for rank in range(len(_BENDS)):
             if rank * _SWERVE >= lowest:
                 break
-            way = self._way(origin, destination, rank)
+            way = between.way(rank)
             cost = way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
             if cost < lowest:
                 lowest, best = cost, way.curve
         return best
 
-    def _way(self, origin: Box, destination: Box, rank: int) -> _Way:
-        """The curve with the bend of a rank; those of lower ranks were asked for before."""
-        known = self._known.setdefault((origin, destination), [])
-        if rank == len(known):
-            known.append(self._worked_out(origin, destination, rank))
-        return known[rank]
 
-    def _worked_out(self, origin: Box, destination: Box, rank: int) -> _Way:
+class _Between:
+    """The ways from one place to another, best bend first, worked out as they are asked for."""
+
+    def __init__(self, origin: Box, destination: Box, obstacles: Iterable[Box]) -> None:
+        self._ends = origin, destination
         start, end = origin.centre, destination.centre
-        near = [
+        self._near = [
             box
-            for box in self._obstacles
+            for box in obstacles
             if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
         ]
-        curve = _trimmed(_bent(start, end, _BENDS[rank]), origin, destination)
+        self._ways: list[_Way] = []
+
+    def way(self, rank: int) -> _Way:
+        """The way with the bend of a rank."""
+        while rank >= len(self._ways):
+            self._ways.append(self._worked_out(len(self._ways)))
+        return self._ways[rank]
+
+    def _worked_out(self, rank: int) -> _Way:
+        origin, destination = self._ends
+        curve = _trimmed(_bent(origin.centre, destination.centre, _BENDS[rank]), origin, destination)
         points = [curve.at(part) for part in _SAMPLES]
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
-        under = sum(_within(box, point, _BESIDE_SHAFT) for point in points for box in near)
-        under += _UNDER * sum(_within(box, head, _BESIDE_HEAD) for box in near)
+        under = _under(points, self._near, _BESIDE_SHAFT) + _UNDER * _under([head], self._near, _BESIDE_HEAD)
         return _Way(curve, curve.at(0.5), rank * _SWERVE + under)
 
 
@@ -185,12 +195,28 @@ def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
 
 def _may_meet(box: Box, start: Point, end: Point) -> bool:
     """Whether an arrow between two points could come near a place."""
-    slack = 0.4 * _apart(start, end) + _HEAD
+    return _near(box, _bounds((start, end)), 0.4 * _apart(start, end) + _HEAD)
+
+
+def _under(points: Sequence[Point], boxes: Iterable[Box], margin: float) -> int:
+    """How many points are within boxes, counted in each; a box that is far from all is left out at once."""
+    bounds = _bounds(points)
+    return sum(
+        _within(box, point, margin) for box in boxes if _near(box, bounds, 2 * margin) for point in points
+    )
+
+
+def _bounds(points: Sequence[Point]) -> Box:
+    across, down = [x for x, _y in points], [y for _x, y in points]
+    return Box(min(across), min(down), max(across) - min(across), max(down) - min(down))
+
+
+def _near(box: Box, other: Box, margin: float) -> bool:
     return (
-        min(start[0], end[0]) - slack < box.x + box.width
-        and box.x < max(start[0], end[0]) + slack
-        and min(start[1], end[1]) - slack < box.y + box.height
-        and box.y < max(start[1], end[1]) + slack
+        other.x - margin < box.x + box.width
+        and box.x < other.x + other.width + margin
+        and other.y - margin < box.y + box.height
+        and box.y < other.y + other.height + margin
     )
 
 

@@ -3,13 +3,15 @@
 A piece is drawn in a square of its own, `CELL`, `ORDER` or `TOKEN` wide, and `placed` moves and scales it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count as counting
-from typing import Any
+from typing import Any, ParamSpec
 
 import svgwrite
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.cartography_layout import CELL, ORDER, TOKEN
 from adjudicator.rulesets.westeros.cartography_room import Box
 from adjudicator.rulesets.westeros.drawing_position import LaidOrder, Mark, Move
@@ -19,6 +21,8 @@ from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
+
+P = ParamSpec("P")
 
 PEN: Any = svgwrite.Drawing(debug=False)
 """Makes elements; nothing is added to it."""
@@ -30,6 +34,17 @@ _ALONE = 0.8
 """How large a banner without units is, so that it is not taken for some."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
+
+
+def _stamp(draw: Callable[P, Iterable[Element]]) -> Callable[P, tuple[Written, ...]]:
+    """Let what `draw` makes, of which there are few kinds, be written once of each kind."""
+
+    def stamp(*args: P.args, **kwargs: P.kwargs) -> tuple[Written, ...]:
+        return tuple(map(Written, draw(*args, **kwargs)))
+
+    kept: Any = cache(stamp)  # whose own type forgets those of the arguments
+    made: Callable[P, tuple[Written, ...]] = kept
+    return made
 
 
 def definitions() -> Iterator[Element]:
@@ -117,7 +132,7 @@ def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
     drawn = []
     for force, crowd in zip(ranks, crowds, strict=True):
         group = PEN.g(class_=f"unit {force.seat}")
-        group.add(_in_cell(f"banner-{force.seat}", next(free), columns))
+        group.elements += _banner_in_cell(force.seat, next(free), columns)
         for unit, number in crowd:
             group.elements += _unit(unit, number, next(free), columns)
         drawn.append(group)
@@ -136,11 +151,17 @@ def _ranks(number: int, box: Box) -> tuple[int, Box]:
     return columns, Box(x - width / 2, y - height / 2, width, height)
 
 
-def unit(kind: Unit) -> Iterator[Element]:
+def unit(kind: Unit) -> Iterable[Element]:
     """A single unit in the first cell, without a banner."""
     return _unit(kind, 1, 0, 1)
 
 
+@_stamp
+def _banner_in_cell(house: Seat, cell: int, columns: int) -> Iterator[Element]:
+    yield _in_cell(f"banner-{house}", cell, columns)
+
+
+@_stamp
 def _unit(unit: Unit, number: int, cell: int, columns: int) -> Iterator[Element]:
     """A unit; on its back when routed; with a number when it stands for several."""
     figure = _in_cell(KIND[unit], cell, columns)
@@ -161,6 +182,7 @@ def _in_cell(name: str, cell: int, columns: int) -> Element:
     return use
 
 
+@_stamp
 def order(token: LaidOrder) -> Iterator[Element]:
     """An order token: its symbol and what it adds, or the back with its house's cloth and letter."""
     middle = ORDER / 2
@@ -186,6 +208,7 @@ def _disc(radius: float, style: str, fill: str) -> Element:
     return disc
 
 
+@_stamp
 def power_token(house: Seat) -> Iterator[Element]:
     """A coin with a house's cloth and letter."""
     middle = TOKEN // 2
@@ -193,6 +216,7 @@ def power_token(house: Seat) -> Iterator[Element]:
     yield letter(house, (middle, middle), 9)
 
 
+@_stamp
 def garrison(strength: int, house: Seat) -> Iterator[Element]:
     """A tower with a strength."""
     yield symbol("tower", Box(1, 1, TOKEN - 2, TOKEN - 2), f"unit {house}")
