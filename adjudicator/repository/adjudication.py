@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.engine import Drift, KeyedChance, Question, Record, Table, picker
 from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
 from adjudicator.repository.acts import Act, RefusedAct, read_act
-from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposed
+from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposals
 from adjudicator.repository.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
@@ -66,7 +66,8 @@ class Step:
 
     `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
     delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
-    why the game cannot go on; `again` that an act made the turn, so that there may be more to do at once.
+    why the game cannot go on; `again` that an act may let more be done at once: it made the turn, or others
+    that were refused may hold now.
     `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
     change.
     """
@@ -99,7 +100,7 @@ def advance_all(
         step = _guarded(files, name, master, now, hold=hold)
         now_there = files
         while step.again and step.revision:
-            steps.append(replace(step, refused={}))
+            steps.append(step)
             now_there = Overlay(now_there, step.revision.changes)
             step = _guarded(now_there, name, master, now, again=True, hold=hold)
         steps.append(step)
@@ -184,6 +185,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         turn=number,
         acts=tuple(adoption.acts),
         refused=refused,
+        again=bool(adoption.acts and files.refused and not adoption.roster.complete),
         settled=not changes and not adoption.waits,
     )
 
@@ -234,7 +236,7 @@ def _play(
     over = not asked.questions
     letters = bool(undelivered(files, game, secret))
     junk = strange(files, game)
-    news = bool(unreceipted(files, game, last + 1) or letters or proposed(files, game) or junk)
+    news = bool(unreceipted(files, game, last + 1) or letters or proposals(files, game) or junk)
     if files.exists(game.paths.file(SECRET)) or (over and not news):
         return Step(game.game, over=True, settled=True)
     if not news and not late and not again and not _waits_for_second_thoughts(files, game, last):

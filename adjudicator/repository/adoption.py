@@ -96,18 +96,18 @@ class Adoption:
     waits: bool = False
 
 
-def proposed(files: Files, game: GameFile) -> bool:
-    """Tell whether something lies in the inbox that is meant to be an act and is not adopted."""
+def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
+    """Name what lies in the inbox and is meant to be an act, without what is adopted."""
     inbox, acts = game.paths.inbox, game.paths.acts
-    paths = [f"{inbox}/{name}" for name in files.names(inbox) if _is_proposal(name)]
-    if not paths:
-        return False
+    names = [name for name in files.names(inbox) if name.endswith(".yaml") and not is_press(name)]
+    if not names:
+        return ()
     known = {content_id(files, f"{acts}/{name}") for name in files.names(acts)}
-    return any(not files.is_regular(path) or content_id(files, path) not in known for path in paths)
-
-
-def _is_proposal(file: str) -> bool:
-    return file.endswith(".yaml") and not is_press(file)
+    return tuple(
+        name
+        for name in names
+        if not files.is_regular(path := f"{inbox}/{name}") or content_id(files, path) not in known
+    )
 
 
 def adopt_proposals(
@@ -125,17 +125,14 @@ def adopt_proposals(
     until an act makes a turn of its own. A proposal that was adopted before is left out silently.
     """
     roster = read_roster(files, game)
-    known = {data for _name, data in adopted_acts(files, game)}
     number = len(files.names(game.paths.acts))
     acts: dict[str, bytes] = {}
     refused: dict[str, str] = dict(unworkable)
     waiting: dict[str, tuple[bytes, SignedAct]] = {}
-    for name in files.names(game.paths.inbox):
-        if _is_proposal(name) and name not in unworkable:
+    for name in proposals(files, game):
+        if name not in unworkable:
             try:
                 data = _proposal(files, f"{game.paths.inbox}/{name}")
-                if data in known:
-                    continue
                 waiting[name] = data, read_act(data, name)
             except RefusedAct as error:
                 refused[name] = str(error)
