@@ -266,7 +266,9 @@ def _refused(
 
 
 def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
-    """Seal the receipt to the seat; its text is shortened if it outgrows the room its submission gives.
+    """Seal the receipt to the seat; what outgrows the room its submission gives is left out.
+
+    That is the plans if they alone are too much, and else the end of the text.
 
     It tells the time `now` where a turn may close so long after the last orders came.
     """
@@ -274,6 +276,8 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
     deadline = keyring.game.deadline
     received = time_text(now) if deadline and deadline.change_of_mind else ""
     receipt = msgspec.structs.replace(examined.receipt, received=received)
+    if len(write_hidden(msgspec.structs.replace(receipt, text=""))) > room - len("…".encode()):
+        receipt = msgspec.structs.replace(receipt, plans="")
     content = write_hidden(receipt)
     while len(content) > room:
         shorter = receipt.text[: len(receipt.text) * room // (len(content) + 1) - 1] + "…"

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.repository.hidden import Receipt
+from adjudicator.repository.inbox import Examined, Keyring, open_receipt, seal_receipt
+from adjudicator.repository.layout import SubmissionName
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
 
@@ -174,4 +177,20 @@ def test_receipts_of_good_and_bad_orders_have_the_same_size() -> None:
         accepted.append(receipt.accepted)
         sizes.add(len(trial.contents[f"{trial.game.paths.receipts}/a-0001-1.sealed"]))
     assert accepted == [True, False, False, False, True, False]
+    assert len(sizes) == 1
+
+
+def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> None:
+    trial = trial_led_by_a()
+    secret = trial.master.game_secret("trial", trial.game.nonce)
+    keyring = Keyring(trial.game, trial.published.roster, secret)
+    name = SubmissionName(1, "a", 1)
+    sizes = set()
+    for text, plans in (("", ""), ("x" * 9000, ""), ("x", "y" * 9000), ("x" * 9000, "y" * 9000)):
+        receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
+        sealed = seal_receipt(keyring, Examined(name, bytes(1000), True, None, receipt), trial.now)  # noqa: FBT003
+        sizes.add(len(sealed))
+        shown = open_receipt(keyring, name, sealed)
+        assert shown.accepted
+        assert len(shown.text + shown.plans) < 3000
     assert len(sizes) == 1
