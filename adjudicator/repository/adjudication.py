@@ -66,8 +66,7 @@ class Step:
 
     `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
     delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
-    why the game cannot go on; `again` that an act may let more be done at once: it made the turn, or others
-    that were refused may hold now.
+    why the game cannot go on; `again` that an act made the turn, so that there may be more to do at once.
     `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
     change.
     """
@@ -161,9 +160,15 @@ def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, R
     return numbers[-1], _vault(files, game, secret, numbers[-1]).record
 
 
+def _without_refused(files: Files, game: GameFile) -> Unrefused:
+    """Leave out what was refused, for a game that has not started; a new act has all acts judged again."""
+    remaining = Unrefused(files, game.game)
+    return Unrefused(files, game.game, again=True) if proposals(remaining, game) else remaining
+
+
 def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
-    files = Unrefused(files, game.game)
+    files = _without_refused(files, game)
     adoption = adopt_proposals(files, game)
     changes = {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     if adoption.roster.complete:
@@ -185,7 +190,6 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         turn=number,
         acts=tuple(adoption.acts),
         refused=refused,
-        again=bool(adoption.acts and files.refused and not adoption.roster.complete),
         settled=not changes and not adoption.waits,
     )
 

@@ -48,9 +48,13 @@ class Refused:
 
 
 class Unrefused(Files):
-    """A repository's files without those in one game's inbox that were refused."""
+    """A repository's files without those in one game's inbox that were refused.
 
-    def __init__(self, files: Files, game: str) -> None:
+    With `again`, those are there on which another act may change the verdict.
+    """
+
+    def __init__(self, files: Files, game: str, *, again: bool = False) -> None:
+        self._again = again
         self._files = files
         self._paths = GamePaths(game)
         self._game = game
@@ -64,11 +68,12 @@ class Unrefused(Files):
         there = set(self._files.names(self._paths.inbox))
         acts = len(self._files.names(self._paths.acts))
         started = bool(turn_numbers(self._files, self._game))
+        holding = {None} if self._again else {None, acts}
         return {
             one.file: one
             for one in lines
             if one.file in there
-            and (started or one.acts in {None, acts})
+            and (started or one.acts in holding)
             and one.content == _content(self._files, f"{self._paths.inbox}/{one.file}")
         }
 
