@@ -106,8 +106,8 @@ def _failure_below(error: Exception) -> Failure | None:
         )
     restore = _("Restore the file as it was, for example with git restore or from the remote.")
     hints = {
-        BadSchedule: _("PEOPLE.md tells what a deadline can be."),
-        BadPolicy: _("PEOPLE.md shows a file with all that can be settled, and what each part means."),
+        BadSchedule: _("docs/PEOPLE.md tells what a deadline can be."),
+        BadPolicy: _("docs/PEOPLE.md shows a file with all that can be settled, and what each part means."),
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
         RefusedAct: _("adjudicator status shows who has joined and who is ready."),

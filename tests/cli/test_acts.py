@@ -142,7 +142,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
     [
         ("deadline: {days: 2}\n", "needs the time of day"),
         ("deadlines: {}\n", "line 1, column 1: “deadlines” is nothing that can be settled here."),
-        ("deadline: {days: 1, at: 8pm}\n", "hint: PEOPLE.md shows a file with all that can be settled"),
+        ("deadline: {days: 1, at: 8pm}\n", "hint: docs/PEOPLE.md shows a file with all that can be settled"),
         (
             "deadline: {hours: 24, kinds: {folow: 3}}\n",
             "kind “folow”. Legal: follow, lead. Did you mean follow?",

@@ -104,7 +104,8 @@ def command() -> Command:
                 type=click.Path(path_type=Path, dir_okay=False, exists=True),
                 metavar="FILE",
                 help=_(
-                    "A YAML file with more about deadlines, about absences and messages, as PEOPLE.md tells."
+                    "A YAML file with more about deadlines, about absences and messages, as docs/PEOPLE.md"
+                    " tells."
                 ),
             ),
             click.Option(
@@ -306,7 +307,7 @@ def _new_league(folder: Path) -> None:
         click.echo(f"  {path}")
     click.echo(
         _(
-            "Read its README.md; then make a game in it: adjudicator new GAME -C %(folder)s --ruleset NAME",
+            "Its README.md, in %(folder)s, tells step by step how to put it on a forge and how to start games.",
             folder=folder,
         )
     )
