@@ -37,11 +37,13 @@ MOST_KEPT = 500
 """How long reasons are kept, and how many: beyond that the oldest go."""
 
 _HEADS = "refs/heads/"
-_LISTED = re.compile(r"([0-9a-f]{40})\t(refs/heads/.*)", re.DOTALL)
+_LISTED = re.compile(r"([0-9a-f]{40})\t(refs/.*)", re.DOTALL)
+_SHADOW = re.compile(r"refs/(?:heads|tags)/refs/.*", re.DOTALL)
 _NAME = re.compile(
     rf"(?P<kind>{'|'.join(PREFIXES)})/(?P<game>{NAME.pattern})/(?P<stem>[A-Za-z0-9][A-Za-z0-9._-]{{0,139}})"
 )
 _REASON = re.compile(rf"{REFUSED}/(?P<day>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/{_NAME.pattern}")
+_PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _ATTEMPTS = 3
 _BATCH = 32
 """Answers given by one push; no command line is longer than Windows allows."""
@@ -75,6 +77,7 @@ class Branches:
         self._now = now
         self._remote, self._upstream = self._repository.upstream or ("", "HEAD")
         self._base = ""
+        self._shadows: list[tuple[str, str]] = []
         self._expired: list[_Move] = []
 
     def __enter__(self) -> Self:
@@ -90,6 +93,7 @@ class Branches:
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`, in the order of the branches' names."""
         heads = self._heads()
+        self._remove_shadows()
         reasons = [match for name in sorted(heads) if (match := _REASON.fullmatch(name))]
         kept = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today][-MOST_KEPT:]
         self._expired = [_Move(one[0], heads[one[0]]) for one in reasons if one[0] not in kept]
@@ -125,7 +129,10 @@ class Branches:
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""
-        return self._objects.read(changed.identity)
+        try:
+            return self._objects.read(changed.identity)
+        except RepositoryError as error:
+            raise _unreadable() from error
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
         """As `Source.is_of_the_house`; nobody vouches for whoever pushed a branch."""
@@ -168,7 +175,18 @@ class Branches:
         # Not by lines as people see them: a branch's name may hold marks that end one.
         found = {match[2]: match[1] for line in listed.text.split("\n") if (match := _LISTED.fullmatch(line))}
         self._base = found.get(self._upstream) or self._git.resolve("HEAD") or ""
-        return {ref.removeprefix(_HEADS): head for ref, head in found.items()}
+        self._shadows = [(ref, head) for ref, head in found.items() if _SHADOW.fullmatch(ref)]
+        return {ref.removeprefix(_HEADS): head for ref, head in found.items() if ref.startswith(_HEADS)}
+
+    def _remove_shadows(self) -> None:
+        """Remove `refs/heads/refs/heads/main` and the like: git pushes to no `main` beside it.
+
+        The longest go first, since each may hide another. In the repository itself nothing is pushed.
+        """
+        for ref, head in sorted(self._shadows, key=lambda one: -len(one[0]))[:_BATCH] if self._remote else ():
+            self._git.run(
+                "push", *_PUSH, _lease(ref, head), self._remote, f":{ref}", statuses=(), remote=True
+            )
 
     def _told(self, text: str) -> str:
         tree = self._objects.write_tree(None, {})
@@ -188,12 +206,15 @@ class Branches:
 
     def _push(self, moves: Sequence[_Move]) -> str:
         """Do it on the remote, at one go; gives why any of it failed, or nothing."""
-        leases = [f"--force-with-lease={_HEADS}{move.name}:{move.head}" for move in moves]
+        leases = [_lease(_HEADS + move.name, move.head) for move in moves]
         refs = [f":{_HEADS}{move.name}" for move in moves]
         refs += [f"+{move.reason}:{self._kept(move)}" for move in moves if move.reason]
-        options = ("--quiet", "--no-signed", "--no-follow-tags", *leases)
-        answer = self._git.run("push", *options, self._remote, *refs, statuses=(), remote=True)
+        answer = self._git.run("push", *_PUSH, *leases, self._remote, *refs, statuses=(), remote=True)
         return answer.reason if answer.status else ""
+
+
+def _lease(ref: str, head: str) -> str:
+    return f"--force-with-lease={ref}:{head}"
 
 
 def _senders(files: Files) -> Callable[[re.Match[str]], str]:
@@ -240,7 +261,7 @@ def changed_since(commands: Git, objects: Objects, base: str, head: str) -> tupl
         start = commands.merge_base(base, head) if base else None
         return tuple(_changed(objects, change) for change in commands.changes(start, head)[:ENOUGH])
     except RepositoryError as error:
-        raise ForgeError(_("The proposal cannot be read.")) from error
+        raise _unreadable() from error
 
 
 def _changed(objects: Objects, change: Change) -> Changed:
@@ -248,6 +269,10 @@ def _changed(objects: Objects, change: Change) -> Changed:
         return Changed(change.path, "", 0)
     size = objects.size(change.new.id) if change.new.mode in REGULAR else 0
     return Changed(change.path, change.new.mode, size, change.new.id)
+
+
+def _unreadable() -> ForgeError:
+    return ForgeError(_("The proposal cannot be read."), answered=True)
 
 
 def _unreached(reason: str) -> ForgeError:

@@ -6,7 +6,7 @@ where it matters.
 
 import msgspec
 
-from adjudicator.forge.github import GitHub
+from adjudicator.forge.github import GitHub, User
 from adjudicator.forge.proposals import ForgeError, Proposal
 from adjudicator.forge.rest import escaped
 
@@ -29,3 +29,7 @@ class Forgejo(GitHub):
             if error.answered and not error.enough:
                 return False
             raise
+
+    def _who(self) -> str:
+        # Every token is somebody's here, and may ask whose if it has the scope `read:user`.
+        return self._rest.get("user", User).login

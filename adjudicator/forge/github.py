@@ -37,7 +37,9 @@ _HOUSE = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
 _TREE_PAGES = 20
 
 
-class _User(msgspec.Struct):
+class User(msgspec.Struct):
+    """Somebody with an account."""
+
     login: str
     type: str = ""
 
@@ -54,7 +56,7 @@ class _Pull(msgspec.Struct):
     number: int
     head: _Head
     base: _Base
-    user: _User | None = None
+    user: User | None = None
     author_association: str = ""
     updated_at: str | None = None
     comments: int | None = None
@@ -84,13 +86,13 @@ class _Blob(msgspec.Struct):
 
 class _Comment(msgspec.Struct):
     body: str | None = None
-    user: _User | None = None
+    user: User | None = None
 
 
 class _Issue(msgspec.Struct):
     number: int
     title: str
-    user: _User | None = None
+    user: User | None = None
     pull_request: Any = None
 
 
@@ -206,14 +208,14 @@ class GitHub:
                 break
         raise ForgeError(_("The proposal was changed while it was read."), answered=True)
 
-    def _is_own(self, user: _User | None) -> bool:
+    def _is_own(self, user: User | None) -> bool:
         if not self._login:
             self._login = self._who()
         return user is not None and user.login == self._login
 
     def _who(self) -> str:
         try:
-            return self._rest.get("user", _User).login
+            return self._rest.get("user", User).login
         except ForgeError as error:
             if error.answered and not error.enough:
                 return ACTIONS

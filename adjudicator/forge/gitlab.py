@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.forge.github import content, moment
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
-from adjudicator.forge.rest import Rest, escaped
+from adjudicator.forge.rest import LARGEST_ANSWER, FarTooLong, Rest, escaped
 from adjudicator.words import gettext as _
 
 MOST = 40
@@ -98,7 +98,11 @@ class GitLab:
         if len(diffs) != 1 or diffs[0].deleted_file:
             return tuple(Changed(diff.new_path, "", 0) for diff in diffs)
         (diff,) = diffs
-        return (Changed(diff.new_path, diff.b_mode or "", self._file(proposal, diff.new_path).size),)
+        try:
+            size = self._file(proposal, diff.new_path).size
+        except FarTooLong:
+            size = LARGEST_ANSWER
+        return (Changed(diff.new_path, diff.b_mode or "", size),)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""

@@ -39,6 +39,10 @@ _LARGEST_COMPLAINT = 64 * 1024
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
+class FarTooLong(ForgeError):
+    """An answer is longer than any that is wanted."""
+
+
 class _StaysHere(urllib.request.HTTPRedirectHandler):
     """Goes nowhere else: a repository that has moved is to be named anew, with the token it needs."""
 
@@ -196,7 +200,7 @@ def _is_limit(status: int, headers: Message, complaint: bytes) -> bool:
 
 def _as(kind: type[T], body: bytes | None) -> T:
     if body is None:
-        raise ForgeError(_("The forge gave an answer that is far too long."), answered=True)
+        raise FarTooLong(_("The forge gave an answer that is far too long."), answered=True)
     try:
         # Unlike msgspec's reader, this one is not stopped by half a character in somebody's text.
         data: object = json.loads(body)

@@ -9,6 +9,7 @@ import json
 import re
 import subprocess
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -385,11 +386,15 @@ def _note(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number
 
 
 def _lab_user(name: str) -> dict[str, Any]:
-    return {"id": sum(name.encode()), "username": name}
+    return {"id": _number(name), "username": name}
+
+
+def _number(name: str) -> int:
+    return zlib.crc32(name.encode("utf-8", "surrogatepass"))
 
 
 def _member(forge: ForgeHere, _query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    return {"access_level": 30} if int(number) in {sum(name.encode()) for name in forge.house} else None
+    return {"access_level": 30} if int(number) in set(map(_number, forge.house)) else None
 
 
 def _lab_issue(issue: Issue) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from adjudicator.forge.branches import Branches, changes_of
 from adjudicator.forge.forgejo import Forgejo
 from adjudicator.forge.github import ACTIONS, GitHub
 from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.intake import gather
 from adjudicator.forge.proposals import Changed, Forge, ForgeError, Proposal, Reply, Source
 from adjudicator.forge.rest import Rest
 from adjudicator.repository.times import read_time
@@ -30,19 +30,6 @@ def made(here: ForgeHere) -> Forge:
     if here.dialect == "forgejo":
         return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {TOKEN}"}), NAME, "main")
     return GitHub(Rest(f"{site}/api/v3", {"Authorization": f"Bearer {TOKEN}"}), NAME, "main")
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A bare remote with a commit on main."""
-    git(tmp_path, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
-    world = World(tmp_path)
-    home = world.clone("home")
-    (home / "README.md").write_text("A league.\n")
-    git(home, "add", "README.md")
-    git(home, "commit", "--quiet", "-m", "Start")
-    git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
-    return world
 
 
 @dataclass
@@ -106,6 +93,12 @@ def test_of_many_files_as_many_are_listed_as_are_enough(place: Place) -> None:
     place.propose(BRANCH, {f"turns/duel/inbox/{number}": b"x" for number in range(1000)})
     changes = place.source.changes(place.only())
     assert len(changes) == 2
+
+
+def test_a_huge_file_is_told_by_its_size(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"x" * 20_000_000})
+    (changed,) = place.source.changes(place.only())
+    assert changed.size >= 10_000_000
 
 
 def test_what_main_has_meanwhile_is_not_counted(place: Place) -> None:
@@ -225,6 +218,87 @@ def test_a_job_of_githubs_knows_as_whom_it_writes(world: World) -> None:
         here.knows_itself = False
         number = here.open_issue("Game duel", ACTIONS)
         assert made(here).issues() == {"Game duel": str(number)}
+
+
+# --- What forges do each in their way --------------------------------------------------------------------
+
+
+def test_a_proposal_for_another_branch_is_none(world: World, here: ForgeHere) -> None:
+    propose(world.remote, "x", {PLACE: b"sealed"})
+    here.propose("x", base="pages")
+    assert made(here).proposals() == []
+
+
+def test_folders_with_many_files_are_read_to_their_end(world: World, here: ForgeHere) -> None:
+    here.tree_page = 10
+    propose(world.remote, "main", {f"turns/duel/inbox/a-0001-{number}.sealed": b"x" for number in range(50)})
+    propose(world.remote, "x", {"turns/duel/inbox/z-0001-1.sealed": b"sealed"})
+    here.propose("x")
+    forge = made(here)
+    (proposal,) = forge.proposals()
+    (changed,) = forge.changes(proposal)
+    assert forge.read(proposal, changed) == b"sealed"
+
+
+def test_what_gitlab_has_not_looked_at_yet_is_not_judged(world: World) -> None:
+    """It lists a merge request before it has worked out what it changes."""
+    propose(world.remote, "x", {PLACE: b"sealed"})
+    with forge_here(world.remote, "gitlab") as here:
+        here.propose("x", prepared=False)
+        forge = made(here)
+        (proposal,) = forge.proposals()
+        with pytest.raises(ForgeError, match="has not yet worked out"):
+            forge.changes(proposal)
+        here.pulls[1].prepared = True
+        (proposal,) = made(here).proposals()
+        assert len(made_and_listed(here).changes(proposal)) == 1
+
+
+def made_and_listed(here: ForgeHere) -> Forge:
+    """A forge that was just asked what there is."""
+    forge = made(here)
+    forge.proposals()
+    return forge
+
+
+def test_a_token_that_may_not_say_whose_it_is_opens_no_issues_again_and_again(world: World) -> None:
+    with forge_here(world.remote, "forgejo") as here:
+        here.knows_itself = False
+        here.open_issue("Game duel", ROBOT)
+        with pytest.raises(ForgeError, match="refused"):
+            made(here).issues()
+
+
+def test_any_login_any_title_and_any_text_may_come(world: World, here: ForgeHere) -> None:
+    odd = ["", "a/../../b", "\x00", "\u202e\ud800", "x" * 100_000, "$(touch x)", "@everyone", "[x](y)"]
+    propose(world.remote, "x", {PLACE: b"sealed"})
+    for login in odd:
+        number = here.propose("x", login)
+        here.issues[number].text = login * 3
+        here.open_issue(login, login)
+    forge = made(here)
+    found = forge.proposals()
+    assert [one.author for one in found] == odd
+    for proposal in found:
+        assert [changed.path for changed in forge.changes(proposal)] == [PLACE]
+        forge.is_of_the_house(proposal)
+    assert forge.issues() == {}
+
+
+REQUESTS = {"github": (1, 10, 91), "forgejo": (1, 10, 91), "gitlab": (1, 7, 61)}
+"""With nothing proposed, with one proposal taken in, with ten: HOSTING.md tells them."""
+
+
+@pytest.mark.parametrize(("many", "at"), [(0, 0), (1, 1), (10, 2)])
+def test_how_many_requests_it_takes(world: World, here: ForgeHere, many: int, at: int) -> None:
+    for number in range(many):
+        propose(world.remote, f"x{number}", {f"turns/duel/inbox/a-0001-{number + 1}.sealed": b"sealed"})
+        here.propose(f"x{number}")
+    forge = made(here)
+    gathered = gather(forge, 0)
+    forge.answer([Reply(one.proposal, "Taken in.", taken=True) for one in gathered.submitted])
+    assert [pull.state for pull in here.pulls.values()] == ["closed"] * many
+    assert len(here.asked) == REQUESTS[here.dialect][at]
 
 
 # --- Trouble ----------------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from adjudicator.repository.times import read_time
 from adjudicator.sealing import read_key_file
 from tests.cli.conftest import copied
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
-from tests.forge.forge_here import ROBOT, TOKEN, ForgeHere, forge_here
+from tests.forge.forge_here import ROBOT, TOKEN, ForgeHere, Issue, forge_here
 from tests.forge.senders import senders
-from tests.forge.test_sources import made
+from tests.forge.test_sources import FORGES, made
 
 START = read_time(BEGIN)
 HOUR = 3600
@@ -86,7 +86,7 @@ def test_games_that_do_not_play_are_left_alone(league: League) -> None:
     assert [notice.game for notice in notices(files, ["nothing", "duel"], START)] == ["duel"]
 
 
-def notify(league: League, here: ForgeHere, hours: float) -> Outcome:
+def notify(league: League, here: ForgeHere, hours: float, *, status: int = 0) -> Outcome:
     """The command, so many hours after the start."""
     now = f"2026-11-{21 + int(4 + hours) // 24}T{int(4 + hours) % 24:02}:00:00Z"
     with pytest.MonkeyPatch.context() as patch:
@@ -101,7 +101,7 @@ def notify(league: League, here: ForgeHere, hours: float) -> Outcome:
             "--now",
             now,
         )
-    assert outcome.status == 0, outcome
+    assert outcome.status == status, outcome
     return outcome
 
 
@@ -144,3 +144,84 @@ def test_a_run_tells_of_the_turn_it_made(
         now="2026-11-21T06:00:00Z",
     )
     assert "duel: Turn 1 of the game duel is published." in ran.out
+
+
+def wanted(*marks: str, game: str = "duel") -> list[Notice]:
+    """Notices of these marks, of a turn that closed an hour ago."""
+    return [Notice(game, mark, f"Told of {mark}.", START - HOUR) for mark in marks]
+
+
+@pytest.mark.parametrize("dialect", FORGES)
+def test_many_comments_hide_none_of_ours(league: League, dialect: str) -> None:
+    with forge_here(league.remote, dialect) as here:
+        tell(made(here), wanted("one"))
+        (issue,) = here.issues.values()
+        for number in range(250):
+            issue.say("mallory" if number % 2 else "", f"Chatter {number}")
+        assert tell(made(here), wanted("one")) == ((), ())
+        assert tell(made(here), wanted("one", "two"))[0] == tuple(wanted("two"))
+        assert tell(made(here), wanted("one", "two")) == ((), ())
+
+
+@pytest.mark.parametrize("dialect", FORGES)
+def test_a_locked_issue_keeps_nobody_else_from_being_told(league: League, dialect: str) -> None:
+    with forge_here(league.remote, dialect) as here:
+        number = here.open_issue("Game duel", ROBOT)
+        here.issues[number].locked = True
+        told, failed = tell(made(here), [*wanted("one"), *wanted("one", game="other")])
+        assert [notice.game for notice in told] == ["other"]
+        ((game, error),) = failed
+        assert game == "duel"
+        assert "refused (403)" in str(error)
+        here.issues[number].locked = False
+        assert [notice.game for notice in tell(made(here), wanted("one"))[0]] == ["duel"]
+
+
+def test_a_locked_issue_is_told_of_by_the_command(league: League, here: ForgeHere) -> None:
+    number = here.open_issue("Game duel", ROBOT)
+    here.issues[number].locked = True
+    told = notify(league, here, 1, status=3)
+    assert "Nobody could be called upon in the game duel: The forge refused (403)." in told.err
+
+
+@pytest.mark.parametrize("dialect", FORGES)
+@pytest.mark.parametrize("what", ["deleted", "closed", "renamed"])
+def test_where_the_issue_is_gone_another_is_opened(league: League, dialect: str, what: str) -> None:
+    with forge_here(league.remote, dialect) as here:
+        tell(made(here), wanted("one"))
+        ((number, issue),) = here.issues.items()
+        if what == "deleted":
+            here.issues[number] = Issue(number, "", "", state="closed")
+        elif what == "closed":
+            issue.state = "closed"
+        else:
+            issue.title = "Our duel \x00 \U0001f600" * 100
+        assert tell(made(here), wanted("two")) == (tuple(wanted("two")), ())
+        assert tell(made(here), wanted("two")) == ((), ())
+        assert here.issues[max(here.issues)].title == "Game duel"
+
+
+@pytest.mark.parametrize("dialect", FORGES)
+def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
+    league: League, dialect: str
+) -> None:
+    with forge_here(league.remote, dialect) as here:
+        older, newer = here.open_issue("Game duel", ROBOT), here.open_issue("Game duel", ROBOT)
+        tell(made(here), wanted("one"))
+        assert len(here.told(older)) == 1
+        assert here.told(newer) == []
+        here.issues[older].comments[0] = (ROBOT, "Never mind.")
+        assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
+
+
+def test_many_games_cost_few_requests(league: League, here: ForgeHere) -> None:
+    """One listing of issues, and one of comments for each game in which there is something to tell."""
+    games = [f"game-{number}" for number in range(20)]
+    for game in games:
+        here.open_issue(f"Game {game}", ROBOT)
+    notices_of_all = [notice for game in games for notice in wanted("one", "two", game=game)]
+    tell(made(here), notices_of_all)
+    assert len(here.asked) == 1 + 1 + 20 + 40
+    here.asked.clear()
+    tell(made(here), notices_of_all)
+    assert len(here.asked) == 1 + 1 + 20

@@ -1,0 +1,181 @@
+"""Branches as proposals, many of them and oddly named: a run does its share, and nothing grows for ever."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from adjudicator.forge.branches import KEPT_DAYS, MOST, MOST_KEPT, Branches
+from adjudicator.forge.intake import SHARE, gather
+from adjudicator.forge.proposals import Proposal, Reply
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import read_time
+from tests.cli.people import League
+from tests.forge.proposing_here import branches, inbox, propose
+from tests.forge.senders import INBOX, senders
+from tests.repository.git_world import World, git
+
+LATER = "2026-11-21T06:00:00Z"
+NOW = read_time(LATER)
+PLACE = f"{INBOX}/a-0001-1.sealed"
+
+
+def point(remote: Path, names: list[str], commit: str) -> None:
+    """Let many branches stand for one commit."""
+    lines = "".join(f"create refs/heads/{name} {commit}\n" for name in names)
+    feed = lines.encode("utf-8", "surrogateescape")
+    subprocess.run(["git", "-C", str(remote), "update-ref", "--stdin"], input=feed, check=True)
+
+
+@pytest.mark.parametrize("seat", ["nobody", "a"])
+def test_a_thousand_branches_of_junk_keep_nobody_waiting(league: League, seat: str) -> None:
+    junk = propose(league.remote, "orders/duel/junk-0", {f"{INBOX}/zz-0001-1.sealed": b"junk"})
+    point(league.remote, [f"orders/duel/{seat}-0001-{number:04}" for number in range(1, 1001)], junk)
+    mine = next(sender for sender in senders(league) if sender.seat != "a")
+    propose(league.remote, f"orders/duel/{mine.seat}-0001-1", {mine.path(): mine.sealed()})
+    ran = league.run("--branches", now=LATER)
+    assert inbox(league.remote) == [f"{mine.seat}-0001-1.sealed"]
+    assert f"{1002 - MOST} more proposals wait for the next run." in ran.out
+    left = [name for name in branches(league.remote) if not name.startswith("refused/")]
+    assert len(left) == 1002 - MOST
+    with Branches(league.organiser.clone, NOW) as source:
+        assert gather(source, NOW).complete, "nobody is kept from missing a deadline"
+
+
+def test_only_what_is_to_be_read_is_fetched(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.forge.branches.Branches.most", SHARE)
+    heads = [
+        propose(league.remote, f"orders/duel/a-0001-{number:02}", {f"{INBOX}/{number}": b"%d" % number})
+        for number in range(2 * SHARE)
+    ]
+    with Branches(league.organiser.clone, NOW) as source:
+        gathered = gather(source, NOW)
+    clone = league.organiser.clone
+    there = [subprocess.run(["git", "-C", clone, "cat-file", "-e", head], check=False) for head in heads]
+    assert [not one.returncode for one in there] == [True] * SHARE + [False] * SHARE
+    assert len(gathered.waiting) == SHARE
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_reasons_are_kept_for_some_weeks_and_not_without_end(world: World, *, bare: bool) -> None:
+    start = git(world.remote, "rev-parse", "main")
+    old = [f"refused/2026-10-{day:02}/orders/duel/a-{day}" for day in range(1, 32)]
+    many = [f"refused/2026-11-20/orders/duel/a-{number}" for number in range(MOST_KEPT)]
+    odd = ["refused/2027-01-01/orders/duel/from-the-future", "refused/my-own", "refused/2026-11-20/other"]
+    point(world.remote, old + many + odd, start)
+    propose(world.remote, "orders/duel/x", {"README.md": b"junk"})
+    with Branches(world.remote if bare else world.home, NOW) as source:
+        (proposal,) = source.proposals()
+        assert source.answer([Reply(proposal, "No.", taken=False)]) == ()
+    kept = [name for name in branches(world.remote) if name.startswith("refused/")]
+    days = {name.split("/")[1] for name in kept}
+    assert days == {"2026-11-20", "2026-11-21", "my-own"}, "the oldest went, and no date lasts for ever"
+    with Branches(world.home, NOW + (KEPT_DAYS + 1) * DAY) as source:
+        assert source.proposals() == []
+        assert source.answer([]) == ()
+    assert branches(world.remote) == ["refused/2026-11-20/other", "refused/my-own"]
+
+
+ODD = [
+    "orders/duel/x\u2028y",
+    "orders/duel/x\u0085y",
+    "orders/duel/\udcff\udcfe",
+    "orders/duel/--upload-pack=touch",
+    "orders/duel/$(touch${IFS}x);`id`",
+    "orders/duel/a/b",
+    "orders/Duel/a-0001-1",
+    "orders/" + "x" * 60 + "/a",
+    "orders/duel/" + "x" * 200,
+    "orders/a-0001-1",
+    "HEAD/orders/duel/a-0001-1",
+    "orders/duel/\u202egpj.a",
+    "orders/main",
+]
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_branch_with_an_odd_name_is_left_alone(world: World, *, bare: bool) -> None:
+    head = propose(world.remote, "orders/duel/a-0001-1", {PLACE: b"junk"})
+    point(world.remote, ODD, head)
+    before = branches(world.remote)
+    with Branches(world.remote if bare else world.home, NOW) as source:
+        gathered = gather(source, NOW)
+        assert [one.proposal.name for one in gathered.submitted] == ["orders/duel/a-0001-1"]
+        assert source.answer([Reply(gathered.submitted[0].proposal, "Taken in.", taken=True)]) == ()
+    assert branches(world.remote) == [name for name in before if name != "orders/duel/a-0001-1"]
+
+
+def test_no_branch_can_hide_another_from_git(league: League) -> None:
+    """Where there is a branch `refs/heads/main`, git pushes to `main` no more."""
+    first, _other = senders(league)
+    branch = f"orders/duel/{first.seat}-0001-1"
+    head = propose(league.remote, branch, {first.path(): first.sealed()})
+    for name in ("main", branch):
+        for nested in ("refs/heads/", "refs/heads/refs/heads/", "refs/heads/refs/tags/", "refs/tags/"):
+            git(league.remote, "update-ref", f"{nested}refs/heads/{name}", head)
+    league.run("--branches", now=LATER)
+    assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
+    assert git(league.remote, "for-each-ref", "--format=%(refname)") == "refs/heads/main"
+
+
+@pytest.mark.parametrize("bare", [True, False])
+@pytest.mark.parametrize("obstacle", ["refused", "refused/2026-11-21", "refused/2026-11-21/orders/duel/x/y"])
+def test_nothing_stands_in_the_way_of_a_refusal(world: World, obstacle: str, *, bare: bool) -> None:
+    head = propose(world.remote, "orders/duel/x", {"README.md": b"junk"})
+    point(world.remote, [obstacle], head)
+    with Branches(world.remote if bare else world.home, NOW) as source:
+        (proposal,) = source.proposals()
+        assert source.answer([Reply(proposal, "No.", taken=False)]) == ()
+    assert branches(world.remote) == [obstacle]
+
+
+def test_branches_that_go_while_they_are_fetched_are_done_without(world: World) -> None:
+    for number in range(3):
+        propose(world.remote, f"orders/duel/a-0001-{number}", {PLACE: b"%d" % number})
+    with Branches(world.home, NOW) as source:
+        listed = source.proposals()
+        git(world.remote, "branch", "--quiet", "-D", "orders/duel/a-0001-1")
+        source.fetch(listed)
+        assert source.read(listed[2], *source.changes(listed[2])) == b"2"
+
+
+def test_what_moved_is_left_and_the_rest_is_answered_by_the_same_push(world: World) -> None:
+    names = [f"orders/duel/a-0001-{number:03}" for number in range(100)]
+    point(world.remote, names, propose(world.remote, "start", {PLACE: b"junk"}))
+    with Branches(world.home, NOW) as source:
+        listed = source.proposals()
+        propose(world.remote, names[7], {PLACE: b"better"})
+        git(world.remote, "branch", "--quiet", "-D", names[9])
+        assert source.answer([Reply(one, f"No {one.name}.", taken=False) for one in listed]) == ()
+    left = [name for name in branches(world.remote) if not name.startswith("refused/")]
+    assert left == [names[7], "start"]
+    told = git(world.remote, "log", "--format=%B", f"refused/2026-11-21/{names[99]}").strip()
+    assert told == f"No {names[99]}."
+
+
+def test_a_remote_that_takes_no_answer_is_told_of(world: World) -> None:
+    propose(world.remote, "orders/duel/a-0001-1", {PLACE: b"junk"})
+    git(world.remote, "config", "receive.denyDeletes", "true")
+    with Branches(world.home, NOW) as source:
+        listed = source.proposals()
+        ((reply, error),) = source.answer([Reply(listed[0], "No.", taken=True)])
+    assert reply.proposal == listed[0]
+    assert "could not be reached" in str(error)
+
+
+def test_whose_share_a_branch_counts_towards(league: League) -> None:
+    for name in ("a-0001-1", "b-0001-1", "zz-0001-1", "pause-0123abcd", "rotate-key-b-0123abcd"):
+        propose(league.remote, f"orders/duel/{name}", {PLACE: b"junk"})
+    propose(league.remote, "act/nothing/a-0001-1", {PLACE: b"junk"})
+    with Branches(league.organiser.clone, NOW) as source:
+        shares = {one.name.split("/")[2]: one.sender for one in source.proposals()[1:]}
+        assert source.proposals()[0] == Proposal(
+            "act/nothing/a-0001-1", git(league.remote, "rev-parse", "act/nothing/a-0001-1")
+        )
+    assert shares == {
+        "a-0001-1": "duel/a",
+        "b-0001-1": "duel/b",
+        "zz-0001-1": "duel/orders",
+        "pause-0123abcd": "duel/orders",
+        "rotate-key-b-0123abcd": "duel/b",
+    }
