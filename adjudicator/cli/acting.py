@@ -11,11 +11,19 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
-from adjudicator.repository.acts import Act, ByOrganiser, act_kind, sign_act
+from adjudicator.repository.acts import (
+    Act,
+    ByOrganiser,
+    BySeat,
+    SignedAct,
+    act_kind,
+    sign_act,
+)
 from adjudicator.repository.adoption import adopt_proposals, require_timely
+from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import adopt
+from adjudicator.repository.roster import Roster, adopt
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
@@ -23,6 +31,9 @@ from adjudicator.words import gettext as _
 
 Make = Callable[[PublishedGame, str, str], Act]
 """Makes the act for a game, signed at the time given (as files hold it), by the seat given ("" for none)."""
+
+Sign = Callable[[PublishedGame, Roster, str], SignedAct]
+"""Makes and signs the act for a game, in which people sit as given, at the time given."""
 
 
 def act_command(
@@ -51,37 +62,52 @@ def reason_option() -> click.Option:
 def make_act(*, game: str, make: Make, repository: Path, key: Path, direct: bool) -> Status:
     """Sign an act with a person's key and send it; raises RefusedAct when it would not be adopted."""
     own = read_key(key)
+
+    def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
+        act = make(found, at, roster.seat_of(own.public) or "")
+        _require_right(found, roster, act, own)
+        return sign_act(act, own, found.file)
+
+    return send_act(game=game, sign=sign, repository=repository, direct=direct)
+
+
+def send_act(*, game: str, sign: Sign, repository: Path, direct: bool) -> Status:
+    """Send an act; raises RefusedAct when it would not be adopted."""
     now = time_of(None)
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
-        newest = found.latest.number if found.latest else None
-        roster = adopt_proposals(files, found.file, newest, now).roster
-        act = make(found, time_text(now), roster.seat_of(own.public) or "")
-        _require_right(found, act, own)
-        signed = sign_act(act, own, found.file)
-        require_timely(act, newest, now)
+        newest, roster = standing_roster(files, found, now)
+        signed = sign(found, roster, time_text(now))
+        require_timely(signed.statement, newest, now)
         adopt(roster, found.file, signed)
         send(
             clone,
             {f"{found.file.paths.inbox}/{signed.file}": signed.serialize()},
             branch=f"act/{game}/{signed.file.removesuffix('.yaml')}",
-            message=_("%(game)s: %(act)s", game=game, act=act_kind(act)),
+            message=_("%(game)s: %(act)s", game=game, act=act_kind(signed.statement)),
             direct=direct,
             now=now,
         )
     return Status.DONE
 
 
-def _require_right(game: PublishedGame, act: Act, own: SecretKey) -> None:
+def standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:
+    """Give a game's newest turn, None before the start, and who sits where with what lies in the inbox."""
+    newest = game.latest.number if game.latest else None
+    return newest, adopt_proposals(files, game.file, newest, now).roster
+
+
+def _require_right(game: PublishedGame, roster: Roster, act: Act, own: SecretKey) -> None:
     if isinstance(act, ByOrganiser):
-        if own.public.text() != game.file.organiser.key:
+        organiser = roster.organiser(game.file)
+        if own.public.text() != organiser.key:
             raise Failure(
                 _("Your key (%(fingerprint)s) is not that of the organiser of game “%(game)s”.",
                   fingerprint=own.public.fingerprint, game=game.name),
-                _("Only %(name)s can do this; --key FILE uses another key.", name=game.file.organiser.name),
+                _("Only %(name)s can do this; --key FILE uses another key.", name=organiser.name),
             )  # fmt: skip
-    elif not act.seat:
+    elif isinstance(act, BySeat) and not act.seat:
         raise NoSeat(
             _("Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
               fingerprint=own.public.fingerprint, game=game.name)

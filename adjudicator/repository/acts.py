@@ -19,6 +19,15 @@ PURPOSE = "act"
 INVITATION = "invitation"
 LARGEST_ACT = 4096
 
+ORGANISER = ""
+"""The signer of the organiser's acts, where a seat's acts have the name of the seat."""
+
+ADJUDICATOR = "."
+"""The signer of what whoever holds the adjudicator's secret decides; no seat is called that."""
+
+NUMBERS = 100
+"""So many numbers a join promises by one hash: one to reveal, and another whenever a seat is freed."""
+
 
 class RefusedAct(Exception):
     """An act that is not valid here; the text is one plain sentence."""
@@ -29,6 +38,8 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
 
     `invitation` is, in a game by invitation, the signature of seat and key with the key of the invitation.
     `handle` is the player's login where the game is discussed, by which the player wants to be called upon.
+    `at` is when it was signed, by the player's own clock; a seat that was freed is taken only by whoever asks
+    for it after that, so that no join left lying takes it.
     """
 
     game: str
@@ -38,6 +49,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     nonce_hash: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
+    at: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
@@ -49,7 +61,7 @@ class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
 
 
 class Timed(msgspec.Struct, frozen=True, kw_only=True):
-    """An act in a game under way. `at` is when it was signed: each signer's acts have later and later times.
+    """An act that tells when it was signed, `at`: each signer's acts have later and later times.
 
     So an old act, copied or left lying, is never adopted after a newer one.
     """
@@ -70,6 +82,41 @@ class ByOrganiser(Timed, frozen=True, kw_only=True):
     reason: str
 
 
+class ByAdjudicator(Timed, frozen=True, kw_only=True):
+    """An act signed with the game's own key, by whoever holds the adjudicator's secret, with the reason."""
+
+    reason: str
+
+
+class Leave(BySeat, frozen=True, kw_only=True, tag_field="act", tag="leave"):
+    """A player gives the seat back before the start: it is free again."""
+
+
+class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="release"):
+    """The organiser frees a seat before the start, from the player who holds it with `key`.
+
+    `invitation` is the public key of a new invitation, where the game is by invitation.
+    """
+
+    seat: str
+    key: str
+    invitation: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class HandOver(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
+    """The organiser, `name`, goes on with another key, or is another person; signed with the old key."""
+
+    name: str
+    key: str
+
+
+class Appoint(ByAdjudicator, frozen=True, kw_only=True, tag_field="act", tag="appoint"):
+    """The organiser's key is lost: the game is organised by `name` from now on, with `key`."""
+
+    name: str
+    key: str
+
+
 class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", rename={"start": "from"}):
     """A player will be absent, from one time until another."""
 
@@ -78,7 +125,7 @@ class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", renam
 
 
 class Resign(BySeat, frozen=True, kw_only=True, tag_field="act", tag="resign"):
-    """A player gives the seat up for good."""
+    """A player gives the seat up for good, in a game under way."""
 
 
 class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-key"):
@@ -141,12 +188,16 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
     """The game ends without a result."""
 
 
-SeatAct = Away | Resign | RotateKey | Vote
-OrganiserAct = Pause | Resume | Extend | Proceed | Replace | Correct | Undo | Abandon
-Act = (
-    Join | Ready | Away | Resign | RotateKey | Vote
-    | Pause | Resume | Extend | Proceed | Replace | Correct | Undo | Abandon
+BeforeTheStart = Join | Ready | Leave | Release
+"""What can be done only while a game gathers its players."""
+
+AtAnyTime = HandOver | Appoint | Abandon
+"""What can be done before the start too."""
+
+UnderWay = (
+    Away | Resign | RotateKey | Vote | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
 )  # fmt: skip
+Act = BeforeTheStart | AtAnyTime | UnderWay
 
 
 class SignedAct(msgspec.Struct, frozen=True):
@@ -167,7 +218,8 @@ class SignedAct(msgspec.Struct, frozen=True):
     def file(self) -> str:
         """The name a proposal of this act has in `inbox/`: different acts have different names."""
         digest = hashlib.sha256(self.serialize()).hexdigest()[:8]
-        return f"{act_kind(self.statement)}-{signer(self.statement) or 'organiser'}-{digest}.yaml"
+        who = {ORGANISER: "organiser", ADJUDICATOR: "adjudicator"}.get(whose := signer(self.statement), whose)
+        return f"{act_kind(self.statement)}-{who}-{digest}.yaml"
 
 
 def act_kind(act: Act) -> str:
@@ -176,13 +228,47 @@ def act_kind(act: Act) -> str:
 
 
 def signer(act: Act) -> str:
-    """The seat whose key signs an act; empty for the organiser's."""
-    return "" if isinstance(act, ByOrganiser) else act.seat
+    """The seat whose key signs an act, or ORGANISER, or ADJUDICATOR."""
+    if isinstance(act, ByAdjudicator):
+        return ADJUDICATOR
+    return ORGANISER if isinstance(act, ByOrganiser) else act.seat
+
+
+def signed_at(act: Act) -> str:
+    """When an act was signed, as it says; empty where it does not say."""
+    return getattr(act, "at", "") or ""
 
 
 def nonce_hash(nonce: bytes) -> str:
     """What a join promises of a nonce."""
     return hashlib.sha256(b"nonce\0" + nonce).hexdigest()
+
+
+def number_before(nonce: bytes) -> bytes:
+    """Give the number that was to be revealed until another seat was freed: each is the hash of the next.
+
+    So a number that somebody has shown too early tells nothing of the one that will count.
+    """
+    return bytes.fromhex(nonce_hash(nonce))
+
+
+def promised_nonce(game: GameFile, key: SecretKey, joined: str = "", freed: int = 0) -> bytes:
+    """Give the number by which a player confirms who joined at a time, so many seats being freed since.
+
+    A join that tells no time promises one number only. Raises RefusedAct when none is left.
+    """
+    if freed >= (NUMBERS if joined else 1):
+        raise RefusedAct(
+            _(
+                "Seats were freed since you joined, and you have promised no further number. Give your seat"
+                " back and join again: adjudicator seat resign %(game)s",
+                game=game.game,
+            )
+        )
+    nonce = key.nonce(game.game, f"{game.nonce} {joined}" if joined else game.nonce)
+    for _left in range(NUMBERS - 1 - freed if joined else 0):
+        nonce = number_before(nonce)
+    return nonce
 
 
 def join_act(
@@ -193,9 +279,10 @@ def join_act(
     invitation: SecretKey | None = None,
     *,
     handle: str | None = None,
+    at: str = "",
 ) -> SignedAct:
     """Make the act by which a player takes a seat."""
-    nonce = key.nonce(game.game, game.nonce)
+    nonce = promised_nonce(game, key, at)
     public = key.public.text()
     shown = (
         sign_document(
@@ -205,12 +292,17 @@ def join_act(
         else msgspec.UNSET
     )
     called = handle or msgspec.UNSET
-    return sign_act(Join(game.game, seat, player, public, nonce_hash(nonce), shown, called), key, game)
+    promised = nonce_hash(nonce)
+    act = Join(game.game, seat, player, public, promised, shown, called, at or msgspec.UNSET)
+    return sign_act(act, key, game)
 
 
-def ready_act(game: GameFile, seat: str, key: SecretKey) -> SignedAct:
-    """Make the act by which a player confirms."""
-    return sign_act(Ready(game.game, seat, key.nonce(game.game, game.nonce).hex()), key, game)
+def ready_act(game: GameFile, seat: str, key: SecretKey, *, joined: str = "", freed: int = 0) -> SignedAct:
+    """Make the act by which a player confirms who joined at a time, so many seats being freed since.
+
+    Raises RefusedAct when the join has promised no number for that.
+    """
+    return sign_act(Ready(game.game, seat, promised_nonce(game, key, joined, freed).hex()), key, game)
 
 
 def sign_act(act: Act, key: SecretKey, game: GameFile) -> SignedAct:
@@ -235,6 +327,11 @@ def read_act(data: bytes, path: str) -> SignedAct:
         signed = yaml_files.load(data, SignedAct, path)
     except yaml_files.UnreadableFile as error:
         raise RefusedAct(str(error)) from error
-    if signed.serialize() != data:
+    try:
+        _body(signed.statement)
+        as_written = signed.serialize() == data
+    except (ValueError, TypeError, ArithmeticError):  # numbers or keys that no signed act can have
+        as_written = False
+    if not as_written:
         raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
     return signed

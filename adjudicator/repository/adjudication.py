@@ -134,14 +134,15 @@ def advance(
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
     game = read_game_file(files, name)
-    secret = _secret(game, master)
+    secret = game_secret(game, master)
     numbers = turn_numbers(files, name)
     if not numbers:
         return _gather(files, game, secret, now)
     return _play(files, game, secret, numbers[-1], now, again=again, hold=hold)
 
 
-def _secret(game: GameFile, master: MasterSecret) -> GameSecret:
+def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
+    """Derive a game's secret; raises StoppedGame where it is not the one that its key belongs to."""
     secret = master.game_secret(game.game, game.nonce)
     if secret.key.public != game.public_key:
         raise StoppedGame(
@@ -153,7 +154,7 @@ def _secret(game: GameFile, master: MasterSecret) -> GameSecret:
 def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, Record]:
     """Give a game's newest turn and the record it left; raises as `advance` does."""
     game = read_game_file(files, name)
-    secret = _secret(game, master)
+    secret = game_secret(game, master)
     numbers = turn_numbers(files, name)
     if not numbers:
         raise StoppedGame(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=name))
@@ -169,16 +170,18 @@ def _without_refused(files: Files, game: GameFile) -> Unrefused:
 def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
     files = _without_refused(files, game)
-    adoption = adopt_proposals(files, game)
+    adoption = adopt_proposals(files, game, None, now)
     changes = {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
-    if adoption.roster.complete:
+    abandoned = adoption.roster.abandoned
+    starts = adoption.roster.complete and not abandoned
+    if starts:
         turn, evidence = opening_turn(files, game, secret, adoption, now)
         changes |= _turn_changes(turn, secret, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
     # Whom the acts adopted so far leave out, the next one may let in.
     refused = {**strange(files, game), **adoption.refused}
     changes |= files.with_refused(refused, adopted)
-    number = 0 if adoption.roster.complete else None
+    number = 0 if starts else None
     message = (
         _("%(game)s: the game starts", game=game.game)
         if number == 0
@@ -188,6 +191,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         game.game,
         Revision(changes, message, now) if changes else None,
         turn=number,
+        over=abandoned,
         acts=tuple(adoption.acts),
         refused=refused,
         settled=not changes and not adoption.waits,
@@ -537,7 +541,7 @@ def _refuse_a_mass_miss(
     """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
     game, roster = open_turn.game, open_turn.roster
     percent = game.deadline.breaker if game.deadline else 0
-    if not percent or open_turn.number - 1 in roster.proceeds:
+    if not percent or any(turn >= open_turn.since - 1 for turn in roster.proceeds):
         return
     missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
     present = sum(not roster.is_away(seat, now) for seat in missing)

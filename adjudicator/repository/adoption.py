@@ -7,24 +7,27 @@ from types import MappingProxyType
 from adjudicator.repository.acts import (
     LARGEST_ACT,
     Act,
+    BeforeTheStart,
     Correct,
     Extend,
-    Join,
+    Leave,
     Proceed,
-    Ready,
     RefusedAct,
+    Release,
     SignedAct,
+    Timed,
+    UnderWay,
     Undo,
     act_kind,
     read_act,
+    signed_at,
 )
 from adjudicator.repository.files import Files, content_id
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.press import is_press
 from adjudicator.repository.refusals import SKEW, NotYet
-from adjudicator.repository.roster import Roster, adopt, makes_turn
-from adjudicator.repository.times import read_time
+from adjudicator.repository.roster import Roster, act_time, adopt, makes_turn
 from adjudicator.words import gettext as _
 
 
@@ -64,14 +67,12 @@ def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roste
 
 def require_timely(act: Act, newest: int | None, now: int) -> None:
     """Raise RefusedAct unless an act may be adopted now, when turn `newest` (None: none) is the newest."""
-    if isinstance(act, Join | Ready):
-        if newest is not None:
-            raise RefusedAct(_("The game has started already."))
-        return
-    if newest is None:
+    if newest is not None and isinstance(act, BeforeTheStart):
+        raise RefusedAct(_("The game has started already."))
+    if newest is None and isinstance(act, UnderWay):
         raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
-    if read_time(act.at) > now:
-        early = NotYet if read_time(act.at) <= now + SKEW else RefusedAct
+    if isinstance(act, Timed) and (at := act_time(act.at)) > now:
+        early = NotYet if at <= now + SKEW else RefusedAct
         raise early(_("It is signed at %(at)s, which is later than now.", at=act.at))
     if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
         raise RefusedAct(
@@ -113,30 +114,24 @@ def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
 def adopt_proposals(
     files: Files,
     game: GameFile,
-    newest: int | None = None,
-    now: int = 0,
+    newest: int | None,
+    now: int,
     unworkable: Mapping[str, str] = MappingProxyType({}),
 ) -> Adoption:
     """Adopt what is valid among the proposals that lie in the inbox, by the times they were signed.
 
-    `unworkable` are those that the game turned out not to allow, with the reasons.
+    `newest` is the newest turn, None before the start. `unworkable` are those that the game turned out not to
+    allow, with the reasons.
 
     Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`, or
-    until an act makes a turn of its own. A proposal that was adopted before is left out silently.
+    until an act makes a turn of its own. A seat is freed only when nothing else is valid: a number that has
+    been revealed counts before. A proposal that was adopted before is left out silently.
     """
     roster = read_roster(files, game)
     number = len(files.names(game.paths.acts))
     acts: dict[str, bytes] = {}
-    refused: dict[str, str] = dict(unworkable)
-    waiting: dict[str, tuple[bytes, SignedAct]] = {}
-    for name in proposals(files, game):
-        if name not in unworkable:
-            try:
-                data = _proposal(files, f"{game.paths.inbox}/{name}")
-                waiting[name] = data, read_act(data, name)
-            except RefusedAct as error:
-                refused[name] = str(error)
-    order = sorted(waiting, key=lambda name: (getattr(waiting[name][1].statement, "at", ""), name))
+    waiting, refused = _waiting(files, game, unworkable)
+    order = sorted(waiting, key=lambda name: _rank(waiting[name][1], name))
     waits = False
     progress = True
     while progress:
@@ -144,6 +139,8 @@ def adopt_proposals(
         for name in [name for name in order if name in waiting]:
             data, signed = waiting[name]
             act = signed.statement
+            if progress and _frees(signed):
+                break
             try:
                 require_timely(act, newest, now)
                 after = adopt(roster, game, signed)
@@ -162,6 +159,30 @@ def adopt_proposals(
             roster = after
             progress = True
     return Adoption(roster, roster, acts, refused, waits=waits)
+
+
+def _waiting(
+    files: Files, game: GameFile, unworkable: Mapping[str, str]
+) -> tuple[dict[str, tuple[bytes, SignedAct]], dict[str, str]]:
+    """Read the proposals; also give those refused, with the reasons."""
+    waiting: dict[str, tuple[bytes, SignedAct]] = {}
+    refused: dict[str, str] = dict(unworkable)
+    for name in proposals(files, game):
+        if name not in unworkable:
+            try:
+                data = _proposal(files, f"{game.paths.inbox}/{name}")
+                waiting[name] = data, read_act(data, name)
+            except RefusedAct as error:
+                refused[name] = str(error)
+    return waiting, refused
+
+
+def _rank(signed: SignedAct, name: str) -> tuple[bool, str, str]:
+    return _frees(signed), signed_at(signed.statement), name
+
+
+def _frees(signed: SignedAct) -> bool:
+    return isinstance(signed.statement, Leave | Release)
 
 
 def _proposal(files: Files, path: str) -> bytes:

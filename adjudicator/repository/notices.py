@@ -6,13 +6,17 @@ from adjudicator.engine import Ruleset
 from adjudicator.repository.acts import (
     Abandon,
     Act,
+    Appoint,
     Away,
     Correct,
     Extend,
+    HandOver,
     Join,
+    Leave,
     Pause,
     Proceed,
     Ready,
+    Release,
     Replace,
     Resign,
     Resume,
@@ -32,6 +36,26 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
             )
         case Ready():
             return _("%(seat)s is ready.", seat=rules.seat_title(act.seat))
+        case Leave():
+            return _("%(seat)s is free again.", seat=rules.seat_title(act.seat))
+        case Release():
+            return _(
+                "The organiser frees the seat %(seat)s: %(reason)s",
+                seat=rules.seat_title(act.seat),
+                reason=act.reason,
+            )
+        case HandOver():
+            return _(
+                "From now on %(name)s organises the game, with a new key: %(reason)s",
+                name=act.name,
+                reason=act.reason,
+            )
+        case Appoint():
+            return _(
+                "The adjudicator appoints %(name)s as organiser, with a new key: %(reason)s",
+                name=act.name,
+                reason=act.reason,
+            )
         case Away():
             return _(
                 "%(seat)s is away from %(start)s until %(until)s.",

@@ -206,9 +206,9 @@ class PublishedGame:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, if only before it started; None while it goes on."""
         if self.latest is None:
-            return None
+            return Result((), "P-ABANDON") if self.roster.abandoned else None
         ended = self.latest.state.ended
         return Result(ended.winners, ended.rule) if ended else self.rules.result(self.latest.view)
 

@@ -247,7 +247,7 @@ def _in_markdown(act: Act) -> Act:
     """Give an act whose free texts mean themselves in Markdown and in HTML."""
     texts = {
         name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
-        for name in ("reason", "player")
+        for name in ("reason", "player", "name")
         if hasattr(act, name)
     }
     return msgspec.structs.replace(act, **texts)

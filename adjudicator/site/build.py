@@ -157,7 +157,7 @@ class _Build:
             "index.html",
             "index.html",
             running=sorted((card for card in cards if card.runs), key=_closes),
-            joining=[card for card in cards if card.number is None],
+            joining=[card for card in cards if card.number is None and not card.outcome],
             finished=[card for card in cards if card.outcome],
             rulesets=sorted(with_rules.items()),
             feed=bool(entries),

@@ -113,7 +113,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended; without winners it is a draw.
+    """How a game ended; without winners it is a draw, or `drawn` tells that it has no result.
 
     `agreed` tells why, in a sentence, where people ended it and no `rule` of the game.
     """
@@ -121,6 +121,7 @@ class Outcome:
     winners: tuple[Person, ...]
     rule: str
     agreed: str = ""
+    drawn: bool = True
 
 
 @dataclass(frozen=True)
@@ -265,7 +266,7 @@ def card(game: GameFacts, latest: TurnFacts | None) -> Card:
     """Gather what lists of games say."""
     free = sum(seat.person.player is None for seat in game.seats)
     if latest is None:
-        return Card(game.name, game.title, game.rules_page, free)
+        return Card(game.name, game.title, game.rules_page, free, outcome=game.outcome)
     return Card(
         game.name,
         game.title,
@@ -324,8 +325,10 @@ def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:
 
 def _outcome(game: PublishedGame) -> Outcome | None:
     result = game.result
-    if result is None or game.latest is None:
+    if result is None:
         return None
+    if game.latest is None:
+        return Outcome((), "", _("It was given up before it started."), drawn=False)
     winners = tuple(person(game, seat) for seat in result.winners)
     ended = game.latest.state.ended
     if not ended:
@@ -335,7 +338,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
         "P-END": _("The players agreed to end it as it stood."),
         "P-ABANDON": _("It was abandoned."),
     }
-    return Outcome(winners, "", why[ended.rule])
+    return Outcome(winners, "", why[ended.rule], drawn=ended.rule != "P-ABANDON")
 
 
 def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:

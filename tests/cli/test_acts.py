@@ -28,7 +28,8 @@ def adopted(league: League, *arguments: str | Path, now: str) -> str:
 def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people act at the time of the story; each moment is a minute later."""
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+    for place in ("acting", "commands.join"):
+        monkeypatch.setattr(f"adjudicator.cli.{place}.time_of", lambda _given: next(moments))
 
 
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
@@ -59,11 +60,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
 
 def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -> None:
     cid, new = tmp_path / "cid.key", tmp_path / "new.key"
-    public = {}
-    for key in (cid, new):
-        adjudicator("key", "--out", key)
-        shown = adjudicator("key", "--show", "--key", key).out
-        public[key] = next(line for line in shown.splitlines() if line.startswith("Public key: "))[12:]
+    public = {key: public_key(key) for key in (cid, new)}
     started.organiser.does(
         "organise", "replace", "duel", "b", "--name", "Cid", "--public-key", public[cid], *REASON
     )
@@ -74,6 +71,65 @@ def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -
     assert {roster.players[seat].key.text() for seat in "ab"} == set(public.values())
     assert "You play B" in adjudicator("view", "duel", "-C", started.bob.clone, "--key", cid).out
     assert "holds no seat" in started.bob.does("view", "duel", status=1).err
+
+
+def public_key(key: Path) -> str:
+    """Make a key file, and give what its holder tells others."""
+    adjudicator("key", "--out", key)
+    shown = adjudicator("key", "--show", "--key", key).out
+    return next(line for line in shown.splitlines() if line.startswith("Public key: "))[12:]
+
+
+def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tmp_path: Path) -> None:
+    cid, dan = tmp_path / "cid.key", tmp_path / "dan.key"
+    public = {key: public_key(key) for key in (cid, dan)}
+    where = ("-C", started.organiser.clone)
+    started.organiser.does("organise", "rotate-key", "duel", "--public-key", public[cid], *REASON)
+    assert "0005-hand-over.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    refused = started.organiser.does("organise", "pause", "duel", *REASON, status=1)
+    assert "Only Olga can do this" in refused.err
+    new = ("--public-key", public[dan], "--name", "Dan", "--secret-file", started.secret)
+    assert adjudicator("organise", "appoint", "duel", *new, *where, *REASON).status == 0
+    assert "0006-appoint.yaml is adopted." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert duel(started).roster.organiser(duel(started).file).name == "Dan"
+    assert adjudicator("organise", "pause", "duel", "--key", dan, *where, *REASON).status == 0
+
+
+def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
+    league = make_league(tmp_path / "league")
+    made = league.organiser.does(
+        "new", "duel", "--ruleset", "claim", "--invitations", "2", "--secret-file", league.secret
+    )
+    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
+    league.ann.does("join", "duel", "a", "--name", "Ann", "--invitation", codes[0])
+    league.bob.does("join", "duel", "b", "--name", "Bob", "--invitation", codes[1])
+    adopted(league, now="2026-11-21T04:30:00Z")
+    league.ann.does("seat", "resign", "duel")
+    released = league.organiser.does("organise", "release", "duel", "b", *REASON)
+    (code,) = [line.split(": ")[1] for line in released.out.splitlines() if line.startswith("Invitation")]
+    assert "0004-release.yaml is adopted." in adopted(league, now="2026-11-22T05:00:00Z")
+    assert "Free seats: a, b" in league.ann.does("status").out
+    refused = league.bob.does("join", "duel", "b", "--name", "Bob", "--invitation", code, status=1)
+    assert "has released this key" in refused.err
+    league.ann.does("join", "duel", "b", "--name", "Ann", "--invitation", code)
+    cid = tmp_path / "cid.key"
+    adjudicator("key", "--out", cid)
+    where = ("-C", league.bob.clone, "--key", cid)
+    adjudicator("join", "duel", "a", "--name", "Cid", "--invitation", codes[0], *where)
+    adopted(league, now="2026-11-22T05:10:00Z")
+    league.ann.does("ready", "duel")
+    adjudicator("ready", "duel", *where)
+    assert "The game starts." in adopted(league, now="2026-11-22T05:20:00Z")
+
+
+def test_a_game_is_given_up_before_its_start(tmp_path: Path) -> None:
+    league = make_league(tmp_path / "league")
+    league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
+    league.organiser.does("organise", "abandon", "duel", *REASON)
+    assert "The game is over." in adopted(league, now="2026-11-22T05:00:00Z")
+    assert "Given up before it started." in league.ann.does("status").out
+    assert "was abandoned" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
+    assert "There is nothing to do now." in league.run(now="2026-11-22T06:00:00Z").out
 
 
 def test_players_are_away_vote_and_resign(started: League) -> None:

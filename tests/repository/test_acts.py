@@ -103,7 +103,7 @@ def test_proposals_are_adopted_in_one_run_whatever_their_names(trial: GameInMemo
         trial.propose(join_act(trial.game, seat, seat, key).serialize(), f"z-{seat}.yaml")
         trial.propose(ready_act(trial.game, seat, key).serialize(), f"a-{seat}.yaml")
 
-    adoption = adopt_proposals(trial.files, trial.game)
+    adoption = adopt_proposals(trial.files, trial.game, None, trial.now)
 
     assert list(adoption.acts) == ["0001-join.yaml", "0002-join.yaml", "0003-ready.yaml", "0004-ready.yaml"]
     assert adoption.roster.complete

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import (
+    ORGANISER,
     Abandon,
     Act,
     Away,
@@ -30,7 +31,7 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.published import PublishedTurn
-from adjudicator.repository.roster import MOST_A_DAY, ORGANISER
+from adjudicator.repository.roster import MOST_A_DAY
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SecretKey, open_vault

@@ -11,7 +11,7 @@ from justhtml import JustHTML
 from adjudicator.engine import Chance, KeyedChance, Table
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository import secret_file
-from adjudicator.repository.acts import SignedAct, act_kind, join_act, ready_act
+from adjudicator.repository.acts import Abandon, SignedAct, act_kind, join_act, ready_act, sign_act
 from adjudicator.repository.adoption import act_files, read_roster
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
@@ -98,6 +98,13 @@ class League:
             self._write_turn(game.file, game.roster, table, number, defaulted)
             number += 1
             table = Table.resume(table.ruleset, table.setup, chance, table.record())
+
+    def abandon(self, name: str) -> None:
+        """Let the organiser give up a game that has not started."""
+        file = self.game(name).file
+        act = Abandon(game=name, at="2026-11-21T04:00:00Z", reason="Nobody came")
+        signed = sign_act(act, SecretKey.from_seed(b"organiser"), file)
+        self._write({f"{file.paths.acts}/9999-abandon.yaml": signed.serialize()})
 
     def publish_secret(self, name: str) -> None:
         self._write(secret_file.publish_secret(self.game(name), MASTER, OPENED + 1000 * DAY))

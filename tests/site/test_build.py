@@ -100,6 +100,17 @@ def test_a_game_before_its_start_shows_its_seats(site: Site) -> None:
     assert [flag.to_text() for flag in elements(page, ".flag")] == ["not confirmed yet", "free"]
 
 
+def test_a_game_given_up_before_its_start_is_over_without_a_result(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann"})
+    league.abandon("cup")
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert words(site["cup/index.html"], ".lead") == "It was given up before it started."
+    assert not elements(site["cup/index.html"], ".flag"), "no seat is called free"
+    assert "given up before it started" in words(site["index.html"], "section[aria-labelledby=finished]")
+    assert not elements(site["index.html"], "section[aria-labelledby=joining]")
+
+
 def test_a_finished_game_tells_its_outcome_and_how_to_check_it(example: League, site: Site) -> None:
     page = site["autumn-cup/index.html"]
     result = example.game("autumn-cup").result

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli.acting import standing_roster
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
@@ -12,9 +13,10 @@ from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.engine import nearest_word
 from adjudicator.repository.acts import join_act
-from adjudicator.repository.adoption import adopt_proposals
+from adjudicator.repository.adoption import require_timely
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.roster import adopt
+from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -76,7 +78,7 @@ def run(
     key: Path,
 ) -> Status:
     """Check that the seat can be taken like this, and send the act."""
-    own = read_key(key)
+    own, now = read_key(key), time_of(None)
     shown = None if invitation is None else SecretKey.from_text(invitation.strip())
     with Repository(repository) as clone:
         files = pull(clone)
@@ -89,8 +91,10 @@ def run(
                 if nearest
                 else _("The seats are %(seats)s.", seats=", ".join(found.file.seats)),
             )
-        act = join_act(found.file, seat, name, own, shown, handle=handle)
-        adopt(adopt_proposals(files, found.file).roster, found.file, act)
+        act = join_act(found.file, seat, name, own, shown, handle=handle, at=time_text(now))
+        newest, roster = standing_roster(files, found, now)
+        require_timely(act.statement, newest, now)
+        adopt(roster, found.file, act)
         if found.file.publish_secret == "never":
             click.echo(_("The secret of this game is never to be published; nobody can audit it."))
         else:
@@ -106,7 +110,7 @@ def run(
             branch=f"join/{game}/{seat}-{own.public.fingerprint[:8]}",
             message=_("%(game)s: %(player)s asks for seat %(seat)s", game=game, player=name, seat=seat),
             direct=direct,
-            now=time_of(None),
+            now=now,
         )
     click.echo(_("When all seats are taken: adjudicator ready %(game)s", game=game))
     return Status.DONE

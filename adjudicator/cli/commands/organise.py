@@ -1,21 +1,48 @@
-"""`adjudicator organise`: what the organiser of a game decides while it is played."""
+"""`adjudicator organise`: what the organiser of a game decides."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option
+from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option, send_act
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.commands import record
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.parameters import whole_number
+from adjudicator.cli.keys import read_secret
+from adjudicator.cli.parameters import (
+    direct_option,
+    game_argument,
+    repository_option,
+    secret_option,
+    whole_number,
+)
 from adjudicator.cli.sources import time_of
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Abandon, Correct, Extend, Pause, Proceed, Replace, Resume, Undo
+from adjudicator.repository.acts import (
+    Abandon,
+    Act,
+    Appoint,
+    Correct,
+    Extend,
+    HandOver,
+    Pause,
+    Proceed,
+    Release,
+    Replace,
+    Resume,
+    SignedAct,
+    Undo,
+    sign_act,
+)
+from adjudicator.repository.adjudication import game_secret
 from adjudicator.repository.layout import LAST_TURN
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -34,7 +61,12 @@ def command() -> Group:
                 "extend": _("Put off the deadline."),
                 "proceed": _("Let a game go on that a mass miss or the clock has stopped."),
             },
-            _("Seats"): {"replace": _("Give a seat to a substitute, or a player a new key.")},
+            _("Before the start"): {"release": _("Take a seat from a player, so that it is free again.")},
+            _("People"): {
+                "replace": _("Give a seat to a substitute, or a player a new key."),
+                "rotate-key": _("Go on with another key, or let somebody else organise the game."),
+                "appoint": _("Name the organiser anew, with the adjudicator's secret, if the key is lost."),
+            },
             _("Course"): {
                 "record": _("Show what a correction can set right; it is secret."),
                 "correct": _("Set right what the board holds."),
@@ -53,7 +85,10 @@ def _commands() -> Mapping[str, Command]:
         "resume": _resume(),
         "extend": _extend(),
         "proceed": _proceed(),
+        "release": _release(),
         "replace": _replace(),
+        "rotate-key": _rotate_key(),
+        "appoint": _appoint(),
         "record": record.command(),
         "correct": _correct(),
         "undo": _undo(),
@@ -151,6 +186,49 @@ def _run_proceed(*, game: str, reason: str, **where: Any) -> Status:  # noqa: AN
     )
 
 
+def _release() -> Command:
+    return act_command(
+        "release",
+        _run_release,
+        help=_(
+            "Frees a seat before the game starts, so that somebody else can join. That key takes no seat of"
+            " this game again. Where the game is by invitation, a new one is printed. Once a player has"
+            " confirmed, no seat can be freed any more; then organise abandon gives the game up."
+        ),
+        params=[Argument("seat", _("The seat; the command status lists them.")), reason_option()],
+        examples=[
+            (
+                _("Free the seat that a stranger has taken:"),
+                'adjudicator organise release westeros stark --reason "Nobody knows them"',
+            )
+        ],
+    )
+
+
+def _run_release(*, game: str, seat: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
+    invitation = SecretKey.new()
+    invites = False
+
+    def make(found: PublishedGame, at: str, _seat: str) -> Act:
+        nonlocal invites
+        invites = bool(found.file.invited)
+        player = found.roster.players.get(seat)
+        return Release(
+            game=game,
+            at=at,
+            seat=seat,
+            key=player.key.text() if player else "",
+            invitation=invitation.public.text() if invites else msgspec.UNSET,
+            reason=reason,
+        )
+
+    status = make_act(game=game, make=make, **where)
+    if invites:
+        click.echo(_("Invitation, for one player: %(code)s", code=invitation.text()))
+        click.echo(_("Whoever you give it to can take the seat: adjudicator join --invitation CODE"))
+    return status
+
+
 def _replace() -> Command:
     return act_command(
         "replace",
@@ -208,6 +286,102 @@ def _run_replace(
         ),
         **where,
     )
+
+
+def _name_option() -> click.Option:
+    return click.Option(
+        ["--name"],
+        metavar="NAME",
+        help=_("What the organiser is to be called; as until now, if you do not say."),
+    )
+
+
+def _rotate_key() -> Command:
+    return act_command(
+        "rotate-key",
+        _run_rotate_key,
+        help=_(
+            "Lets the game be organised with another key from then on: one you have made with the command"
+            " key, or that of somebody else, who tells you what adjudicator key --show prints. What is signed"
+            " with the old key after that does not count."
+        ),
+        params=[_public_key_option(), _name_option(), reason_option()],
+        examples=[
+            (
+                _("Hand the game over to Cid:"),
+                'adjudicator organise rotate-key westeros --public-key KEY --name Cid --reason "I leave"',
+            )
+        ],
+    )
+
+
+def _public_key_option() -> click.Option:
+    return click.Option(
+        ["--public-key"],
+        required=True,
+        metavar="KEY",
+        help=_("The organiser's new public key. It must be given."),
+    )
+
+
+def _run_rotate_key(
+    *,
+    game: str,
+    public_key: str,
+    name: str | None,
+    reason: str,
+    **where: Any,  # noqa: ANN401
+) -> Status:
+    def make(found: PublishedGame, at: str, _seat: str) -> Act:
+        called = name or found.roster.organiser(found.file).name
+        return HandOver(game=game, at=at, name=called, key=public_key.strip(), reason=reason)
+
+    return make_act(game=game, make=make, **where)
+
+
+def _appoint() -> Command:
+    return Command(
+        "appoint",
+        _run_appoint,
+        help=_(
+            "Names the organiser's key anew when the old one is lost. It is signed with the game's own key,"
+            " so it takes the adjudicator's secret, and everyone can see it with your reason."
+        ),
+        params=[
+            game_argument(),
+            _public_key_option(),
+            _name_option(),
+            reason_option(),
+            direct_option(),
+            repository_option(),
+            secret_option(),
+        ],
+        examples=[
+            (
+                _("Go on with a new key:"),
+                'adjudicator organise appoint westeros --public-key KEY --reason "My computer burnt"',
+            )
+        ],
+    )
+
+
+def _run_appoint(
+    *,
+    game: str,
+    public_key: str,
+    name: str | None,
+    reason: str,
+    secret_file: Path | None,
+    **where: Any,  # noqa: ANN401
+) -> Status:
+    master = read_secret(secret_file)
+
+    def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
+        called = name or roster.organiser(found.file).name
+        act = Appoint(game=game, at=at, name=called, key=public_key.strip(), reason=reason)
+        return sign_act(act, game_secret(found.file, master).key, found.file)
+
+    return send_act(game=game, sign=sign, **where)
 
 
 def _correct() -> Command:
@@ -303,7 +477,7 @@ def _abandon() -> Command:
     return act_command(
         "abandon",
         _run_abandon,
-        help=_("Ends a game without a result."),
+        help=_("Ends a game without a result; before its start, nobody can join any more."),
         params=[reason_option()],
         examples=[(_("Give a game up:"), 'adjudicator organise abandon westeros --reason "Nobody is left"')],
     )

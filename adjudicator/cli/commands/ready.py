@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli.acting import standing_roster
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
@@ -11,7 +12,7 @@ from adjudicator.cli.parameters import direct_option, game_argument, key_option,
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.repository.acts import ready_act
-from adjudicator.repository.adoption import adopt_proposals
+from adjudicator.repository.adoption import require_timely
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.roster import adopt
 from adjudicator.words import gettext as _
@@ -34,11 +35,11 @@ def command() -> Command:
 
 def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
     """Check that the seat can be confirmed now, and send the act."""
-    own = read_key(key)
+    own, now = read_key(key), time_of(None)
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
-        roster = adopt_proposals(files, found.file).roster
+        newest, roster = standing_roster(files, found, now)
         seat = roster.seat_of(own.public)
         if seat is None:
             raise Failure(
@@ -52,7 +53,9 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
                     game=game,
                 ),
             )
-        act = ready_act(found.file, seat, own)
+        player = roster.players[seat]
+        act = ready_act(found.file, seat, own, joined=player.joined, freed=player.freed)
+        require_timely(act.statement, newest, now)
         adopt(roster, found.file, act)
         send(
             clone,
@@ -60,7 +63,7 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
             branch=f"ready/{game}/{seat}",
             message=_("%(game)s: %(seat)s is ready", game=game, seat=seat),
             direct=direct,
-            now=time_of(None),
+            now=now,
         )
     click.echo(_("When the game has started: adjudicator view %(game)s", game=game))
     return Status.DONE

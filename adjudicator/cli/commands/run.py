@@ -247,7 +247,7 @@ def _sentences(step: Step) -> list[str]:
         sentences.append(_("The game starts."))
     elif step.turn is not None:
         sentences.append(_("Turn %(turn)s is adjudicated.", turn=step.turn))
-    if step.turn is not None and step.over:
+    if step.over and (step.turn is not None or step.acts):
         sentences.append(_("The game is over."))
     return sentences
 

@@ -12,7 +12,8 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import one_of
 from adjudicator.cli.sources import time_of
-from adjudicator.repository.acts import Away, Resign, RotateKey, Vote
+from adjudicator.repository.acts import Act, Away, Leave, Resign, RotateKey, Vote
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
@@ -31,7 +32,7 @@ def command() -> Group:
             _("Commands"): {
                 "away": _("Announce that you will be absent."),
                 "vote": _("Wish for a draw, or to end the game as it stands."),
-                "resign": _("Give up your seat for good."),
+                "resign": _("Give up your seat for good, or give it back before the start."),
                 "rotate-key": _("Go on with another key."),
             }
         },
@@ -114,7 +115,8 @@ def _resign() -> Command:
         _run_resign,
         help=_(
             "Gives up your seat for good: from then on the game plays for it as for one that is absent, until"
-            " the organiser finds a substitute."
+            " the organiser finds a substitute. Before the game has started the seat is simply free again, as"
+            " long as nobody has confirmed."
         ),
         params=[],
         examples=[(_("Leave the game westeros:"), "adjudicator seat resign westeros")],
@@ -122,7 +124,10 @@ def _resign() -> Command:
 
 
 def _run_resign(*, game: str, **where: Any) -> Status:  # noqa: ANN401
-    return make_act(game=game, make=lambda _found, at, seat: Resign(game=game, at=at, seat=seat), **where)
+    def make(found: PublishedGame, at: str, seat: str) -> Act:
+        return (Resign if found.latest else Leave)(game=game, at=at, seat=seat)
+
+    return make_act(game=game, make=make, **where)
 
 
 def _rotate_key() -> Command:

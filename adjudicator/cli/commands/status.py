@@ -111,7 +111,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
         "game": name,
         "ruleset": game.file.ruleset,
         "title": game.rules.title,
-        "phase": "joining" if latest is None else "finished" if latest.state.over else "running",
+        "phase": _phase(game),
         "players": {seat: player.name for seat, player in game.roster.players.items()},
         "zone": str(game.file.zone),
     }
@@ -124,6 +124,12 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
     if own and latest:
         facts |= _seat_facts(take_chair(game, own))
     return facts
+
+
+def _phase(game: PublishedGame) -> str:
+    if game.latest is None:
+        return "abandoned" if game.roster.abandoned else "joining"
+    return "finished" if game.latest.state.over else "running"
 
 
 def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
@@ -181,6 +187,9 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
 
 def _sentences(facts: Facts, now: int) -> Iterator[str]:
     names = facts["players"]
+    if facts["phase"] == "abandoned":
+        yield _("Given up before it started.")
+        return
     if facts["phase"] == "joining":
         yield from _joining(facts)
         return
