@@ -1,19 +1,40 @@
 """SECURITY.md: every test that it names is there, and every threat of its list has an answer."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROWS = re.findall(
-    r"^\| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$", (ROOT / "SECURITY.md").read_text("utf-8"), re.MULTILINE
-)
-TESTS = frozenset(
-    name
-    for path in (ROOT / "tests").rglob("test_*.py")
-    for name in re.findall(r"^(?:async )?def test_(\w+)", path.read_text("utf-8"), re.MULTILINE)
-)
+ROW = re.compile(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$", re.MULTILINE)
+ROWS = ROW.findall((ROOT / "SECURITY.md").read_text("utf-8"))
+NAMES = re.compile(r"(?:`\w+`(?:, `\w+`)*)?")
+"""What stands in the last column: names of tests and nothing else."""
+
+UNTESTED = {"25"}
+"""Rows whose answer says why nothing can be tested."""
+
+
+def tests_of(path: Path) -> Iterator[str]:
+    """The names, without `test_`, of the tests that pytest finds in a file."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node.name.removeprefix("test_")
+
+
+TESTS = frozenset(name for path in (ROOT / "tests").rglob("test_*.py") for name in tests_of(path))
+
+
+def faults(tests: str) -> list[str]:
+    """What is wrong with the names in a row's last column."""
+    if not NAMES.fullmatch(tests.strip()):
+        return [f"is no list of names: {tests}"]
+    named = re.findall(r"`(\w+)`", tests)
+    missing = [f"names no test: {name}" for name in named if name not in TESTS]
+    twice = [f"names a test twice: {name}" for name in sorted(set(named)) if named.count(name) > 1]
+    return missing + twice
 
 
 def test_every_threat_has_a_row() -> None:
@@ -22,8 +43,19 @@ def test_every_threat_has_a_row() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_the_tests_named_are_there(row: tuple[str, str, str, str]) -> None:
-    _number, _threat, answer, tests = row
-    named = re.findall(r"`(\w+)`", tests)
-    assert [name for name in named if name not in TESTS] == []
-    # Where nothing can be tested, the answer says why in whole sentences.
-    assert named or len(answer.split(". ")) > 1
+    number, _threat, answer, tests = row
+    assert faults(tests) == []
+    if number in UNTESTED:
+        assert len(answer.split(". ")) > 1, "it says why in whole sentences"
+    else:
+        assert tests.strip()
+
+
+def test_what_is_wrong_with_a_row_is_seen() -> None:
+    (own,) = (name for name in TESTS if name == "what_is_wrong_with_a_row_is_seen")
+    assert faults(f"`{own}`") == []
+    assert faults(f"`{own}`, `{own}`") == [f"names a test twice: {own}"]
+    assert faults(f"`{own}`, `{own}_no_more`") == [f"names no test: {own}_no_more"]
+    assert faults("`faults`") == ["names no test: faults"]
+    assert faults(own) == [f"is no list of names: {own}"]
+    assert ROW.findall("| 7 | a | b | `c` |\n| 8 | a | b |\n") == [("7", "a", "b", "`c`")]

@@ -173,3 +173,25 @@ def test_plain_orders_stand_in_no_file_and_no_message() -> None:
     for data in (*trial.contents.values(), written):
         for word in (b"zyzzyva", b"highest-losing", b"lowest-undead"):
             assert word not in data
+
+
+def test_no_card_of_a_hand_shows_in_public() -> None:
+    """In the first phase nobody but its player can know any of them; the five G0 are one word."""
+    trial = GameInMemory(seed="hands")
+    pick = picker(b"hands", "orders")
+    for _turn in range(10):
+        latest = trial.published.latest
+        assert latest is not None
+        hands = {str(card) for seat in trial.game.seats for card in trial.chair(seat).private().table["hand"]}
+        assert len(hands) > 5
+        folder = trial.game.paths.turn(latest.number)
+        shown = [
+            data.decode()
+            for path, data in trial.contents.items()
+            if path.startswith(folder) and not path.endswith((".sealed", "manifest.yaml"))
+        ]
+        assert len(shown) == 4
+        assert (hands - {"G0"}) & set(re.findall(r"\b[GKUDX][0-9]\b", "\n".join(shown))) == set()
+        (seat,) = latest.asked.seats
+        trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.orders import Orders, read_orders
 from adjudicator.repository.hidden import Receipt
 from adjudicator.repository.inbox import Examined, Keyring, open_receipt, seal_receipt
 from adjudicator.repository.layout import SubmissionName
@@ -162,6 +163,26 @@ def test_what_editors_and_mail_do_to_a_file_is_forgiven(case: str) -> None:
 
 def test_every_golden_file_has_its_case() -> None:
     assert {path.stem for path in GOLDEN.glob("*.txt")} == {*FILES, *ENVELOPES, "lower-counter"}
+
+
+def test_orders_are_judged_by_what_the_seats_own_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = trial_led_by_a()
+    judged = []
+
+    def noted(text: bytes, **facts: Any) -> Orders:  # noqa: ANN401  as `read_orders` takes them
+        judged.append((facts["seat"], facts["view"], facts["questions"]))
+        return read_orders(text, **facts)
+
+    monkeypatch.setattr("adjudicator.repository.inbox.read_orders", noted)
+    for seat in trial.game.seats:
+        trial.submit(seat, HEAD.replace("seat: a", f"seat: {seat}"))
+    trial.run()
+    assert [seat for seat, _view, _questions in judged] == ["a", "b"]
+    for seat, view, questions in judged:
+        chair = trial.chair(seat)
+        private = chair.private()
+        assert view == chair.view(private)
+        assert tuple(questions) == private.open_questions()
 
 
 def test_receipts_of_good_and_bad_orders_have_the_same_size() -> None:
