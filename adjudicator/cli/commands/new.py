@@ -307,7 +307,7 @@ def _new_league(folder: Path) -> None:
         click.echo(f"  {path}")
     click.echo(
         _(
-            "Its README.md, in %(folder)s, tells step by step how to put it on a forge and how to start games.",
+            "Its README.md, in %(folder)s, tells step by step how to put it on a forge and start games.",
             folder=folder,
         )
     )
