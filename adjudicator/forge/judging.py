@@ -15,7 +15,14 @@ from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.delivery import LARGEST_MESSAGE, Occasion, judge as judge_message, require_ration
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.inbox import NotOwn, read_submission, require_own, signed_counter, what_is_wrong
+from adjudicator.repository.inbox import (
+    NotOwn,
+    believed,
+    read_submission,
+    require_own,
+    signed_counter,
+    what_is_wrong,
+)
 from adjudicator.repository.layout import (
     ASKED,
     GAME,
@@ -209,13 +216,13 @@ def _canonical(data: bytes) -> bytes:
 def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if here.newest is None:
         raise Refused(_("The game has not started: not every seat is taken and ready."))
-    sent = {
+    sent = believed(
         other.counter
         for file in here.files.names(here.game.paths.inbox)
         if (other := submission_name(file))
         and (other.seat, other.turn) == (name.seat, name.turn)
         and _is_own(here, other)
-    }
+    )
     turns = range(_first_open(here, here.newest, name.turn), here.newest + 2)
     try:
         require_own(here.game, here.seated, name, data, turns=turns, sent=sent)

@@ -162,12 +162,18 @@ def signed_counter(game: GameFile, roster: Roster, name: SubmissionName, data: b
     return header.counter
 
 
+def believed(counters: Iterable[int]) -> tuple[int, ...]:
+    """Leave out counters that are too far above a seat's others."""
+    kept: list[int] = []
+    for counter in sorted(counters):
+        if counter <= (kept[-1] if kept else 0) + NEAR:
+            kept.append(counter)
+    return tuple(kept)
+
+
 def next_counter(sent: Iterable[int]) -> int:
-    """The counter for a seat's next orders, after those sent that are near enough to be believed."""
-    highest = 0
-    for counter in sorted(sent):
-        highest = counter if counter <= highest + NEAR else highest
-    return highest + 1
+    """The counter for a seat's next orders, after those sent that are believed."""
+    return max(believed(sent), default=0) + 1
 
 
 def what_is_wrong(error: SealingError) -> str:

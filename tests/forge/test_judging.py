@@ -1,6 +1,7 @@
 """What is taken in and what is refused, each with its own reason, which quotes nothing proposed."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,10 +10,14 @@ from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
 from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
+from adjudicator.repository.delivery import MOST_A_DAY
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.inbox import MOST_SENT, NEAR
-from adjudicator.repository.press import write_message
+from adjudicator.repository.layout import ASKED
+from adjudicator.repository.press import sign_message, write_message
+from adjudicator.repository.published import published_game
+from adjudicator.repository.seat_files import take_chair
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey
 from tests.cli.people import BEGIN, League
@@ -202,6 +207,68 @@ def test_nobody_fills_the_inbox(judged: Judged) -> None:
     first = judged.first
     judged.with_files({first.path(counter): first.sealed(counter) for counter in range(1, MOST_SENT + 1)})
     assert "which is enough" in reason(judged.file(first.path(200), first.sealed(200)))
+
+
+def test_nothing_drives_the_counter_out_of_reach(judged: Judged) -> None:
+    first = judged.first
+    far = 999_999
+    assert "leaves out too many; the next is 1" in reason(judged.file(first.path(far), first.sealed(far)))
+    # However it got there: the next orders are the first.
+    judged.with_files(
+        {first.path(far): first.sealed(far), f"{INBOX}/{first.seat}-0001-999999999.sealed": b""}
+    )
+    game = published_game(judged.files, "duel")
+    name, _sealed = take_chair(game, first.key).seal(b"x")
+    assert name.counter == 1
+    assert isinstance(judged.file(first.path(NEAR), first.sealed(NEAR)), Accepted)
+
+
+def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
+    """But not those for the same questions, which an act may have left open in a turn of its own."""
+    first = judged.first
+    paths = first.chair.game.file.paths
+    copied = {
+        path.replace("/0000/", "/0001/"): judged.files.read(path).replace(b"turn: 0", b"turn: 1")
+        for path in (paths.turn(0, ASKED), paths.turn(0, "manifest.yaml"))
+    }
+    judged.with_files(copied)
+    assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
+    asked = paths.turn(1, ASKED)
+    judged.with_files({asked: judged.files.read(asked).replace(b"label: ", b"label: later-")})
+    told = reason(judged.file(first.path(), first.sealed()))
+    assert told == "It is for a turn that is over; orders are for turn 2 now."
+    assert isinstance(judged.file(first.path(turn=2), first.sealed(turn=2)), Accepted)
+
+
+def test_a_seat_may_send_so_many_messages_a_day(judged: Judged) -> None:
+    first, other = judged.first, judged.other
+    game = first.chair.game
+
+    def message(sender: Sender, number: int, at: int) -> tuple[str, bytes]:
+        text = f"Number {number}"
+        signed = write_message(game.file, game.roster, sender.key, turn=0, at=at, to=(), text=text)
+        return f"{INBOX}/{signed.file}", signed.serialize()
+
+    judged.with_files(dict(message(first, number, NOW - number) for number in range(MOST_A_DAY)))
+    assert "send it tomorrow" in reason(judged.file(*message(first, 99, NOW)))
+    assert isinstance(judged.file(*message(other, 99, NOW)), Accepted), "no other seat is concerned"
+
+
+def test_intake_takes_in_no_message_that_the_run_refuses(judged: Judged) -> None:
+    first = judged.first
+    game = first.chair.game
+    good = write_message(game.file, game.roster, first.key, turn=0, at=NOW, to=(), text="Hello").message
+    changed: dict[str, dict[str, Any]] = {
+        "more than 7 days ago": {"at": time_text(NOW - 8 * 86400)},
+        "has not come yet": {"at": time_text(NOW + 3600)},
+        "1 to 4000": {"text": "x" * 4001},
+        "no whole sealed block": {"text": "", "to": (judged.other.seat,), "sealed": {judged.other.seat: "x"}},
+        "other seats": {"to": ("nobody",)},
+        "no message as adjudicator writes it": {"turn": 7},
+    }
+    for why, fields in changed.items():
+        signed = sign_message(msgspec.structs.replace(good, **fields), first.key, game.file)
+        assert why in reason(judged.file(f"{INBOX}/{signed.file}", signed.serialize()))
 
 
 def test_acts_are_taken_in_when_they_hold(judged: Judged) -> None:
