@@ -39,12 +39,22 @@ class Refused:
     reason: str
     acts: int | None = None
 
+    @property
+    def shown(self) -> str:
+        """The file's name as it can be shown, whatever it is."""
+        return quote_from_bytes(self.file.encode("utf-8", "surrogateescape"))
+
+    def is_of(self, signer: str) -> bool:
+        """Whether the file has a name as that of a seat's files, or of the `organiser`'s."""
+        return bool(
+            re.fullmatch(rf"([a-z][a-z-]*-)?{re.escape(signer)}-[0-9a-z-]+\.(yaml|sealed)", self.file)
+        )
+
     def line(self) -> str:
         """How it stands in `refused.txt`."""
-        name = quote_from_bytes(self.file.encode("utf-8", "surrogateescape"))
         acts = _FOR_EVER if self.acts is None else self.acts
         plain = "".join(letter if letter.isprintable() else " " for letter in self.reason)
-        return f"{self.content} {acts} {name} {plain[:LONGEST_REASON]}\n"
+        return f"{self.content} {acts} {self.shown} {plain[:LONGEST_REASON]}\n"
 
 
 class Unrefused(Files):

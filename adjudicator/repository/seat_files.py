@@ -1,6 +1,5 @@
 """What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,8 +62,7 @@ class Chair:
     @property
     def refused(self) -> tuple[Refused, ...]:
         """What came into the inbox under the seat's name and was refused there, the newest last."""
-        signer = re.compile(rf"(?:[a-z][a-z-]*-)?{re.escape(self.seat)}-[0-9a-z-]+\.(?:yaml|sealed)")
-        return tuple(one for one in self.inbox.refused.values() if signer.fullmatch(one.file))
+        return tuple(one for one in self.inbox.refused.values() if one.is_of(self.seat))
 
     @cached_property
     def inbox(self) -> Unrefused:

@@ -141,6 +141,6 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
             )
             prose.paragraph(text)
         for refused in (one for one in chair.refused if is_press(one.file)):
-            prose.heading(_("Not delivered: %(file)s", file=refused.file))
+            prose.heading(_("Not delivered: %(file)s", file=refused.shown))
             prose.paragraph(refused.reason)
     return Status.DONE

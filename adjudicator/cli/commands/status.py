@@ -25,6 +25,7 @@ from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
+from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.times import read_time, told_span, told_time
 from adjudicator.sealing import SecretKey
@@ -32,6 +33,10 @@ from adjudicator.words import gettext as _
 
 Facts = dict[str, Any]
 """What is told of one game: exactly what `--json` prints."""
+
+
+MOST_REFUSED = 3
+"""So many refused files are told of, the newest."""
 
 
 def command() -> Command:
@@ -115,6 +120,10 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
         "players": {seat: player.name for seat, player in game.roster.players.items()},
         "zone": str(game.file.zone),
     }
+    refused = Unrefused(files, name).refused.values()
+    facts["refused"] = [
+        {"file": one.shown, "reason": one.reason} for one in refused if seat is None or one.is_of(seat)
+    ][-MOST_REFUSED:]
     if latest is None:
         facts |= {"free": list(game.roster.free), "unready": list(game.roster.unready)}
     else:
@@ -179,6 +188,8 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
     for question in facts.get("asked", ()):
         prose.paragraph(_("You are asked: %(question)s", question=question["question"]))
         prose.paragraph("  " + _("%(name)s is %(legal)s", name=question["name"], legal=question["legal"]))
+    for refused in facts["refused"]:
+        prose.paragraph(_("Refused: %(file)s: %(reason)s", file=refused["file"], reason=refused["reason"]))
     for receipt in facts.get("receipts", ())[-1:]:
         verdict = _("accepted") if receipt["accepted"] else _("refused")
         prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=verdict))
