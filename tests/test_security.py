@@ -17,14 +17,14 @@ UNTESTED = {"25"}
 """Rows whose answer says why nothing can be tested."""
 
 
-def tests_of(path: Path) -> Iterator[str]:
+def named_in(path: Path) -> Iterator[str]:
     """The names, without `test_`, of the tests that pytest finds in a file."""
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield node.name.removeprefix("test_")
 
 
-TESTS = frozenset(name for path in (ROOT / "tests").rglob("test_*.py") for name in tests_of(path))
+TESTS = frozenset(name for path in (ROOT / "tests").rglob("test_*.py") for name in named_in(path))
 
 
 def faults(tests: str) -> list[str]:
