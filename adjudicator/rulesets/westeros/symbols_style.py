@@ -140,6 +140,13 @@ _EXCEPTIONS = """
 .tide-greyjoy { stroke: var(--greyjoy-thread); }
 """
 
+_PRINT_RULES = "".join(
+    ", ".join(f".{piece}[fill*={house}]" for piece in ("banner", "rim", "coin"))
+    + f" {{ fill: var(--{house}); }}\n"
+    for house in CLOTHS
+)
+"""Small pieces on paper: plain, for each weave would be printed as a picture of its own. Letters tell them apart."""
+
 _ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in CLOTHS) + _EXCEPTIONS
 
 _FONT = '"Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif'
@@ -152,7 +159,9 @@ def _variables(colours: Mapping[str, str]) -> str:
 STYLE = f"""
 svg {{ color-scheme: light dark; {_variables(DAY)} font-family: {_FONT}; }}
 @media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
-{_ALL_RULES}"""
+{_ALL_RULES}@media print {{
+{_PRINT_RULES}}}
+"""
 """The style of a page's picture, which follows the reader's choice of light or dark."""
 
 PLAIN_STYLE = f"""

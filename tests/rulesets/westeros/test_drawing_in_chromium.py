@@ -17,6 +17,8 @@ NAMES = """() => [...document.querySelectorAll(".area > .name")].map(name => {
   return [name.parentNode.id.slice("area-".length), [box.x, box.y, box.width, box.height]];
 })"""
 SEA = "getComputedStyle(document.querySelector('rect.sea')).fill"
+FILLS = """() =>
+  [...document.querySelectorAll(".banner, .rim, .coin")].map(piece => getComputedStyle(piece).fill)"""
 LETTERS_SET = "[...document.querySelectorAll('text')].every(text => text.getComputedTextLength() > 0)"
 SCALE = "document.documentElement.getScreenCTM().a"
 RAGGED = 3
@@ -73,4 +75,17 @@ def test_an_address_enlarges_a_region(browser: Browser, address: str, region: st
     page.evaluate("document.documentElement.setAttribute('width', '100%')")
     page.evaluate("document.documentElement.setAttribute('height', '100%')")
     assert page.evaluate(SCALE) == pytest.approx(min(360 / box.width, 640 / box.height), rel=0.01)
+    page.close()
+
+
+def test_small_pieces_are_plain_on_paper(browser: Browser, address: str) -> None:
+    """A weave is printed as a picture for each piece that has it, which comes to tens of megabytes."""
+    page = browser.new_page()
+    page.goto(address)
+    woven = page.evaluate(FILLS)
+    page.emulate_media(media="print")
+    plain = page.evaluate(FILLS)
+    assert len(woven) == len(plain) > 0
+    assert all(fill.startswith("url(") for fill in woven)
+    assert all(fill.startswith("rgb(") for fill in plain)
     page.close()
