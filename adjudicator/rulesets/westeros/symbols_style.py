@@ -145,7 +145,7 @@ _PRINT_RULES = "".join(
     + f" {{ fill: var(--{house}); }}\n"
     for house in CLOTHS
 )
-"""Small pieces on paper: plain, for each weave would be printed as a picture of its own. Letters tell them apart."""
+"""Small pieces on paper: plain, since each weave would be printed as a picture; letters tell them apart."""
 
 _ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in CLOTHS) + _EXCEPTIONS
 
