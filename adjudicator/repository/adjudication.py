@@ -41,7 +41,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.published import Asked
-from adjudicator.repository.refusals import Unrefused
+from adjudicator.repository.refusals import Unrefused, told
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
@@ -193,7 +193,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         turn=number,
         over=abandoned,
         acts=tuple(adoption.acts),
-        refused=refused,
+        refused=told(refused),
         settled=not changes and not adoption.waits,
     )
 
@@ -291,7 +291,7 @@ def _play(
         receipts=tuple(receipts),
         acts=tuple(adoption.acts),
         press=tuple(box.delivered),
-        refused=refused,
+        refused=told(refused),
         stopped=stopped,
     )
     if turn is None:

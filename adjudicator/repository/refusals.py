@@ -42,7 +42,7 @@ class Refused:
     @property
     def shown(self) -> str:
         """The file's name as it can be shown, whatever it is."""
-        return quote_from_bytes(self.file.encode("utf-8", "surrogateescape"))
+        return _shown(self.file)
 
     def is_of(self, signer: str) -> bool:
         """Whether the file has a name as that of a seat's files, or of the `organiser`'s."""
@@ -53,8 +53,7 @@ class Refused:
     def line(self) -> str:
         """How it stands in `refused.txt`."""
         acts = _FOR_EVER if self.acts is None else self.acts
-        plain = "".join(letter if letter.isprintable() else " " for letter in self.reason)
-        return f"{self.content} {acts} {self.shown} {plain[:LONGEST_REASON]}\n"
+        return f"{self.content} {acts} {self.shown} {_plain(self.reason)}\n"
 
 
 class Unrefused(Files):
@@ -125,6 +124,19 @@ class Unrefused(Files):
     def identity(self, path: str) -> str | None:
         """As `Files.identity`."""
         return self._files.identity(path)
+
+
+def told(reasons: Mapping[str, str]) -> dict[str, str]:
+    """Give names and reasons so that they can be shown, whatever somebody called a file or wrote in it."""
+    return {_shown(file): _plain(reason) for file, reason in reasons.items()}
+
+
+def _shown(file: str) -> str:
+    return quote_from_bytes(file.encode("utf-8", "surrogateescape"))
+
+
+def _plain(reason: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in reason)[:LONGEST_REASON]
 
 
 def _read(files: Files, paths: GamePaths) -> Iterator[Refused]:

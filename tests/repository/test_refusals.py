@@ -107,8 +107,10 @@ def test_a_line_holds_whatever_a_file_is_called() -> None:
     for name in ("a b\n.yaml", "ž\udcff.yaml", "%41.yaml", "“x”.yaml"):
         trial.propose(b"junk", name)
     refused = trial.run().refused
-    assert set(Unrefused(trial.files, "trial").refused) == set(refused)
-    assert len(refused) == 4
+    kept = Unrefused(trial.files, "trial").refused
+    assert len(kept) == 4
+    assert {one.shown: one.reason for one in kept.values()} == dict(refused)
+    assert all(f"{name}{why}".isprintable() for name, why in refused.items())
     long = Refused("x", "-", "a\nb" * LONGEST_REASON)
     assert long.line().count("\n") == 1
     assert replace(long, acts=3).line().startswith("- 3 x a b")
