@@ -147,7 +147,15 @@ def test_odds_count_garrisons_and_neutral_forces_and_siege_engines_where_they_co
 
 @pytest.mark.parametrize(
     ("do", "left"),
-    [("yes", "yes"), ("true", "yes"), ("no", "no"), ("false", "no"), ("if-castle", "yes"), ("if-worth", "yes"), ("default", "yes")],
+    [
+        ("yes", "yes"),
+        ("true", "yes"),
+        ("no", "no"),
+        ("false", "no"),
+        ("if-castle", "yes"),
+        ("if-worth", "yes"),
+        ("default", "yes"),
+    ],
 )
 def test_leaving_power(do: str, left: str) -> None:
     board = empty()
