@@ -264,6 +264,7 @@ def _play(
             open_turn,
             vault,
             intake,
+            read_time(manifest.closed),
             until,
             over,
             lambda number: _vault(files, game, secret, number),

@@ -190,9 +190,17 @@ def what_is_wrong(error: SealingError) -> str:
 
 
 def examine(
-    open_turn: OpenTurn, name: SubmissionName, data: bytes, highest_before: SubmissionName | None = None
+    open_turn: OpenTurn,
+    name: SubmissionName,
+    data: bytes,
+    highest_before: SubmissionName | None = None,
+    *,
+    accepted: bool = False,
 ) -> Examined:
-    """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier."""
+    """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier.
+
+    `accepted`: its receipt says so, and what its player did since does not change that.
+    """
     try:
         text = _opened(open_turn, name, data)
     except SealingError as error:
@@ -204,7 +212,7 @@ def examine(
             highest=_count(highest_before, name),
         )
         return _refused(open_turn, name, data, message, authentic=True)
-    if open_turn.roster.players[name.seat].resigned:
+    if open_turn.roster.players[name.seat].resigned and not accepted:
         return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
     table = open_turn.table
     orders = read_orders(
@@ -370,7 +378,8 @@ def _examined_again(files: Files, open_turn: OpenTurn, names: Iterable[Submissio
         receipt = open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{name.file}"))
         if again.highest and not receipt.accepted:
             continue
-        examined = examine(open_turn, name, read_submission(files, game, name))
+        data = read_submission(files, game, name)
+        examined = examine(open_turn, name, data, accepted=receipt.accepted)
         if examined.authentic:
             again.highest = again.highest or name
         # What is right in itself was refused only because a newer file had come before.

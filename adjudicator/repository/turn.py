@@ -49,10 +49,10 @@ class Evidence:
 class Turn:
     """One adjudicated turn, ready to be written.
 
-    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` and `since` are
-    as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted since the
-    turn before. `closing`, where an act sets it, is when the questions now open close; `ending`, that the
-    game was ended.
+    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed`, `since` and
+    `put_off` are as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted
+    since the turn before. `closing`, where an act sets it, is when the questions now open close; `ending`,
+    that the game was ended.
     """
 
     game: GameFile
@@ -65,6 +65,7 @@ class Turn:
     lines: Mapping[tuple[str, str], int]
     missed: Mapping[str, int] = field(default_factory=dict)
     since: int = 0
+    put_off: int = 0
     absent: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
     closing: int | None = None
@@ -131,7 +132,14 @@ class Turn:
     @property
     def vault(self) -> Vault:
         """What is needed to go on from here."""
-        return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed), self.since)
+        return Vault(
+            self.table.record(),
+            dict(self.orders),
+            self.defaulted,
+            dict(self.missed),
+            self.since,
+            self.put_off,
+        )
 
     def _room(self) -> int:
         public_facts = [

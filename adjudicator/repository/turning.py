@@ -14,6 +14,7 @@ from adjudicator.repository.acts import (
     Correct,
     Extend,
     RefusedAct,
+    Replace,
     Resign,
     RotateKey,
     Undo,
@@ -33,13 +34,14 @@ from adjudicator.words import gettext as _
 class Situation:
     """What an act meets: the turn now open as the acts before it left it, and what was sent for it.
 
-    `until` is when its questions close, `over` whether the newest turn ended the game; `earlier` gives the
-    vault of an earlier turn, `chance` decides the draws.
+    `published` is when its questions were asked, `until` when they close, `over` whether the newest turn ended
+    the game; `earlier` gives the vault of an earlier turn, `chance` decides the draws.
     """
 
     open_turn: OpenTurn
     vault: Vault
     intake: Intake
+    published: int
     until: int | None
     over: bool
     earlier: Callable[[int], Vault]
@@ -51,11 +53,15 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     open_turn = situation.open_turn
     if situation.over and not isinstance(act, Undo):
         raise RefusedAct(_("The game is over."))
+    if isinstance(act, Away | RotateKey) and read_time(act.at) <= situation.published - DAY:
+        # What a seat may do so often a day is counted by the times it signs.
+        raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
     if isinstance(act, Undo):
         return _undone(situation, act, roster, now)
     game = open_turn.game
     table = _corrected(situation, act) if isinstance(act, Correct) else open_turn.table
     ending = _ending(table, act, roster)
+    closing = _closing(situation, act, table, now)
     return Turn(
         game=game,
         number=open_turn.number,
@@ -71,7 +77,8 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
             if not _is_new(open_turn, roster, seat)
         },
         since=open_turn.since,
-        closing=_closing(situation, act),
+        put_off=_put_off(situation, act, closing),
+        closing=closing,
         ending=ending,
     )
 
@@ -95,8 +102,9 @@ def _kept(situation: Situation, roster: Roster) -> Mapping[str, Filed]:
     }
 
 
-def _closing(situation: Situation, act: Act) -> int | None:
+def _closing(situation: Situation, act: Act, table: Table[Any, Any], now: int) -> int | None:
     """When the open questions close, where that is not told by the schedule from now on."""
+    schedule = situation.open_turn.game.schedule
     if isinstance(act, Extend):
         until = read_time(act.until)
         if situation.open_turn.roster.paused:
@@ -108,7 +116,18 @@ def _closing(situation: Situation, act: Act) -> int | None:
         return situation.until
     if isinstance(act, Away):
         return _awaited_back(situation, act)
+    if isinstance(act, Replace | Correct) and schedule and situation.until is not None:
+        # Everyone has the whole time, and nobody less than was said before.
+        return max(situation.until, schedule.closing(now, [question.kind for question in table.pending]))
     return None
+
+
+def _put_off(situation: Situation, act: Act, closing: int | None) -> int:
+    """For how long the deadline then waits for players who are away: an extension comes on top of it."""
+    until, before = situation.until, situation.vault.put_off
+    if isinstance(act, Away) and closing is not None and until is not None:
+        return before + closing - until
+    return before if isinstance(act, Extend) or closing == until else 0
 
 
 def _awaited_back(situation: Situation, act: Away) -> int | None:
@@ -116,9 +135,12 @@ def _awaited_back(situation: Situation, act: Away) -> int | None:
     game, until = situation.open_turn.game, situation.until
     schedule = game.schedule
     start = read_time(act.start)
-    back = min(read_time(act.until), start + game.absence_policy.away_days * DAY)
     asked = any(question.seat == act.seat for question in situation.open_turn.table.pending)
-    if schedule is None or until is None or not asked or not start <= until < back:
+    if schedule is None or until is None or not asked:
+        return until
+    most = game.absence_policy.away_days * DAY
+    back = min(read_time(act.until), start + most, until - situation.vault.put_off + most)
+    if not start <= until < back:
         return until
     return schedule.at_or_after(back)
 

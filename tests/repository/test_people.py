@@ -699,3 +699,109 @@ def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
     assert advance(trial.files, "trial", trial.master, trial.now) == advance(
         trial.files, "trial", trial.master, trial.now
     )
+
+
+def test_orders_taken_in_before_a_player_resigned_count_and_audit_clean() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    name = trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    trial.run()
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).happened.answers[0].default is False, name
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    while not newest(trial).state.over:
+        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
+        trial.run(hours=25)
+    assert_clean_to_the_end(trial)
+
+
+def test_no_act_shortens_a_deadline_that_was_put_off() -> None:
+    trial = GameInMemory()
+    later = trial.now + 100 * HOUR
+    trial.act(Extend(game="trial", at=trial.at, turn=0, until=time_text(later), reason="Exams"))
+    trial.run()
+    trial.act(replace(trial, "a"))
+    trial.run()
+    trial.keys["a"] = NEW_KEY
+    assert until(trial) == later
+    trial.act(correct(trial, **{"prizes.a": ["G0"]}))
+    trial.run()
+    assert until(trial) == later
+    trial.run(hours=90)
+    trial.act(replace(trial, "a", SecretKey.from_seed(b"another")))
+    trial.run()
+    assert until(trial) == trial.now + 24 * HOUR, "and everyone has the whole time"
+    trial.keys["a"] = SecretKey.from_seed(b"another")
+    assert_clean_to_the_end(trial)
+
+
+def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -> None:
+    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
+    seat = awaited(trial)
+    first = until(trial)
+    assert first is not None
+    closings = []
+    while not newest(trial).manifest.defaulted:
+        closings.append(until(trial))
+        at = trial.at
+        trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))
+        trial.run(hours=7)
+    assert max(filter(None, closings)) == first + 3 * DAY
+    assert_clean_to_the_end(trial)
+
+
+def test_an_extension_comes_on_top_of_what_absences_put_off() -> None:
+    trial = GameInMemory(absences=Absences(away_days=2))
+    seat = awaited(trial)
+    first = until(trial)
+    assert first is not None
+
+    def away(days: int) -> None:
+        at = trial.at
+        trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(first + days * DAY)))
+        trial.run()
+
+    away(1)
+    assert until(trial) == first + DAY
+    later = time_text(first + 4 * DAY)
+    turn = newest(trial).number
+    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=later, reason="Exams"))
+    trial.run()
+    trial.now = first + 4 * DAY - 3 * HOUR
+    away(30)
+    assert until(trial) == first + 5 * DAY, "one of the two days is left"
+    assert_clean_to_the_end(trial)
+
+
+def test_acts_dated_back_do_not_get_round_what_a_day_allows() -> None:
+    trial = GameInMemory(hours=1000)
+    trial.now += 20 * DAY
+    signed = []
+    for days in range(20, 0, -1):
+        at = trial.now - days * DAY
+        key = SecretKey.from_seed(f"key {days}".encode())
+        by = trial.keys["a"]
+        name = trial.act(RotateKey(game="trial", at=time_text(at), seat="a", key=key.public.text()), by)
+        trial.keys["a"] = key
+        signed.append(name)
+    trial.run()
+    assert newest(trial).number == 1, "one of twenty"
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30)])
+def test_numbers_and_times_that_cannot_be_signed_stop_no_game(number: int) -> None:
+    trial = GameInMemory()
+    head = "statement:\n  act: pause\n  game: trial\n"
+    when = f"{head}  at: whenever\n  reason: x\nsignature: AAAA\n"
+    text = (
+        "statement:\n  act: correct\n  game: trial\n  at: '2027-01-15T08:00:01Z'\n  reason: x\n  turn: 0\n"
+        f"  changes:\n    prizes.a: {number}\nsignature: AAAA\n"
+    )
+    for name, data in (("correct-organiser-00000000.yaml", text), ("pause-organiser-00000000.yaml", when)):
+        trial.propose(data.encode(), name)
+    assert len(trial.run().refused) == 2
+    play_on(trial, 1)
