@@ -78,8 +78,8 @@ class Letterbox:
 class _Ration:
     """What a seat may still send today."""
 
-    messages: int = MOST_A_DAY
-    size: int = MOST_BYTES_A_DAY
+    messages: int
+    size: int
 
     def take(self, size: int) -> bool:
         """Count one more message, if it may be sent."""
@@ -174,7 +174,7 @@ def require_ration(files: Files, game: GameFile, name: str, data: bytes, now: in
 
 def _ration(files: Files, game: GameFile, names: Iterable[str], now: int) -> _Ration:
     """What is left of a seat's ration after the messages of these names."""
-    ration = _Ration()
+    ration = _Ration(MOST_A_DAY, MOST_BYTES_A_DAY)
     for name in names:
         data = _read_small(files, f"{game.paths.inbox}/{name}")
         at = _signed_at(data)

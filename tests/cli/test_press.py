@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cli.people import League, adjudicator
+from tests.repository.git_world import git
 
 
 def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +22,36 @@ def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch
         assert "A to B" in told
         assert "B to everyone" in told
     assert "There is nothing to do now." in started.run(now="2026-11-21T05:00:00Z").out
+
+
+def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> None:
+    inbox = started.organiser.clone / "turns" / "duel" / "inbox"
+    for file in ("press-a-00000000.yaml", "vote-a-00000000.yaml", "a-0001-1.sealed", "od\x1bd.yaml"):
+        (inbox / file).write_text("junk", encoding="utf-8")
+    git(started.organiser.clone, "add", "turns")
+    git(started.organiser.clone, "commit", "-q", "-m", "Junk")
+    git(started.organiser.clone, "push", "-q")
+    now = "2026-11-21T05:00:00Z"
+    ran = started.run(now=now).out
+    assert "od%1Bd.yaml is refused: " in ran
+    assert "\x1b" not in ran
+    assert "is refused" not in started.run(now=now).out, "once"
+
+    mine = started.ann.does("status", "--mine").out
+    assert "Refused: press-a-00000000.yaml: It is no message as adjudicator writes it." in mine
+    assert "Refused: a-0001-1.sealed: It is no whole sealed block of orders." in mine
+    assert "Refused" not in started.bob.does("status", "--mine").out
+    told = started.ann.does("press", "read", "duel").out
+    assert "Not delivered: press-a-00000000.yaml" in told
+    assert "Not delivered: vote" not in told
+
+
+def test_a_message_too_many_is_not_sent(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.repository.delivery.MOST_A_DAY", 1)
+    started.ann.does("press", "send", "duel", "One", "--direct")
+    told = started.ann.does("press", "send", "duel", "Two", status=1).err
+    assert "send it tomorrow" in told
+    assert not started.branches()
 
 
 @pytest.mark.parametrize(
