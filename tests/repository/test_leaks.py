@@ -158,7 +158,6 @@ def test_plain_orders_stand_in_no_file_and_no_message() -> None:
     trial = GameInMemory()
     pick = picker(b"plain", "orders")
     plan = "  # zyzzyva\n  - follow: any\n    when: {led: goblin}\n    do: [highest-losing, lowest-undead]\n"
-    written = b""
     for _turn in range(6):
         latest = trial.published.latest
         assert latest is not None
@@ -169,8 +168,9 @@ def test_plain_orders_stand_in_no_file_and_no_message() -> None:
             trial.submit(seat, f"{head}answers:\n  zyzzyva: {plan}")
         step = trial.run()
         assert step.revision is not None
-        written += step.revision.message.encode() + repr(step.refused).encode()
-    for data in (*trial.contents.values(), written):
+        assert step.revision.message == f"trial: turn {latest.number + 1}"
+        assert step.refused == {}, "half of them are refused, and only their receipts say so"
+    for data in trial.contents.values():
         for word in (b"zyzzyva", b"highest-losing", b"lowest-undead"):
             assert word not in data
 
@@ -195,3 +195,22 @@ def test_no_card_of_a_hand_shows_in_public() -> None:
         (seat,) = latest.asked.seats
         trial.submit(seat, trial.bot_orders(seat, pick))
         trial.run()
+
+
+def test_a_secret_answer_is_not_published() -> None:
+    """What the rules show of it, they tell as an event, when it is time."""
+    trial = GameInMemory("agot2", seed="answers")
+    pick = picker(b"answers", "orders")
+    secret, others, published = set[str](), set[str](), set[str]()
+    for _turn in range(3):
+        latest = trial.published.latest
+        assert latest is not None
+        for seat in latest.asked.seats:
+            for question in trial.chair(seat).private().open_questions():
+                (secret if question.secret else others).add(question.label)
+            trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run()
+        published |= {answer.label for turn in trial.published.turns for answer in turn.happened.answers}
+    assert secret & published == set()
+    assert others & published
+    assert secret
