@@ -1,6 +1,6 @@
 """Refusals: what in a game's inbox was judged and refused, so that no later run looks at it again.
 
-`refused.txt` has a line for each such file: the id of its content in git (`-` for what is no regular file),
+`refused.txt` has a line for each such file: the id of its content in git (`-` for what has none),
 the number of acts that were adopted by then if another act may change the verdict (`-` if nothing can), its
 name, percent-encoded, and the reason. A file of that name with another content is judged anew. Lines that are
 none are left out, so that without the file, or with a damaged one, everything is judged once more.
@@ -23,7 +23,7 @@ LONGEST_REASON = 300
 
 _LINE = re.compile(r"([0-9a-f]{40}|-) ([0-9]{1,9}|-) ([!-~]+) (.*)")
 _FOR_EVER = "-"
-_NOT_REGULAR = "-"
+_UNKNOWN = "-"
 
 
 class NotYet(RefusedAct):
@@ -150,4 +150,4 @@ def _read(files: Files, paths: GamePaths) -> Iterator[Refused]:
 
 
 def _content(files: Files, path: str) -> str:
-    return content_id(files, path) if files.is_regular(path) else _NOT_REGULAR
+    return files.identity(path) or (content_id(files, path) if files.is_regular(path) else _UNKNOWN)
