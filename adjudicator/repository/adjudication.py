@@ -45,6 +45,7 @@ from adjudicator.repository.refusals import Unrefused, told
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.repository.turning import Situation, turned
 from adjudicator.repository.yaml_files import UnreadableFile, load
@@ -176,7 +177,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     starts = adoption.roster.complete and not abandoned
     if starts:
         turn, evidence = opening_turn(files, game, secret, adoption, now)
-        changes |= _turn_changes(turn, secret, evidence)
+        changes |= _turn_changes(files, turn, secret, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
     # Whom the acts adopted so far leave out, the next one may let in.
     refused = {**strange(files, game), **adoption.refused}
@@ -300,7 +301,7 @@ def _play(
     evidence = turn_evidence(files, game, last, receipts, adoption.acts)
     evidence = replace(evidence, press={**_new_press(files, game, last), **box.delivered})
     turn = replace(turn, acts=new_acts(evidence, manifest))
-    changes |= _turn_changes(turn, secret, evidence)
+    changes |= _turn_changes(files, turn, secret, evidence)
     message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
     return replace(
         step,
@@ -672,6 +673,7 @@ def _is_listed(files: Files, game: GameFile, name: SubmissionName, wanted: str, 
     )
 
 
-def _turn_changes(turn: Turn, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
-    files = turn.files(secret, evidence)
-    return {turn.game.paths.turn(turn.number, name): data for name, data in files.items()}
+def _turn_changes(files: Files, turn: Turn, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
+    keyring = Keyring(turn.game, turn.roster, secret)
+    written = turn.files(secret, evidence, told_anew(files, keyring, turn.orders, evidence.receipts))
+    return {turn.game.paths.turn(turn.number, name): data for name, data in written.items()}

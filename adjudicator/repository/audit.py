@@ -56,6 +56,7 @@ from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.roster import Roster, adopt, makes_turn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import BadTime, read_time
+from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn
 from adjudicator.repository.turning import Situation, turned
 from adjudicator.sealing import (
@@ -396,7 +397,9 @@ class _Auditor:
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
         """Compare every file of a turn with what it must be; the manifest last."""
         number = turn.number
-        made = turn.files(self.secret, evidence)
+        keyring = Keyring(turn.game, turn.roster, self.secret)
+        told = told_anew(self.files, keyring, turn.orders, evidence.receipts)
+        made = turn.files(self.secret, evidence, told)
         made_manifest = yaml_files.load(made[MANIFEST], Manifest, MANIFEST)
         report = self._on_disk(number, REPORT)
         if digest(report) != manifest.files.get(REPORT):

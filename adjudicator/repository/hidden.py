@@ -51,22 +51,6 @@ class OwnAnswer(msgspec.Struct, frozen=True):
     line: int
 
 
-class Private(msgspec.Struct, frozen=True):
-    """What one seat may see: its view, its open questions with all that is legal, its own answers."""
-
-    game: str
-    turn: int
-    seat: str
-    table: dict[str, Any]
-    questions: list[dict[str, Any]]
-    events: list[dict[str, Any]]
-    answered: list[OwnAnswer]
-
-    def open_questions(self) -> tuple[Question, ...]:
-        """The questions as the engine has them, options and all."""
-        return tuple(read_question(question) for question in self.questions)
-
-
 class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
 
@@ -81,6 +65,26 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     received: str = ""
     plans: str = ""
+
+
+class Private(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat may see: its view, its open questions with all that is legal, its own answers.
+
+    `standing` is the receipt for the orders in force where that was sealed to a key the seat had before.
+    """
+
+    game: str
+    turn: int
+    seat: str
+    table: dict[str, Any]
+    questions: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    answered: list[OwnAnswer]
+    standing: Receipt | None = None
+
+    def open_questions(self) -> tuple[Question, ...]:
+        """The questions as the engine has them, options and all."""
+        return tuple(read_question(question) for question in self.questions)
 
 
 def write_hidden(content: Vault | Private | Receipt) -> bytes:

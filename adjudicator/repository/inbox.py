@@ -32,6 +32,7 @@ from adjudicator.sealing import (
     TooLarge,
     open_for_seat_with_secret,
     open_orders,
+    read_header,
     seal_for_seat,
     verify_sender,
 )
@@ -313,6 +314,7 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
 
 def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Receipt:
     """Open a receipt that an earlier run wrote; raises SealingError when it is not the game's own."""
+    player = keyring.roster.players[name.seat]
     plaintext = open_for_seat_with_secret(
         sealed,
         purpose=RECEIPT,
@@ -321,7 +323,7 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
         seat=name.seat,
         label=name.stem,
         secret=keyring.secret,
-        seat_key=keyring.roster.players[name.seat].key,
+        seat_key=player.key_called(read_header(sealed).key) or player.key,
     )
     return read_receipt(plaintext)
 

@@ -294,8 +294,7 @@ def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -
     if isinstance(act, Away):
         return _away(roster, act, at)
     if isinstance(act, RotateKey):
-        key = _new_key(roster, act.key)
-        return _with_player(roster, act.seat, replace(player, key=key, former=(player.key, *player.former)))
+        return _rotated(roster, act)
     if isinstance(act, Resign):
         return _with_player(roster, act.seat, replace(player, resigned=True), forget=True)
     if act.wish == roster.votes.get(act.seat, "nothing"):
@@ -388,6 +387,14 @@ def _away(roster: Roster, act: Away, at: int) -> Roster:
             )
         )
     return replace(roster, excused={**roster.excused, act.seat: (start, until)})
+
+
+def _rotated(roster: Roster, act: RotateKey) -> Roster:
+    player = roster.players[act.seat]
+    key = _new_key(roster, act.key)
+    if player.key_called(key.fingerprint) is not None:
+        raise RefusedAct(_("This key was given up before; make a new one."))
+    return _with_player(roster, act.seat, replace(player, key=key, former=(player.key, *player.former)))
 
 
 def _replaced(roster: Roster, act: Replace) -> Roster:

@@ -1,8 +1,8 @@
 """Which of a seat's plans stand: what its player's own tools can tell from the receipts sealed to it.
 
 The adjudicator keeps the newest accepted file of a seat in force; its plans end with the period in which it
-was sent, but for those kept for the game. All that decides this is public, but for the receipts, and those
-for a key that was given up cannot be opened any more.
+was sent, but for those kept for the game. All that decides this is public, but for the receipts. The one
+for orders in force that a key given up since has signed is told anew on the seat's private page.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from adjudicator.orders import Plan, plan_lines, read_plans
 from adjudicator.repository.acts import Undo, read_act
 from adjudicator.repository.adoption import act_files
 from adjudicator.repository.hidden import Receipt
+from adjudicator.repository.layout import submission_name
 from adjudicator.repository.seat_files import Chair
 
 
@@ -45,6 +46,7 @@ def standing_plans(chair: Chair) -> Standing:
 def _newest_accepted(chair: Chair) -> tuple[int, Receipt | None]:
     """Give the receipt for the file that counts, and the turn it was sent for; an undo takes files back."""
     undone = _undone(chair)
+    anew = chair.private().standing
     turn = chair.next_turn
     while turn > 0:
         if turn in undone:
@@ -53,8 +55,15 @@ def _newest_accepted(chair: Chair) -> tuple[int, Receipt | None]:
         accepted = [receipt for receipt in chair.receipts(turn) if receipt.accepted]
         if accepted:
             return turn, accepted[-1]
+        if anew and _turn_of(anew) == turn:
+            return turn, anew
         turn -= 1
     return 0, None
+
+
+def _turn_of(receipt: Receipt) -> int | None:
+    name = submission_name(f"{receipt.submission}.sealed")
+    return name.turn if name else None
 
 
 def _undone(chair: Chair) -> dict[int, int]:

@@ -16,13 +16,14 @@ from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_ques
 from adjudicator.repository import yaml_files
 from adjudicator.repository.acts import Act
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Vault, write_hidden
+from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Receipt, Vault, write_hidden
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.manifest import Manifest, digest, digests
 from adjudicator.repository.notices import notice
 from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text, told_time
+from adjudicator.repository.told_anew import ToldAnew
 from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
 from adjudicator.words import gettext as _
 
@@ -105,13 +106,17 @@ class Turn:
             ),
         )
 
-    def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
-        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last."""
+    def files(self, secret: GameSecret, evidence: Evidence, told: Mapping[str, ToldAnew]) -> dict[str, bytes]:
+        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last.
+
+        `told` are receipts to be told anew, by seat.
+        """
         public = self._public_files()
         room = self._room()
         files = dict(public)
         for seat in self.game.seats:
-            content = write_hidden(self._private(seat))
+            anew = told.get(seat, ToldAnew())
+            content = write_hidden(self._private(seat, anew.receipt))
             files[private_file(seat)] = seal_for_seat(
                 content,
                 purpose=PRIVATE,
@@ -121,7 +126,7 @@ class Turn:
                 label="",
                 secret=secret,
                 seat_key=self.roster.players[seat].key,
-                room=room,
+                room=room + anew.room,
             ).encode()
         files[VAULT] = seal_vault(
             write_hidden(self.vault), game=self.game.game, turn=self.number, secret=secret, room=room
@@ -171,7 +176,7 @@ class Turn:
             REPORT: write_report(self).encode(),
         }
 
-    def _private(self, seat: str) -> Private:
+    def _private(self, seat: str, standing: Receipt | None) -> Private:
         table = self.table
         return Private(
             game=self.game.game,
@@ -189,6 +194,7 @@ class Turn:
                 for given in table.given
                 if given.seat == seat
             ],
+            standing=standing,
         )
 
     def _manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:

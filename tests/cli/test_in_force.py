@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from tests.cli.people import League, Person
+import pytest
+
+from adjudicator.repository.times import read_time
+from tests.cli.people import League, Person, adjudicator
 
 PLANS = """\
 plans:
@@ -52,3 +55,17 @@ def test_a_file_that_ends_them_says_so(started: League) -> None:
 def test_a_file_that_holds_them_says_nothing(started: League) -> None:
     player, seat = planner(started)
     assert "Look out" not in player.does("orders", "check", orders(started, seat, PLANS)).out
+
+
+def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    player, seat = planner(started)
+    second = started.folder / "second.key"
+    assert adjudicator("key", "--out", second).status == 0
+    player.does("seat", "rotate-key", "duel", "--new-key", second, "--direct")
+    started.run(now="2026-11-21T07:00:00Z")
+    again = Person(player.clone, second)
+    view = again.does("view", "duel").out
+    assert "Your orders in force, sent with the key you had before" in view
+    assert f"Your plans in force, from your orders {seat}-0001-1" in view
+    assert "do: [lowest-winning, lowest]\n    keep: game\n" in again.does("orders", "new", "duel").out

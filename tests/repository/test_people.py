@@ -209,7 +209,8 @@ def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
 
     assert until(trial) == deadline, "a new key gives no more time"
     assert trial.published.roster.seat_of(trial.keys[other(seat)].public) is None
-    stolen = RotateKey(game="trial", at=trial.at, seat=other(seat), key=trial.keys[other(seat)].public.text())
+    thief = SecretKey.from_seed(b"thief").public.text()
+    stolen = RotateKey(game="trial", at=trial.at, seat=other(seat), key=thief)
     name = trial.act(stolen)
     assert "key of seat" in trial.run().refused[name], "the old key changes nothing any more"
     trial.keys[other(seat)] = NEW_KEY

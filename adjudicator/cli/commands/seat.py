@@ -136,8 +136,9 @@ def _rotate_key() -> Command:
         _run_rotate_key,
         help=_(
             "Goes on with another key, which you have made with the command key. The orders you have sent"
-            " stay in force. What was sealed for the old key opens with that only, so keep it. If you have"
-            " lost the old key, ask the organiser for the command organise replace."
+            " stay in force, and your page tells them to the new key too. Older pages and messages open with"
+            " the old key only, so keep it; the game does not take it back. If you have lost the old key, ask"
+            " the organiser for the command organise replace."
         ),
         params=[
             click.Option(

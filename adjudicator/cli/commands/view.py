@@ -72,6 +72,8 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         _print_receipts(_("The orders you sent for this turn"), used)
         _print_answers(private.answered, absent=_was_absent(chair))
         _print_questions(chair, private, standing)
+        if private.standing:
+            _print_receipts(_("Your orders in force, sent with the key you had before"), (private.standing,))
         tell_plans(chair, standing)
         _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
     return Status.DONE
