@@ -27,6 +27,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.manifest import Manifest
 from adjudicator.repository.roster import Roster
+from adjudicator.sealing import PublicKey
 
 T = TypeVar("T")
 
@@ -216,6 +217,15 @@ class PublishedGame:
 def published_game(files: Files, game: str) -> PublishedGame:
     """Read one game; raises UnreadableFile, or FileNotFoundError when there is none of that name."""
     return PublishedGame(files, read_game_file(files, game))
+
+
+def may_play(files: Files, game: str, key: PublicKey) -> bool:
+    """Whether a key stands in any adopted act of a game, as it does wherever it holds a seat.
+
+    Told without reading the game, so that a player finds a few games among a thousand at once.
+    """
+    folder, text = GamePaths(game).acts, key.text().encode()
+    return any(text in files.read(f"{folder}/{name}") for name in files.names(folder))
 
 
 def published_games(files: Files) -> Iterator[PublishedGame]:

@@ -109,6 +109,7 @@ def test_a_proposal_that_does_not_hold_is_told_of(started: League) -> None:
         )
         == 1
     )
+    assert started.run().out == "There is nothing to do now.\n"
 
 
 def test_a_repository_without_games_needs_no_secret(tmp_path: Path) -> None:

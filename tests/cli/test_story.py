@@ -78,7 +78,7 @@ def test_a_game_is_played(started: League) -> None:
 
     played = started.run(now="2026-11-21T06:00:00Z")
     assert "duel: 1 submission got a receipt." in played.out
-    assert "duel: Turn 1 is adjudicated." in played.out
+    assert "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC: " in played.out
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out
     assert f"lead/trick-1: {card} (your answer in line " in after.out

@@ -69,6 +69,13 @@ def test_branches_are_taken_in_and_adjudicated_by_one_command(league: League) ->
     assert again.out == "There is nothing to do now.\n"
 
 
+def test_a_run_that_only_refuses_says_so(league: League) -> None:
+    propose(league.remote, "act/duel/evil", {".github/workflows/adjudicate.yml": b"on: push"})
+    evil, nothing = league.run("--branches", now=LATER).out.splitlines()
+    assert evil.startswith("act/duel/evil: It changes a file outside the inbox")
+    assert nothing == "There is nothing else to do now."
+
+
 def test_what_several_people_propose_is_taken_in_by_one_commit(league: League) -> None:
     first, other = senders(league)
     push(league, other)

@@ -1,12 +1,13 @@
 """`adjudicator run`: opens what has come in and adjudicates what is due."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
+from adjudicator.cli import prose
 from adjudicator.cli.command import Command
 from adjudicator.cli.commands.notify import notify as call_upon, remind_option
 from adjudicator.cli.failures import Failure, Status, complain, warn
@@ -26,8 +27,12 @@ from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.git_store import Repository, Revision
-from adjudicator.repository.layout import game_names
+from adjudicator.repository.layout import ASKED, MANIFEST, game_names
+from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.published import Asked
+from adjudicator.repository.yaml_files import load
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
@@ -138,6 +143,7 @@ def run(
         raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
     steps: list[Step] = []
+    awaited: dict[str, str] = {}
     taken: list[TakenIn] = []
 
     def compute(files: Files) -> Sequence[Revision]:
@@ -148,6 +154,8 @@ def run(
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
             steps[:] = _advance(there, names, moment, secret_file, hold=not flow.complete)
+            awaited.clear()
+            awaited.update((step.game, _awaited(there, step)) for step in steps if step.turn is not None)
             return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
 
     statuses: list[Status] = []
@@ -162,13 +170,13 @@ def run(
             warn(_("Not all that is proposed was read, so nobody misses a deadline in this run."))
         with stage("push"):
             _publish(repository, compute, dry_run=dry_run, push=push)
-        for step in steps:
-            _tell(step, dry_run=dry_run)
+        _tell_all(steps, awaited, dry_run=dry_run)
         with stage("answer"):
             if flow.answer(taken, silent=dry_run or not push):
                 statuses.append(Status.LOOK)
         if not any(step.revision or step.stopped for step in steps):
-            click.echo(_("There is nothing to do now."))
+            refused = any(one.verdicts for one in taken) or any(step.refused for step in steps)
+            click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
         if notify and forge and not dry_run:
             with stage("notify"):
                 files = repository.tree()
@@ -222,8 +230,29 @@ def _advance(
     return steps
 
 
-def _tell(step: Step, *, dry_run: bool) -> None:
-    for sentence in _sentences(step):
+def _awaited(files: Files, step: Step) -> str:
+    """Say whom a game waits for after the turn that a step made, and until when; nothing when it is over."""
+    game = read_game_file(files, step.game)
+    if step.revision is None or step.turn is None or step.over:
+        return ""
+    made = step.revision.changes
+    asked = load(made[game.paths.turn(step.turn, ASKED)], Asked, ASKED)
+    absent = load(made[game.paths.turn(step.turn, MANIFEST)], Manifest, MANIFEST).defaulted
+    seats = ", ".join(seat for seat in asked.seats if seat not in absent)
+    if not seats or asked.until is None:
+        return _("Awaited: %(seats)s.", seats=seats) if seats else ""
+    return _("Awaited until %(time)s: %(seats)s.", time=prose.moment(asked.until, game.zone), seats=seats)
+
+
+def _tell_all(steps: Sequence[Step], awaited: Mapping[str, str], *, dry_run: bool) -> None:
+    """Tell what came of each game; of one that took several steps, whom it awaits after the last of them."""
+    last = {step.game: number for number, step in enumerate(steps)}
+    for number, step in enumerate(steps):
+        _tell(step, awaited.get(step.game, "") if last[step.game] == number else "", dry_run=dry_run)
+
+
+def _tell(step: Step, awaited: str, *, dry_run: bool) -> None:
+    for sentence in filter(None, [*_sentences(step), awaited]):
         text = _("%(game)s: %(sentence)s", game=step.game, sentence=sentence)
         click.echo(_("(not written) %(text)s", text=text) if dry_run else text)
     if step.stopped:

@@ -24,7 +24,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
-from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
+from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.times import read_time, told_span, told_time
@@ -107,6 +107,8 @@ def run(
 
 def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
     """Collect the facts of a game; with a key, None where it holds no seat."""
+    if own and not may_play(files, name, own.public):
+        return None
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public) if own else None
     if own and seat is None:
