@@ -162,6 +162,14 @@ def test_a_proposal_that_moved_meanwhile_is_left(place: Place, *, taken: bool) -
     assert place.here is None or place.here.told(1) == []
 
 
+def test_what_is_read_is_what_stood_at_the_commit_that_was_listed(place: Place) -> None:
+    place.propose(BRANCH, {PLACE: b"sealed"})
+    before = place.only()
+    propose(place.world.remote, BRANCH, {PLACE: b"#!/bin/sh"}, mode="100755")
+    (changed,) = place.source.changes(before)
+    assert place.source.read(before, changed) == b"sealed"
+
+
 def test_a_commit_is_checked_in_a_clone(world: World) -> None:
     commit = propose(world.remote, BRANCH, {PLACE: b"sealed"})
     git(world.home, "fetch", "--quiet", "origin", commit)

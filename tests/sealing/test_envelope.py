@@ -591,3 +591,15 @@ def test_a_letter_is_read_by_its_two_people_and_nobody_else() -> None:
 def test_a_letter_is_one_of_its_game_turn_sender_and_recipient(elsewhere: dict[str, Any]) -> None:
     with pytest.raises(Misdirected):
         read_by(letter(), LANNISTER, STARK.public, **elsewhere)
+
+
+def test_who_knows_public_keys_alone_opens_nothing() -> None:
+    pretender = SecretKey.from_seed(b"arryn")
+    vars(pretender)["public"] = STARK.public  # where the key keeps it once it is worked out
+    assert pretender.public == STARK.public
+    for attempt in (
+        lambda: read_by(letter(), pretender, LANNISTER.public),
+        lambda: by_the_seat(receipt(), key=pretender),
+    ):
+        with refused(Tampered, NOT_OPENED):
+            attempt()
