@@ -22,7 +22,7 @@ from adjudicator.repository.acts import (
     read_act,
     signed_at,
 )
-from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.press import is_press
@@ -99,16 +99,9 @@ class Adoption:
 
 def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
     """Name what lies in the inbox and is meant to be an act, without what is adopted."""
-    inbox, acts = game.paths.inbox, game.paths.acts
+    inbox = game.paths.inbox
     names = [name for name in files.names(inbox) if name.endswith(".yaml") and not is_press(name)]
-    if not names:
-        return ()
-    known = {content_id(files, f"{acts}/{name}") for name in files.names(acts)}
-    return tuple(
-        name
-        for name in names
-        if not files.is_regular(path := f"{inbox}/{name}") or content_id(files, path) not in known
-    )
+    return without_copy(files, inbox, names, game.paths.acts) if names else ()
 
 
 def adopt_proposals(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from adjudicator.repository.acts import RefusedAct
-from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import NAME
 from adjudicator.repository.press import (
@@ -210,20 +210,15 @@ def _read_small(files: Files, path: str) -> bytes:
 
 def undelivered(files: Files, game: GameFile, secret: GameSecret) -> tuple[str, ...]:
     """Name the messages in the inbox that have not been delivered."""
-    names = [name for name in files.names(game.paths.inbox) if is_press(name)]
+    inbox, press = game.paths.inbox, game.paths.press
+    names = [name for name in files.names(inbox) if is_press(name)]
     if not names:
         return ()
-    delivered = files.names(game.paths.press)
     if game.press_policy == "anonymous":
-        marks = {match[2] for name in delivered if (match := _DELIVERED.fullmatch(name))}
+        marks = {match[2] for name in files.names(press) if (match := _DELIVERED.fullmatch(name))}
         return tuple(name for name in names if _mark(game, secret, name) not in marks)
     # It is delivered byte for byte, so that no other message can be taken for it.
-    done = {content_id(files, f"{game.paths.press}/{name}") for name in delivered}
-    return tuple(
-        name
-        for name in names
-        if not files.is_regular(path := f"{game.paths.inbox}/{name}") or content_id(files, path) not in done
-    )
+    return without_copy(files, inbox, names, press)
 
 
 def _mark(game: GameFile, secret: GameSecret, name: str) -> str:

@@ -7,7 +7,7 @@ followed, so that a submission cannot point at a file of the machine that reads 
 import errno
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Protocol
@@ -48,6 +48,17 @@ class Files(Protocol):
 def content_id(files: Files, path: str) -> str:
     """What the content of a regular file is known by: git's id of its blob, wherever the file is."""
     return files.identity(path) or blob_id(files.read(path))
+
+
+def without_copy(files: Files, folder: str, names: Iterable[str], copies: str) -> tuple[str, ...]:
+    """Give the names of those files in `folder` that lie with the same content nowhere in `copies`."""
+    known = {content_id(files, f"{copies}/{name}") for name in files.names(copies)}
+    paths = {name: f"{folder}/{name}" for name in names}
+    return tuple(
+        name
+        for name, path in paths.items()
+        if not files.is_regular(path) or content_id(files, path) not in known
+    )
 
 
 def components(path: str) -> tuple[str, ...] | None:

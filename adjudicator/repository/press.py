@@ -154,7 +154,9 @@ def read_message(data: bytes, path: str) -> SignedMessage:
 def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
     """Give the delivered messages in order; raises RefusedAct for one that is not as it must be."""
     folder = game.paths.press
-    return ((name, read_message(files.read(f"{folder}/{name}"), name)) for name in files.names(folder))
+    # The ten thousandth comes after the others.
+    names = sorted(files.names(folder), key=lambda name: (len(name), name))
+    return ((name, read_message(files.read(f"{folder}/{name}"), name)) for name in names)
 
 
 def text_for(

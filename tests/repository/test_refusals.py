@@ -8,8 +8,10 @@ from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import advance
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Files
+from adjudicator.repository.inbox import MOST_SENT
+from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.refusals import LONGEST_REASON, Refused, Unrefused
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
 from tests.repository.test_press import send
 
@@ -69,6 +71,39 @@ def test_what_was_refused_is_not_read_again() -> None:
     step = advance(busy, "trial", trial.master, trial.now)
     assert (step.turn, len(step.press), step.refused) == (1, 1, {})
     assert set(busy.reads) == {orders.file, letter}
+
+
+def test_a_seat_may_send_so_many_files_for_a_turn_and_none_far_ahead() -> None:
+    trial = GameInMemory(options={"first-leader": "a"})
+
+    def send_with(counter: int) -> str:
+        key, to = trial.keys["a"], trial.game.public_key
+        sealed = seal_orders(b"x", game="trial", turn=1, seat="a", counter=counter, sender=key, game_key=to)
+        file = SubmissionName(1, "a", counter).file
+        trial.propose(sealed.encode(), file)
+        return file
+
+    far = send_with(999_999)
+    assert "leaves out too many; the next is 1" in trial.run().refused[far]
+    for counter in range(1, MOST_SENT + 3):
+        send_with(counter)
+    step = trial.run()
+    assert len(step.receipts) == MOST_SENT
+    assert [why.split(",")[0] for why in step.refused.values()] == [
+        "The seat has sent 100 files for this turn"
+    ] * 2
+    assert trial.chair("a").seal(b"x")[0].counter == MOST_SENT + 1
+
+
+def test_of_what_a_seat_has_sent_only_the_newest_is_opened_again() -> None:
+    trial = GameInMemory(options={"first-leader": "a"})
+    right, wrong = "game: trial\nturn: 1\nseat: b\n", "not: orders\n"
+    sent = [(trial.submit("b", right), trial.submit("a", wrong)) for _time in range(10)]
+    trial.run()
+    last = trial.submit("b", right)
+    busy = Counted(trial.files, trial.game.paths.inbox)
+    advance(busy, "trial", trial.master, trial.now)
+    assert set(busy.reads) == {last.file, *(name.file for name in sent[-1])}
 
 
 def test_a_game_in_which_much_was_refused_audits_clean() -> None:
