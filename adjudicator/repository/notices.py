@@ -24,6 +24,7 @@ from adjudicator.repository.acts import (
     Undo,
     Vote,
 )
+from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
 
 
@@ -60,8 +61,8 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
             return _(
                 "%(seat)s is away from %(start)s until %(until)s.",
                 seat=rules.seat_title(act.seat),
-                start=act.start,
-                until=act.until,
+                start=_time(act.start),
+                until=_time(act.until),
             )
         case Resign():
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
@@ -80,7 +81,7 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
         case Extend():
             return _(
                 "The organiser extends the deadline until %(until)s: %(reason)s",
-                until=act.until,
+                until=_time(act.until),
                 reason=act.reason,
             )
         case Proceed():
@@ -107,3 +108,8 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
         case Abandon():
             return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
     assert_never(act)
+
+
+def _time(text: str) -> str:
+    """Tell a time of an act's file, in UTC."""
+    return told_time(read_time(text))

@@ -1,7 +1,7 @@
 """What the pages say of a game, gathered from published data and a ruleset's words, ready for templates."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
@@ -20,6 +20,9 @@ from adjudicator.site.prose import inline
 from adjudicator.words import gettext as _
 
 LEGEND = "legend.svg"
+
+_SEATING = "-join.yaml", "-ready.yaml"
+"""How the names of acts end by which players take their seats."""
 
 _VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _LARGE = 600
@@ -160,7 +163,10 @@ class SeatFacts:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What all pages of one game say; `legend` is the path of its symbols' meaning, or ""."""
+    """What all pages of one game say; `legend` is the path of its symbols' meaning, or "".
+
+    `news` tell what people did since the newest turn, or before the start besides taking their seats.
+    """
 
     name: str
     title: str
@@ -171,6 +177,7 @@ class GameFacts:
     options: tuple[tuple[str, str], ...]
     outcome: Outcome | None
     paused: bool
+    news: tuple[str, ...]
     secret_published: bool
     publishes_secret: bool
 
@@ -194,6 +201,7 @@ class Card:
     until: Moment | None = None
     awaited: tuple[Person, ...] = ()
     outcome: Outcome | None = None
+    paused: bool = False
 
     @property
     def runs(self) -> bool:
@@ -257,6 +265,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         options=tuple(game.file.options.items()),
         outcome=_outcome(game),
         paused=game.roster.paused,
+        news=_news(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
     )
@@ -278,6 +287,7 @@ def card(game: GameFacts, latest: TurnFacts | None) -> Card:
         until=latest.until,
         awaited=tuple(awaited.person for awaited in latest.awaited),
         outcome=game.outcome,
+        paused=game.paused,
     )
 
 
@@ -290,11 +300,11 @@ def passages(lines: Sequence[Line]) -> tuple[Passage, ...]:
         else:
             if not divided:
                 divided.append((Markup(), 0, []))
-            divided[-1][2].append(_told(line))
+            divided[-1][2].append(_told_line(line))
     return tuple(Passage(heading, level, tuple(told)) for heading, level, told in divided)
 
 
-def _told(line: Line) -> Told:
+def _told_line(line: Line) -> Told:
     return Told(inline(line.text), line.rule, Terms(line.terms) if line.terms else None)
 
 
@@ -303,7 +313,19 @@ def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
     if not turn.number:
         return ()
     known = game.turns[turn.number - 1].manifest.acts
-    paths = [f"{game.file.paths.acts}/{name}" for name in turn.manifest.acts if name not in known]
+    return _told(game, (name for name in turn.manifest.acts if name not in known))
+
+
+def _news(game: PublishedGame) -> tuple[str, ...]:
+    names = game.files.names(game.file.paths.acts)
+    if game.latest is None:
+        return _told(game, (name for name in names if not name.endswith(_SEATING)))
+    known = game.latest.manifest.acts
+    return _told(game, (name for name in names if name not in known))
+
+
+def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:
+    paths = [f"{game.file.paths.acts}/{name}" for name in acts]
     return tuple(notice(read_act(game.files.read(path), path).statement, game.rules) for path in paths)
 
 

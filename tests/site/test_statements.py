@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Pause, Replace, join_act, ready_act, sign_act
+from adjudicator.repository.acts import Abandon, Pause, Replace, join_act, ready_act, sign_act
 from adjudicator.repository.layout import MANIFEST, STATE
 from adjudicator.repository.manifest import Manifest
 from adjudicator.repository.press import write_message
@@ -67,8 +67,8 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")
     for page in ("index.html", "cup/index.html", "cup/record.html"):
+        assert "has won. The players agreed to end it as it stood." in words(site[page], ".lead, .outcome")
         assert "Ann A has won." in words(site[page], "main")
-        assert "The players agreed to end it as it stood." in words(site[page], "main")
         assert not elements(site[page], ".lead .why, .outcome .why")
 
 
@@ -106,6 +106,41 @@ def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -
     assert words(site["cup/0002.html"], ".notices") == f"The organiser pauses the game: {reason}"
     assert not elements(site["cup/0001.html"], ".notices")
     assert "The game is paused" in words(site["cup/index.html"], ".call")
+
+
+def test_what_people_did_since_the_newest_turn_is_told_with_the_game(league: League, tmp_path: Path) -> None:
+    file = league.announce("cup", {"a": "Ann", "b": "Ben"})
+    league.play("cup", 3)
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert not elements(site["cup/index.html"], ".notices")
+    assert elements(site["index.html"], ".until time")
+    act = sign_act(
+        Pause(game="cup", at=time_text(OPENED + 1), reason="<i>summer"),
+        SecretKey.from_seed(b"organiser"),
+        file,
+    )
+    (league.root / file.paths.acts / "0005-pause.yaml").write_bytes(act.serialize())
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert words(site["cup/index.html"], ".notices") == "The organiser pauses the game: <i>summer"
+    assert "The game is paused" in words(site["cup/index.html"], ".call .until")
+    assert words(site["index.html"], ".until") == "The game is paused."
+    assert not elements(site["cup/index.html"], ".call time")
+
+
+def test_a_game_given_up_before_its_start_says_why(league: League, tmp_path: Path) -> None:
+    file = league.announce("cup", {"a": "Ann"})
+    act = sign_act(
+        Abandon(game="cup", at=time_text(OPENED + 1), reason="nobody came"),
+        SecretKey.from_seed(b"organiser"),
+        file,
+    )
+    (league.root / file.paths.acts / "0002-abandon.yaml").write_bytes(act.serialize())
+    build_site(league.games(), tmp_path / "site")
+    page = read_site(tmp_path / "site")["cup/index.html"]
+    assert words(page, ".notices") == "The organiser ends the game without a result: nobody came"
+    assert not elements(page, "#trust")
 
 
 def test_a_page_names_who_played_then(league: League, tmp_path: Path) -> None:
