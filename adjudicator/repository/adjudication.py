@@ -11,7 +11,8 @@ from typing import Any
 from adjudicator.engine import Drift, KeyedChance, Question, Record, Table, picker
 from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
 from adjudicator.repository.acts import Act, RefusedAct, read_act
-from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposals
+from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposals, read_roster
+from adjudicator.repository.agreement import agreed_from, uncounted, uncounted_from
 from adjudicator.repository.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
@@ -47,7 +48,7 @@ from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn
-from adjudicator.repository.turning import Situation, turned
+from adjudicator.repository.turning import Situation, agreed_end, turned
 from adjudicator.repository.yaml_files import UnreadableFile, load
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault, read_header
@@ -248,9 +249,12 @@ def _play(
     news = bool(unreceipted(files, game, last + 1) or letters or proposals(files, game) or junk)
     if files.exists(game.paths.file(SECRET)) or (over and not news):
         return Step(game.game, over=True, settled=True)
-    if not news and not late and not again and not _waits_for_second_thoughts(files, game, last):
+    agreed = _agreed_from(files, game, last)
+    due = late or again or _waits_for_second_thoughts(files, game, last)
+    if not news and not due and (agreed is None or now < agreed):
         grace = game.deadline.grace if game.deadline else 0
-        return Step(game.game, settled=True, wake=None if until is None else until + grace)
+        times = [time for time in (agreed, until and until + grace) if time is not None]
+        return Step(game.game, settled=True, wake=min(times, default=None))
     manifest = _signed_manifest(files, game, secret, last)
     listed = _listed(files, game, last)
     unworkable: dict[str, str] = {}
@@ -331,6 +335,8 @@ def _next_turn(
         return turned(situation, adoption.turning, adoption.roster, now), ""
     if situation.over:
         return None, ""
+    if not hold and (ended := ended_by_agreement(files, situation, now)):
+        return ended, ""
     try:
         turn = adjudicate(
             files, situation.open_turn, situation.vault, situation.intake, now, late=late, hold=hold
@@ -338,6 +344,23 @@ def _next_turn(
     except Breaker as error:
         return None, str(error)
     return turn, ""
+
+
+def _agreed_from(files: Files, game: GameFile, last: int) -> int | None:
+    """Tell from when those whose wishes count agree to end the game."""
+    if not any(name.endswith("-vote.yaml") for name in files.names(game.paths.acts)):
+        return None
+    roster = read_roster(files, game)
+    return agreed_from(uncounted_from(files, game, last, roster), roster)
+
+
+def ended_by_agreement(files: Files, situation: Situation, now: int) -> Turn | None:
+    """Give the turn that ends the game because all agree whose wishes count now; None while they do not."""
+    open_turn = situation.open_turn
+    moments = uncounted_from(files, open_turn.game, open_turn.number - 1, open_turn.roster)
+    if not moments:
+        return None
+    return agreed_end(situation, uncounted(moments, now, situation.intake.senders), now)
 
 
 def new_acts(evidence: Evidence, before: Manifest) -> tuple[Act, ...]:

@@ -18,6 +18,7 @@ from adjudicator.repository.adjudication import (
     StoppedGame,
     adjudicate,
     chance_of,
+    ended_by_agreement,
     is_late,
     new_acts,
     refuse_a_wrong_clock,
@@ -293,26 +294,33 @@ class _Auditor:
             refuse_a_wrong_clock(self.game, self._manifest(number - 1), people.roster, before.until, closed)
             open_turn = reopen_from(Keyring(self.game, people.before, self.secret), before.vault, number)
             intake = self._intake(open_turn, manifest)
-            if people.turning:
-                situation = Situation(
-                    open_turn,
-                    before.vault,
-                    intake,
-                    before.closed,
-                    before.until,
-                    before.over,
-                    self.vaults.__getitem__,
-                    chance_of(self.secret, people.roster),
-                )
-                turn: Turn | None = turned(situation, people.turning, people.roster, closed)
-            else:
-                late = is_late(self.game, before.until, closed)
-                turn = adjudicate(self.files, open_turn, before.vault, intake, closed, late=late)
+            situation = Situation(
+                open_turn,
+                before.vault,
+                intake,
+                before.closed,
+                before.until,
+                before.over,
+                self.vaults.__getitem__,
+                chance_of(self.secret, people.roster),
+            )
+            turn = self._made(situation, people, closed)
         except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
             raise _Stop(f"{number:04}", number, str(error)) from error
         if turn is None or closed < before.closed:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
         return replace(turn, acts=new_acts(evidence, self._manifest(number - 1))), evidence
+
+    def _made(self, situation: Situation, people: "_People", closed: int) -> Turn | None:
+        """The turn that an act, an agreement or the orders make; raises what stops a game."""
+        if people.turning:
+            return turned(situation, people.turning, people.roster, closed)
+        if ended := ended_by_agreement(self.files, situation, closed):
+            return ended
+        late = is_late(self.game, situation.until, closed)
+        return adjudicate(
+            self.files, situation.open_turn, situation.vault, situation.intake, closed, late=late
+        )
 
     def _messages(self, manifest: Manifest, roster: Roster) -> dict[str, bytes]:
         """Read the messages that a turn lists, sure that each is its sender's own."""

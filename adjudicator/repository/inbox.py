@@ -343,6 +343,11 @@ class Intake:
     refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def senders(self) -> frozenset[str]:
+        """The seats whose players have sent something, right or wrong."""
+        return frozenset(one.name.seat for one in (*self.earlier, *self.fresh) if one.authentic)
+
+    @property
     def in_force(self) -> Mapping[str, Examined]:
         """By seat, the submission that counts: the accepted one with the highest counter."""
         best: dict[str, Examined] = {}

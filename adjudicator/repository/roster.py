@@ -1,7 +1,7 @@
 """The roster: what the adopted acts of a game add up to, one after the other."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -92,7 +92,8 @@ class Roster:
 
     `newest` is the time of each signer's newest act, `lately` those of a seat's absences and keys of the last
     day, by seat and kind of act, `excused` when each seat's announced absence begins and ends, `votes` what
-    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case.
+    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case,
+    `resumed` when the game last went on after a pause.
     """
 
     seats: tuple[str, ...]
@@ -109,6 +110,7 @@ class Roster:
     votes: Mapping[str, str] = field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
+    resumed: int = 0
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -135,10 +137,10 @@ class Roster:
         """Seats that their players have given up."""
         return frozenset(seat for seat, player in self.players.items() if player.resigned)
 
-    @property
-    def agreed(self) -> str | None:
+    def agreed(self, uncounted: AbstractSet[str] = frozenset()) -> str | None:
         """How all who still play wish to end the game, `draw` or `end`; None while they do not agree."""
-        wishes = {self.votes.get(seat, "nothing") for seat in self.seats if seat not in self.resigned}
+        counted = [seat for seat in self.seats if seat not in self.resigned | uncounted]
+        wishes = {self.votes.get(seat, "nothing") for seat in counted}
         return wishes.pop() if len(wishes) == 1 and wishes <= {"draw", "end"} else None
 
     def is_away(self, seat: str, moment: int) -> bool:
@@ -272,9 +274,9 @@ def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
     A vote does when it is the last one that was wanting.
     """
     if isinstance(act, Vote):
-        return before.agreed is None and after.agreed is not None
+        return before.agreed() is None and after.agreed() is not None
     if isinstance(act, Resign):
-        return after.agreed is not None or not set(after.seats) - after.resigned
+        return after.agreed() is not None or not set(after.seats) - after.resigned
     return not isinstance(act, BeforeTheStart | HandOver | Appoint | Proceed)
 
 
@@ -285,7 +287,7 @@ def _effect(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | U
         return _organised(roster, game, act)
     if isinstance(act, Away | Resign | RotateKey | Vote):
         return _of_player(roster, act, at)
-    return _of_organiser(roster, act)
+    return _of_organiser(roster, act, at)
 
 
 def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -> Roster:
@@ -303,13 +305,13 @@ def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -
 
 
 def _of_organiser(
-    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
+    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo, at: int
 ) -> Roster:
     """What an act of the organiser changes."""
     if isinstance(act, Abandon):
         return replace(roster, abandoned=True)
     if isinstance(act, Pause | Resume):
-        return _paused(roster, act)
+        return _paused(roster, act, at)
     if isinstance(act, Replace):
         return _replaced(roster, act)
     if isinstance(act, Proceed):
@@ -370,11 +372,11 @@ def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roste
     return replace(roster, appointed=Organiser(act.name, act.key))
 
 
-def _paused(roster: Roster, act: Pause | Resume) -> Roster:
+def _paused(roster: Roster, act: Pause | Resume, at: int) -> Roster:
     wanted = isinstance(act, Pause)
     if roster.paused == wanted:
         raise RefusedAct(_("The game is paused already.") if wanted else _("The game is not paused."))
-    return replace(roster, paused=wanted)
+    return replace(roster, paused=wanted, resumed=roster.resumed if wanted else at)
 
 
 def _away(roster: Roster, act: Away, at: int) -> Roster:

@@ -1,6 +1,6 @@
 """Turns that acts make: the questions stay, go back, close at another time, or the game ends."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,8 @@ from adjudicator.words import gettext as _
 class Situation:
     """What an act meets: the turn now open as the acts before it left it, and what was sent for it.
 
-    `published` is when its questions were asked, `until` when they close, `over` whether the newest turn ended
-    the game; `earlier` gives the vault of an earlier turn, `chance` decides the draws.
+    `published` is when its questions were asked, `until` when they close, `over` whether the newest turn
+    ended the game; `earlier` gives the vault of an earlier turn, `chance` decides the draws.
     """
 
     open_turn: OpenTurn
@@ -58,12 +58,36 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
         raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
     if isinstance(act, Undo):
         return _undone(situation, act, roster, now)
-    game = open_turn.game
     table = _corrected(situation, act) if isinstance(act, Correct) else open_turn.table
-    ending = _ending(table, act, roster)
     closing = _closing(situation, act, table, now)
+    put_off = _put_off(situation, act, closing)
+    ending = _ending(table, act, roster)
+    return _standing(situation, table, roster, now, closing=closing, put_off=put_off, ending=ending)
+
+
+def agreed_end(situation: Situation, uncounted: AbstractSet[str], now: int) -> Turn | None:
+    """Give the turn that ends the game because all agree whose wishes count; None while they do not."""
+    table, roster = situation.open_turn.table, situation.open_turn.roster
+    wish = roster.agreed(uncounted)
+    if wish is None:
+        return None
+    return _standing(situation, table, roster, now, ending=_as_wished(table, wish))
+
+
+def _standing(
+    situation: Situation,
+    table: Table[Any, Any],
+    roster: Roster,
+    now: int,
+    *,
+    closing: int | None = None,
+    put_off: int = 0,
+    ending: Ending | None = None,
+) -> Turn:
+    """Give a turn in which nobody's answer counted: the questions stay, or the game ends."""
+    open_turn = situation.open_turn
     return Turn(
-        game=game,
+        game=open_turn.game,
         number=open_turn.number,
         closed=now,
         table=table,
@@ -77,7 +101,7 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
             if not _is_new(open_turn, roster, seat)
         },
         since=open_turn.since,
-        put_off=_put_off(situation, act, closing),
+        put_off=put_off,
         closing=closing,
         ending=ending,
     )
@@ -150,11 +174,16 @@ def _ending(table: Table[Any, Any], act: Act, roster: Roster) -> Ending | None:
         return Ending((), "P-ABANDON")
     if not isinstance(act, Vote | Resign):
         return None
-    if roster.agreed == "end":
-        standings = table.ruleset.standings(table.view(None))
-        best = max(standing.score for standing in standings)
-        return Ending(tuple(one.seat for one in standings if one.score == best), "P-END")
-    return Ending((), "P-DRAW" if roster.agreed else "P-ABANDON")
+    wish = roster.agreed()
+    return _as_wished(table, wish) if wish else Ending((), "P-ABANDON")
+
+
+def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
+    if wish == "draw":
+        return Ending((), "P-DRAW")
+    standings = table.ruleset.standings(table.view(None))
+    best = max(standing.score for standing in standings)
+    return Ending(tuple(one.seat for one in standings if one.score == best), "P-END")
 
 
 def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:

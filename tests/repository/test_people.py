@@ -315,6 +315,85 @@ def test_a_game_ends_when_all_wish_it(wish: Literal["draw", "end"], rule: str) -
     assert_clean_to_the_end(trial)
 
 
+def vote(trial: GameInMemory, seat: str, wish: Literal["draw", "end", "nothing"]) -> None:
+    trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+
+
+def with_an_absentee() -> tuple[GameInMemory, str, int]:
+    """A game in which a seat has just missed its deadline; gives it, and when its wish ceases to count."""
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    trial.run(hours=25)
+    assert newest(trial).manifest.defaulted == (seat,)
+    moment = trial.now + 24 * HOUR
+    later = time_text(trial.now + 9 * DAY)
+    trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="The other has time"))
+    return trial, seat, moment
+
+
+@pytest.mark.parametrize(("wish", "rule"), [("draw", "P-DRAW"), ("end", "P-END")])
+def test_a_wish_does_not_wait_for_ever_for_a_seat_that_is_absent(
+    wish: Literal["draw", "end"], rule: str
+) -> None:
+    trial, seat, moment = with_an_absentee()
+    vote(trial, other(seat), wish)
+    assert not trial.run().over, "whoever is absent still has the time to come back"
+    quiet = trial.run()
+    assert (quiet.settled, quiet.wake) == (True, moment)
+    assert not trial.run(hours=(moment - trial.now) / HOUR - 0.1).over
+    assert trial.run(hours=0.2).over
+    result = trial.published.result
+    assert result is not None
+    assert result.rule == rule
+    assert_clean_to_the_end(trial)
+
+
+def test_the_wish_of_who_comes_back_counts_again() -> None:
+    for come_back in ("orders", "vote"):
+        trial, seat, _moment = with_an_absentee()
+        vote(trial, other(seat), "draw")
+        trial.run()
+        if come_back == "orders":
+            turn = trial.chair(seat).next_turn
+            trial.submit(
+                seat, f"game: trial\nturn: {turn}\nseat: {seat}\nplans:\n  - lead: any\n    do: ask-me\n"
+            )
+        else:
+            vote(trial, seat, "end")
+        assert not trial.run(hours=23).over, come_back
+        assert newest(trial).state.ended is msgspec.UNSET
+        trial.run(hours=3)
+        assert newest(trial).state.ended is msgspec.UNSET, come_back
+        vote(trial, seat, "draw")
+        assert trial.run().over
+        assert_clean_to_the_end(trial)
+
+
+def test_who_announced_to_be_away_is_not_outvoted() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    at = trial.at
+    trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 10 * DAY)))
+    trial.run(hours=25)
+    trial.run()
+    assert newest(trial).manifest.defaulted == (seat,)
+    vote(trial, other(seat), "draw")
+    trial.act(pause(trial))
+    assert not trial.run(hours=11 * 24).over
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    assert not trial.run(hours=23).over, "the pause is no absence"
+    assert trial.run(hours=25).over
+    assert_clean_to_the_end(trial)
+
+
+def test_nobody_is_outvoted_while_proposals_are_unread() -> None:
+    trial, seat, _moment = with_an_absentee()
+    vote(trial, other(seat), "draw")
+    trial.run()
+    assert not trial.run(hours=30, hold=True).over
+    assert trial.run().over
+
+
 def test_a_vote_can_be_withdrawn() -> None:
     trial = GameInMemory()
     votes: list[tuple[str, Literal["draw", "nothing"]]] = [("a", "draw"), ("a", "nothing"), ("b", "draw")]
