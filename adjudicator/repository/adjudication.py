@@ -494,8 +494,8 @@ def adjudicate(
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
     `late` tells that the deadline has passed: seats that miss an answer are on defaults from now on,
-    until they send something. With `hold` the turn is not due if there are any, nor if some are on defaults
-    by now who might have sent something. Raises Breaker.
+    until they send something. With `hold` the turn is not due then if there are any, nor if some are on
+    defaults already who may have sent something. Raises Breaker.
     """
     table, game, roster = open_turn.table, open_turn.game, open_turn.roster
     if table.over or roster.paused or not (late or _may_close(game, intake, now)):
@@ -509,7 +509,7 @@ def adjudicate(
     period = table.ruleset.period(table.board)
     orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
     before = {seat for seat in vault.defaulted if seat not in sent} | roster.resigned
-    if hold and before - roster.resigned:
+    if late and hold and before - roster.resigned:
         return None
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
