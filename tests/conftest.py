@@ -1,4 +1,4 @@
-"""What every test gets: rule numbers, real parts and processes accounted for, and a surrounding of its own."""
+"""What every test gets: rule numbers, parts and processes accounted for, and a surrounding of its own."""
 
 import os
 from collections.abc import Iterator

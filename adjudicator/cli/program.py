@@ -31,9 +31,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests put other streams there
-    """Show a question mark where a terminal's encoding lacks a letter, as some on Windows do."""
+    """Show a question mark where a terminal's encoding lacks a letter, as some on Windows do.
+
+    What goes into a file or another program is UTF-8, as all files here are, unless a person chose otherwise.
+    """
     if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
+        fixed = stream.isatty() or "PYTHONIOENCODING" in os.environ
+        stream.reconfigure(encoding=None if fixed else "utf-8", errors="replace")
 
 
 def program() -> "Program":

@@ -1,5 +1,6 @@
 """The program itself: how it starts, how it fails."""
 
+import io
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from adjudicator import __version__
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.program import Program
+from adjudicator.cli.program import Program, main
 from adjudicator.words import PSEUDO, use_language
 from tests.cli.people import adjudicator
 
@@ -237,6 +238,37 @@ def test_an_error_cannot_steer_the_terminal() -> None:
     assert "\x1b" not in err
     assert "\x07" not in err
     assert "is no key." in err
+
+
+class Terminal(io.BytesIO):
+    """What is written to a terminal."""
+
+    def isatty(self) -> bool:
+        """Say that it is one."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("place", "chosen", "written"),
+    [
+        (io.BytesIO, "", "Kč – ✓\n".encode()),
+        (io.BytesIO, "cp1252", b"K? \x96 ?\n"),
+        (Terminal, "", b"K? \x96 ?\n"),
+    ],
+)
+def test_where_windows_writes_its_own_encoding_a_file_is_utf_8(
+    monkeypatch: pytest.MonkeyPatch, place: type[io.BytesIO], chosen: str, written: bytes
+) -> None:
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    if chosen:
+        monkeypatch.setenv("PYTHONIOENCODING", chosen)
+    raw = place()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="cp1252", newline="\n"))
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    sys.stdout.write("Kč – ✓\n")
+    sys.stdout.flush()
+    assert raw.getvalue().endswith(written)
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
