@@ -25,7 +25,7 @@ from adjudicator.repository.acts import (
     Vote,
     join_act,
 )
-from adjudicator.repository.adjudication import FAR, advance
+from adjudicator.repository.adjudication import FAR, StoppedGame, advance
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
@@ -576,9 +576,30 @@ def test_a_clock_far_ahead_stops_the_game_until_the_organiser_says_so() -> None:
     assert_clean_to_the_end(trial)
 
 
+@pytest.mark.parametrize(("days", "turn"), [(399, 1), (401, None)])
+def test_a_clock_is_believed_longer_where_nothing_has_to_close(days: int, turn: int | None) -> None:
+    trial = GameInMemory(hours=None)
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    if turn is None:
+        with pytest.raises(StoppedGame, match="long after"):
+            trial.run(hours=days * 24)
+    else:
+        assert trial.run(hours=days * 24).turn == turn
+
+
+def test_a_deadline_put_off_for_long_is_known_of_the_game() -> None:
+    trial = GameInMemory()
+    later = time_text(trial.now + 90 * DAY)
+    trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="An expedition"))
+    trial.run()
+    assert trial.run(hours=80 * 24).turn is None
+    assert trial.run(hours=11 * 24).turn == 2
+
+
 def advance_far(trial: GameInMemory) -> str:
     with pytest.raises(Exception, match="long after") as caught:
-        trial.run(hours=FAR / HOUR + 48)
+        trial.run(hours=45 * 24 + 48)
     return str(caught.value)
 
 
