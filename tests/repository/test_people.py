@@ -906,3 +906,78 @@ def test_numbers_and_times_that_cannot_be_signed_stop_no_game(number: int) -> No
         trial.propose(data.encode(), name)
     assert len(trial.run().refused) == 2
     play_on(trial, 1)
+
+
+def test_a_paused_game_is_abandoned() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
+    assert trial.run().over
+    assert until(trial) is None
+    assert_clean_to_the_end(trial)
+
+
+def test_an_abandoned_game_is_undone_and_abandoned_again() -> None:
+    trial = GameInMemory()
+    for turn in (0, 2):
+        trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
+        assert trial.run().over
+        if not turn:
+            trial.act(undo(trial, turn))
+            assert not trial.run().over
+    assert_clean_to_the_end(trial)
+
+
+def test_wishes_are_taken_back_by_an_undo() -> None:
+    trial = GameInMemory()
+    play_on(trial, 1)
+    vote(trial, "a", "draw")
+    trial.run()
+    trial.act(undo(trial, 0))
+    trial.run()
+    vote(trial, "b", "draw")
+    assert not trial.run().over
+    vote(trial, "a", "draw")
+    assert trial.run().over
+    assert_clean_to_the_end(trial)
+
+
+def test_a_key_is_rotated_in_a_paused_game() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
+    trial.coming["a"] = NEW_KEY
+    trial.run(hours=100)
+    assert until(trial) is None
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    assert until(trial) == trial.now + 24 * HOUR
+    assert_clean_to_the_end(trial)
+
+
+def test_no_player_takes_back_what_lets_a_game_proceed() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    assert trial.run(hours=30).stopped
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
+    trial.coming["a"] = NEW_KEY
+    step = trial.run()
+    assert (step.turn, step.stopped) == (2, ""), "the new key makes a turn, the defaults make the next"
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_the_orders_a_player_sends_with_an_act_count(resigns: bool) -> None:  # noqa: FBT001
+    trial = GameInMemory()
+    seat = awaited(trial)
+    orders = trial.submit(seat, trial.bot_orders(seat, PICK))
+    if resigns:
+        trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    else:
+        trial.act(RotateKey(game="trial", at=trial.at, seat=seat, key=NEW_KEY.public.text()))
+        trial.coming[seat] = NEW_KEY
+    trial.run()
+    answer = newest(trial).happened.answers[0]
+    assert (answer.seat, answer.default) == (seat, resigns), orders
