@@ -20,10 +20,11 @@ from adjudicator.repository.acts import (
     sign_act,
 )
 from adjudicator.repository.adoption import adopt_proposals, require_timely
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import Roster, adopt
+from adjudicator.repository.roster import Roster
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey

@@ -13,6 +13,7 @@ from adjudicator.repository.acts import LARGEST_ACT, Act, Join, RefusedAct, read
 from adjudicator.repository.adoption import adopt_proposals, read_roster, require_timely
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.delivery import LARGEST_MESSAGE, Occasion, judge as judge_message, require_ration
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.inbox import (
@@ -37,7 +38,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.press import is_press
 from adjudicator.repository.published import Asked
 from adjudicator.repository.refusals import NotYet, Unrefused
-from adjudicator.repository.roster import Roster, adopt
+from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.yaml_files import load
 from adjudicator.sealing import (

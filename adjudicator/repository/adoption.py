@@ -22,12 +22,13 @@ from adjudicator.repository.acts import (
     read_act,
     signed_at,
 )
+from adjudicator.repository.effects import adopt, makes_turn
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.press import is_press
 from adjudicator.repository.refusals import SKEW, NotYet
-from adjudicator.repository.roster import Roster, act_time, adopt, makes_turn
+from adjudicator.repository.roster import Roster, act_time
 from adjudicator.words import gettext as _
 
 

@@ -27,6 +27,7 @@ from adjudicator.repository.adjudication import (
 )
 from adjudicator.repository.adoption import act_files, require_timely
 from adjudicator.repository.delivery import passed_on_again
+from adjudicator.repository.effects import adopt, makes_turn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.hidden import Vault
@@ -54,7 +55,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.press import SignedMessage, is_press, read_message
 from adjudicator.repository.refusals import Unrefused
-from adjudicator.repository.roster import Roster, adopt, makes_turn
+from adjudicator.repository.roster import Roster
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.told_anew import told_anew

@@ -6,7 +6,8 @@ from hypothesis import given, strategies as st
 
 from adjudicator.repository.acts import Join, RefusedAct, SignedAct, join_act, nonce_hash, read_act, ready_act
 from adjudicator.repository.adoption import adopt_proposals, read_roster
-from adjudicator.repository.roster import Roster, adopt
+from adjudicator.repository.effects import adopt
+from adjudicator.repository.roster import Roster
 from adjudicator.sealing import SecretKey, sign_document
 from tests.repository.table_in_memory import GameInMemory
 

@@ -14,8 +14,8 @@ from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.engine import nearest_word
 from adjudicator.repository.acts import join_act
 from adjudicator.repository.adoption import require_timely
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.roster import adopt
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _

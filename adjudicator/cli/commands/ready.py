@@ -13,8 +13,8 @@ from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.repository.acts import ready_act
 from adjudicator.repository.adoption import require_timely
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.roster import adopt
 from adjudicator.words import gettext as _
 
 
