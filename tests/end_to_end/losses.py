@@ -39,7 +39,10 @@ class Ledger:
         self.keys = [*season.former, *(player.key for player in season.players.values())]
 
     def fate(self, sent: Sent) -> str:
-        """How it ended with an order file: `used`, `superseded`, `withdrawn`, `void`, `refused` or `lost`."""
+        """How it ended with an order file: `used`, `superseded`, `withdrawn`, `void`, `refused` or `lost`.
+
+        What came too late is lost: its sender is told, and it has no receipt.
+        """
         files, paths = self.game.files, self.game.file.paths
         turn = self.taken_in.get(sent.name.file)
         if turn is None or not files.exists(f"{paths.inbox}/{sent.name.file}"):
@@ -127,7 +130,7 @@ def assert_nothing_was_lost(season: Season) -> None:
     # Whoever thought again while a job ran was either in time, or the first thoughts counted.
     for name in season.raced:
         first = SubmissionName(name.turn, name.seat, name.counter - 1)
-        assert (fates[first], fates[name]) in {("superseded", "used"), ("used", "refused")}
+        assert (fates[first], fates[name]) in {("superseded", "used"), ("used", "lost")}
     in_use = [sent for sent in season.sent if fates[sent.name] == "used"]
     assert {sent.name: ledger.unanswered(sent) for sent in in_use if ledger.unanswered(sent)} == {}
     assert ledger.hurried() == []
