@@ -1,7 +1,6 @@
 """Answers as pages show them: in words where the ruleset has words, else as order files write them."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -15,8 +14,7 @@ _NAME = Markup("<bdi>%s</bdi>")
 _OF = Markup("%s: %s")
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(NamedTuple):
     """An answer everyone may see: `question` is its kind and subject."""
 
     person: Person

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -79,8 +79,7 @@ class Terms:
         return sum(term.amount for term in self.terms)
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """One sentence of a report, with the number of the rule behind it, or ""."""
 
     sentence: Markup

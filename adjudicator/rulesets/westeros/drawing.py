@@ -40,6 +40,8 @@ class Picture:
         self._map = the_map
         self._ways = Ways(obstacles(chart))
         self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
+        self._style = Written(PEN.style(STYLE))
+        self._open = {area: Written(PEN.use(f"#shape-{area}", class_="open")) for area in chart.shapes}
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
         self._land = _ready(drawing_ground.land())
@@ -58,8 +60,7 @@ class Picture:
         picture: Any = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}", debug=False)
         picture["role"] = "img"
         picture.set_desc(title, description)
-        picture.embed_stylesheet(STYLE)
-        picture.defs.elements += self.definitions
+        picture.defs.elements += (self._style, *self.definitions)
         picture.elements += self._regions
         picture.elements += self.elements(position)
         if self.chart.key:
@@ -131,8 +132,8 @@ class Picture:
     def _drawn(self, area: Area, title: str, pieces: Pieces, marks: Sequence[Mark]) -> Element:
         group = PEN.g(id=f"area-{area}", class_="area")
         group.set_desc(title)
-        if area in self.chart.shapes:
-            group.add(PEN.use(f"#shape-{area}", class_="open"))
+        if area in self._open:
+            group.elements.append(self._open[area])
         idle = pieces == _EMPTY and not marks
         group.elements += self._printed[area] if idle or area not in self._quays else self._quays[area]
         if pieces is not _EMPTY:
