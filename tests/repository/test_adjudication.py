@@ -1,6 +1,6 @@
 """Adjudication: what a run does and does not do, and that doing it again gives the same."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import advance, advance_all
+from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import VAULT
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR, Deadline
@@ -275,6 +276,42 @@ def test_a_late_submission_is_told_which_turn_is_open(trial: GameInMemory) -> No
     assert name.turn == 1
     assert trial.chair(seat).refused[0].reason == "It is for a turn that is over; orders are for turn 2 now."
     assert trial.run().settled
+
+
+class Fenced(Overlay):
+    """Files of which some are links, and some are so large that they must not be read."""
+
+    def __init__(self, base: Files, links: Collection[str], large: Collection[str]) -> None:
+        super().__init__(base, dict.fromkeys([*links, *large], b""))
+        self.links, self.large = links, large
+
+    def is_regular(self, path: str) -> bool:
+        return path not in self.links and super().is_regular(path)
+
+    def size(self, path: str) -> int:
+        return 1_000_000 if path in self.large else super().size(path)
+
+    def identity(self, path: str) -> str | None:
+        return "1" * 40 if path in self.large else super().identity(path)
+
+    def read(self, path: str) -> bytes:
+        assert path not in {*self.links, *self.large}, path
+        return super().read(path)
+
+
+def test_what_is_large_or_no_regular_file_is_refused_unread(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    inbox = trial.game.paths.inbox
+    links = [f"{inbox}/{seat}-0001-2.sealed", f"{inbox}/vote-{seat}-01234567.yaml"]
+    large = [f"{inbox}/{seat}-0001-3.sealed", f"{inbox}/vote-{seat}-12345678.yaml"]
+    links.append(f"{inbox}/press-{seat}-01234567.yaml")
+    large.append(f"{inbox}/press-{seat}-12345678.yaml")
+
+    step = advance(Fenced(trial.files, links, large), "trial", trial.master, START + 9999)
+
+    assert step.turn == 1
+    assert set(step.refused) == {path.rpartition("/")[2] for path in (*links, *large)}
 
 
 def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> None:
