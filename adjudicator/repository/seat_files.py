@@ -118,9 +118,18 @@ class Chair:
         return name, sealed
 
 
-def take_chair(game: PublishedGame, key: SecretKey) -> Chair:
-    """Find the seat that a key holds in a started game; raises NoSeat."""
-    seat = game.roster.seat_of(key.public)
+def take_chair(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> Chair:
+    """Find the seat that a key holds in a started game, or held when a turn was made; raises NoSeat."""
+    seat = (turn or game).roster.seat_of(key.public)
+    if turn and seat is None:
+        raise NoSeat(
+            _(
+                "Your key (%(fingerprint)s) held no seat in game “%(game)s” when turn %(turn)s was made.",
+                fingerprint=key.public.fingerprint,
+                game=game.name,
+                turn=turn.number,
+            )
+        )
     if seat is None:
         raise NoSeat(
             _(
@@ -131,4 +140,4 @@ def take_chair(game: PublishedGame, key: SecretKey) -> Chair:
         )
     if game.latest is None:
         raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
-    return Chair(game, game.latest, seat, key)
+    return Chair(game, turn or game.latest, seat, key)

@@ -64,6 +64,9 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
     assert adjudicator("key", "--out", second).status == 0
     player.does("seat", "rotate-key", "duel", "--new-key", second, "--direct")
     started.run(now="2026-11-21T07:00:00Z")
+    told = player.does("view", "duel", "--turn", "0").out
+    assert "Your plans in force" in told, "the key of then opens the pages of then"
+    assert "when turn 1 was made" in player.does("view", "duel", "--turn", "1", status=1).err
     again = Person(player.clone, second)
     view = again.does("view", "duel").out
     assert "Your orders in force, sent with the key you had before" in view

@@ -1,6 +1,5 @@
 """`adjudicator view`: a seat's private page in the terminal."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -8,7 +7,6 @@ import msgspec
 
 from adjudicator.cli import prose
 from adjudicator.cli.command import Command
-from adjudicator.cli.drafts import sit_down
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import tell_plans
 from adjudicator.cli.keys import read_key
@@ -19,13 +17,14 @@ from adjudicator.cli.parameters import (
     repository_option,
     whole_number,
 )
-from adjudicator.cli.sources import newest_files
+from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import covers, plan_kind
 from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
 from adjudicator.repository.layout import LAST_TURN
-from adjudicator.repository.seat_files import Chair
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.standing import Standing, standing_plans
 from adjudicator.words import gettext as _
 
@@ -62,8 +61,8 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
     """Open the page and print it."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        newest = sit_down(files, game, own)
-        chair = newest if turn is None else _as_of(newest, turn)
+        found = find_game(files, game)
+        chair = take_chair(found, own, None if turn is None else _turn_of(found, turn))
         private = chair.private()
         used = chair.receipts(chair.latest.number)
         sent = chair.receipts(chair.next_turn)
@@ -79,13 +78,15 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
     return Status.DONE
 
 
-def _as_of(chair: Chair, number: int) -> Chair:
-    for turn in chair.game.turns:
+def _turn_of(game: PublishedGame, number: int) -> PublishedTurn:
+    for turn in game.turns:
         if turn.number == number:
-            return replace(chair, latest=turn)
+            return turn
     raise Failure(
-        _("Game “%(game)s” has no turn %(turn)s.", game=chair.game.name, turn=number),
-        _("The newest is turn %(turn)s.", turn=chair.latest.number),
+        _("Game “%(game)s” has no turn %(turn)s.", game=game.name, turn=number),
+        _("The newest is turn %(turn)s.", turn=game.latest.number)
+        if game.latest
+        else _("It has not started: not every seat is taken and ready."),
     )
 
 
