@@ -1,6 +1,8 @@
 """The demonstration, from an empty folder to an audited end."""
 
 import itertools
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,31 +10,46 @@ import pytest
 from adjudicator.demonstration import Demonstration, DemonstrationFailed, demonstrate
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
-from adjudicator.repository.published import published_game
+from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
 from tests.repository.git_world import git
 
 START = 1_800_000_000
 
 
-def play(out: Path, ruleset: str, *, quick: bool, seed: str = "test") -> Demonstration:
+def play(out: Path, ruleset: str, *, quick: bool) -> Demonstration:
     """With as few players as the game can have."""
     hours, fewest = itertools.count(START, 3600), min(find_ruleset(ruleset).seat_counts())
-    return demonstrate(out, ruleset=ruleset, seats=fewest, quick=quick, seed=seed, clock=lambda: next(hours))
+    return demonstrate(
+        out, ruleset=ruleset, seats=fewest, quick=quick, seed="test", clock=lambda: next(hours)
+    )
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Demonstration]:
+    """A game of a ruleset, with all bots in this process; each is played once."""
+    return cache(lambda ruleset: play(tmp_path_factory.mktemp("quick") / "demo", ruleset, quick=True))
+
+
+def game_of(played: Demonstration) -> PublishedGame:
+    """The game as its organiser's clone has it, in which the pages lie."""
+    return published_game(Folder(played.page.parents[1]), played.game)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, tmp_path: Path) -> None:
-    played = play(tmp_path / "demo", ruleset, quick=True)
+def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, quick: Callable[[str], Demonstration]) -> None:
+    played = quick(ruleset)
 
     assert played.page.is_file()
     assert played.audit.clean
-    game = published_game(Folder(tmp_path / "demo" / "organiser"), played.game)
+    game = game_of(played)
     assert game.result is not None
     assert game.secret_published
 
 
-def test_every_bot_is_a_process_with_its_own_clone_and_key(tmp_path: Path) -> None:
+def test_every_bot_is_a_process_with_its_own_clone_and_key(
+    tmp_path: Path, quick: Callable[[str], Demonstration]
+) -> None:
     out = tmp_path / "demo"
     played = play(out, "claim", quick=False)
 
@@ -44,16 +61,9 @@ def test_every_bot_is_a_process_with_its_own_clone_and_key(tmp_path: Path) -> No
     # A stranger's fresh clone is enough for the audit.
     git(tmp_path, "clone", "--quiet", str(out / "remote.git"), "stranger")
     assert audit_game(Folder(tmp_path / "stranger"), played.game).clean
-
-
-def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
-    reports = []
-    for folder in ("one", "two"):
-        played = play(tmp_path / folder, "claim", quick=True, seed="again")
-        game = published_game(Folder(tmp_path / folder / "organiser"), played.game)
-        reports.append([turn.report for turn in game.turns])
-
-    assert reports[0] == reports[1]
+    # The same seed gives the same game, wherever the bots run.
+    again = game_of(quick("claim"))
+    assert [turn.report for turn in game_of(played).turns] == [turn.report for turn in again.turns]
 
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
