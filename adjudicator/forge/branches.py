@@ -27,6 +27,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 MOST = 200
+"""So many are read in one run: some seconds of git's time."""
 
 PREFIXES = ("act", "acts", "join", "orders", "press", "ready")
 """Under what the commands push what they propose: `orders/westeros/stark-0008-1`."""
@@ -45,8 +46,9 @@ _NAME = re.compile(
 _REASON = re.compile(rf"{REFUSED}/(?P<day>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _ATTEMPTS = 3
+_FETCHED = 100
 _BATCH = 32
-"""Answers given by one push; no command line is longer than Windows allows."""
+"""Branches fetched, and answered, by one command: its line is no longer than Windows allows."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,8 @@ class Branches:
         heads = self._heads()
         self._remove_shadows()
         reasons = [match for name in sorted(heads) if (match := _REASON.fullmatch(name))]
-        kept = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today][-MOST_KEPT:]
+        young = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today]
+        kept = frozenset(young[-MOST_KEPT:])
         self._expired = [_Move(one[0], heads[one[0]]) for one in reasons if one[0] not in kept]
         sender = _senders(self._repository.tree())
         return [
@@ -106,22 +109,8 @@ class Branches:
 
     def fetch(self, proposals: Sequence[Proposal]) -> None:
         """As `Source.fetch`."""
-        if not self._remote or not proposals:
-            return
-        reason = ""
-        for _attempt in range(_ATTEMPTS):
-            # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
-            # comes along, since what is proposed may rest on its newest commit.
-            heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
-            options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
-            fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
-            if not fetched.status:
-                return
-            reason = fetched.reason
-            there = self._heads()
-            proposals = [proposal for proposal in proposals if proposal.name in there]
-        # Each time one of them had gone by then, or the remote does not answer.
-        raise _unreached(reason)
+        for start in range(0, len(proposals) if self._remote else 0, _FETCHED):
+            self._fetch(proposals[start : start + _FETCHED])
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
@@ -160,6 +149,22 @@ class Branches:
             for reply in replies
             if there.get(reply.proposal.name) == reply.proposal.head
         )
+
+    def _fetch(self, proposals: Sequence[Proposal]) -> None:
+        reason = ""
+        for _attempt in range(_ATTEMPTS):
+            # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
+            # comes along, since what is proposed may rest on its newest commit.
+            heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
+            options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
+            fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
+            if not fetched.status:
+                return
+            reason = fetched.reason
+            there = self._heads()
+            proposals = [proposal for proposal in proposals if proposal.name in there]
+        # Each time one of them had gone by then, or the remote does not answer.
+        raise _unreached(reason)
 
     def _heads(self) -> Mapping[str, str]:
         """The branches that may be proposals or reasons, and where each stands; the base is noted as well."""

@@ -10,14 +10,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.forge.proposals import (
-    ENOUGH,
-    Changed,
-    ForgeError,
-    Proposal,
-    Reply,
-    one_by_one,
-)
+from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import Rest, escaped
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.words import gettext as _

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.github import content, moment
+from adjudicator.forge.github import MOST, content, moment
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import LARGEST_ANSWER, FarTooLong, Rest, escaped
 from adjudicator.words import gettext as _
-
-MOST = 40
 
 _DEVELOPER = 30
 """The level of access from which on one may push branches."""

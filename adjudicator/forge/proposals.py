@@ -96,10 +96,7 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
 
 
 class Source(Protocol):
-    """A place where proposals wait. Every method raises ForgeError.
-
-    `most` is how many of them are read in one run.
-    """
+    """A place where proposals wait. Every method raises ForgeError."""
 
     @property
     def most(self) -> int:

@@ -127,7 +127,9 @@ def tell(
         return (), ()
     told: list[Notice] = []
     issues = forge.issues()
-    of_game = {name: [notice for notice in wanted if notice.game == name] for name in _games(wanted)}
+    of_game: dict[str, list[Notice]] = {}
+    for notice in wanted:
+        of_game.setdefault(notice.game, []).append(notice)
 
     def tell_of(game: str) -> None:
         title = _("Game %(game)s", game=game)
@@ -144,7 +146,3 @@ def tell(
 
     failed = one_by_one(of_game, tell_of)
     return tuple(told), failed
-
-
-def _games(wanted: Sequence[Notice]) -> Iterator[str]:
-    return iter(dict.fromkeys(notice.game for notice in wanted))

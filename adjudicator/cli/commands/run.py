@@ -167,7 +167,12 @@ def run(
                 )
             )
         if not flow.complete:
-            warn(_("Not all that is proposed was read, so nobody misses a deadline in this run."))
+            warn(
+                _(
+                    "Not all that is proposed was read, so nobody misses a deadline in this run; a game waits for"
+                    " that for a day at most."
+                )
+            )
         with stage("push"):
             _publish(repository, compute, dry_run=dry_run, push=push)
         _tell_all(steps, awaited, dry_run=dry_run)
