@@ -169,8 +169,8 @@ def run(
         if not flow.complete:
             warn(
                 _(
-                    "Not all that is proposed was read, so nobody misses a deadline in this run; a game waits for"
-                    " that for a day at most."
+                    "Not all that is proposed was read, so nobody misses a deadline in this run;"
+                    " a game waits a day at most."
                 )
             )
         with stage("push"):
