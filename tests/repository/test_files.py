@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.files import Files, Folder, Overlay, components
 from adjudicator.repository.git_store import Repository
 from tests.repository.git_world import commit, git, write
 
@@ -101,6 +101,14 @@ def test_what_is_no_regular_file_of_the_repository_is_not_there(files: Files, pa
         files.read(path)
     with pytest.raises(FileNotFoundError):
         files.size(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["a\\b", "C:a", "a\0b", ".git/HEAD", "a/.GIT/HEAD", ".", "..", "a/../b", "a//b", "/a", "a/"]
+)
+def test_a_path_that_leads_elsewhere_on_some_system_is_none(path: str) -> None:
+    assert components(path) is None
+    assert components("turns/a/0001/state.yaml") == ("turns", "a", "0001", "state.yaml")
 
 
 def test_a_submodule_is_no_regular_file(clone: Path) -> None:
