@@ -121,7 +121,7 @@ def test_no_games_for_pages(tmp_path: Path) -> None:
     ("seat", "message", "hint"),
     [
         ("c", "There is no seat “c” in game “duel”.", ""),
-        ("a", "Seat “a” is taken already.", "adjudicator status"),
+        ("a", "The game has started already.", "adjudicator status"),
     ],
 )
 def test_no_such_seat(started: League, seat: str, message: str, hint: str) -> None:
@@ -142,7 +142,7 @@ def test_one_seat_for_each_key(started: League) -> None:
 
 
 def test_ready_too_early_or_twice(started: League) -> None:
-    refused(started.ann.does("ready", "duel", status=1), "Seat “a” has confirmed already.", "")
+    refused(started.ann.does("ready", "duel", status=1), "The game has started already.", "")
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     refused(
         started.ann.does("ready", "other", status=1),
