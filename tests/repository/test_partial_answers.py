@@ -79,6 +79,14 @@ def test_the_newest_file_counts(fair: GameInMemory) -> None:
     assert given(fair)[STALLS] == ({"north": "dates", "south": "salt"}, True)
 
 
+def test_the_newest_of_two_files_that_came_together_counts(fair: GameInMemory) -> None:
+    turn = fair.chair("amber").next_turn
+    for stalls in ("{north: salt}", "{south: salt}"):
+        fair.submit("amber", f"game: trial\nturn: {turn}\nseat: amber\nanswers:\n  stalls: {stalls}\n")
+    fair.run(hours=25)
+    assert given(fair)[STALLS] == ({"north": "dates", "south": "salt"}, True)
+
+
 def test_a_right_file_comes_before_it(fair: GameInMemory) -> None:
     send(fair, "stalls: {north: salt}")
     send(fair, "stalls: {north: dates, south: salt}")
