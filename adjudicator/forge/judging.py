@@ -200,7 +200,8 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
         _require_message(here, place.file, data)
     else:
         _require_act(here, place.file, data, author)
-    if files.exists(place.path):
+    # One that was refused gives way.
+    if place.file in here.files.names(here.game.paths.inbox):
         raise Refused(_("There is another file of this name already; files in the inbox never change."))
     return Accepted(place.path, data)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from adjudicator.repository.hidden import Private, Receipt, read_private, read_receipt
-from adjudicator.repository.inbox import RECEIPT, next_counter
+from adjudicator.repository.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.refusals import Refused, Unrefused
@@ -105,7 +105,11 @@ class Chair:
             *(name for name in waiting if (name.seat, name.turn) == (self.seat, turn)),
         )
         # Anybody may call a branch like that, but not drive the counter out of reach.
-        name = SubmissionName(turn, self.seat, next_counter(name.counter for name in sent))
+        following = next_counter(name.counter for name in sent)
+        names = [SubmissionName(turn, self.seat, following + ahead) for ahead in range(NEAR)]
+        # What was refused may have taken a name; where it has taken all of them, it gives way.
+        taken = set(self.game.files.names(self.game.file.paths.inbox))
+        name = next((name for name in names if name.file not in taken), names[0])
         sealed = seal_orders(
             text,
             game=self.game.name,

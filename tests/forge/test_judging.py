@@ -17,6 +17,7 @@ from adjudicator.repository.inbox import MOST_SENT, NEAR
 from adjudicator.repository.layout import ASKED
 from adjudicator.repository.press import sign_message, write_message
 from adjudicator.repository.published import published_game
+from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import take_chair
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey
@@ -221,6 +222,17 @@ def test_nothing_drives_the_counter_out_of_reach(judged: Judged) -> None:
     name, _sealed = take_chair(game, first.key).seal(b"x")
     assert name.counter == 1
     assert isinstance(judged.file(first.path(NEAR), first.sealed(NEAR)), Accepted)
+
+
+def test_what_was_refused_keeps_nobody_from_its_name(judged: Judged) -> None:
+    first = judged.first
+    judged.with_files({first.path(): b"junk"})
+    assert "another file of this name" in reason(judged.file(first.path(), first.sealed()))
+    note = Unrefused(judged.files, "duel").with_refused({f"{first.seat}-0001-1.sealed": "Junk."})
+    judged.with_files(note)
+    assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
+    name, _sealed = take_chair(published_game(judged.files, "duel"), first.key).seal(b"x")
+    assert name.counter == 2, "the player's own program takes another name nevertheless"
 
 
 def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
