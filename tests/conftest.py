@@ -34,7 +34,16 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _children() -> frozenset[str]:
     """The processes that this one has started and not waited for; none where the system has no `/proc`."""
     lists = Path("/proc/self/task").glob("*/children")
-    return frozenset(child for children in lists for child in children.read_text("ascii").split())
+    found = (child for children in lists for child in children.read_text("ascii").split())
+    return frozenset(child for child in found if not _is_tracker(child))
+
+
+def _is_tracker(child: str) -> bool:
+    """Whether it is Python's own process that clears up after others, which stays until this one ends."""
+    try:
+        return b"multiprocessing.resource_tracker" in Path(f"/proc/{child}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return False
 
 
 @pytest.fixture(autouse=True, scope="module")

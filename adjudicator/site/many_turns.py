@@ -25,7 +25,7 @@ STRETCH = 16
 """So many turns are made at a time."""
 
 _WORTH_WHILE = 2.0
-"""Seconds of one process's work; to start another takes about half a second of its own."""
+"""Seconds of one process's work; to start another takes about half a second."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class _Job:
 
 def make_turns(pages: TurnPages, before: Row | None, places: range, processes: int) -> Iterator[MadeTurn]:
     """Make the turns at these places, in order; `before` is the row of the turn before them."""
-    began = time.monotonic()
+    began = time.process_time()
     for made, place in enumerate(places):
         left = places[made:]
         if made == STRETCH and processes > 1:
             job = _job(pages)
-            if job and (time.monotonic() - began) / made * len(left) > _WORTH_WHILE:
+            if job and (time.process_time() - began) / made * len(left) > _WORTH_WHILE:
                 yield from _by_others(job, pages, before, left, processes)
                 return
         turn = pages.make(place, before)
