@@ -24,6 +24,9 @@ from adjudicator.words import use_language
 STRETCH = 16
 """So many turns are made at a time."""
 
+_WARM = 8
+"""So many turns are made before time is taken: the first ones take longer, since templates are read."""
+
 _WORTH_WHILE = 2.0
 """Seconds of one process's work; to start another takes about half a second."""
 
@@ -44,9 +47,11 @@ def make_turns(pages: TurnPages, before: Row | None, places: range, processes: i
     began = time.process_time()
     for made, place in enumerate(places):
         left = places[made:]
+        if made == _WARM:
+            began = time.process_time()
         if made == STRETCH and processes > 1:
-            job = _job(pages)
-            if job and (time.process_time() - began) / made * len(left) > _WORTH_WHILE:
+            job, each = _job(pages), (time.process_time() - began) / (STRETCH - _WARM)
+            if job and each * len(left) > _WORTH_WHILE:
                 yield from _by_others(job, pages, before, left, processes)
                 return
         turn = pages.make(place, before)
