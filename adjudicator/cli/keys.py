@@ -5,7 +5,7 @@ from pathlib import Path
 
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import SECRET_VARIABLE, settings_folder
-from adjudicator.sealing import BadKey, MasterSecret, SecretKey, read_key_file, read_master_file
+from adjudicator.sealing import BadKey, MasterSecret, PublicKey, SecretKey, read_key_file, read_master_file
 from adjudicator.words import gettext as _
 
 
@@ -16,6 +16,11 @@ def read_key(path: Path) -> SecretKey:
     except BadKey as error:
         hint = _("adjudicator key makes a key; --key FILE names the file of one you have.")
         raise Failure(str(error), hint) from error
+
+
+def pasted(key: PublicKey | SecretKey) -> str:
+    """Write a key that somebody is to put into a command: without its blank, so that any shell sees one word."""
+    return key.text().replace(" ", "")
 
 
 def secret_path(given: Path | None) -> Path:

@@ -174,9 +174,10 @@ def _of_organiser(
 
 def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roster:
     require_name(act.name)
-    if public_key(act.key).text() == roster.organiser(game).key:
+    key = public_key(act.key).text()
+    if key == roster.organiser(game).key:
         raise RefusedAct(_("This key is the organiser's already."))
-    return replace(roster, appointed=Organiser(act.name, act.key))
+    return replace(roster, appointed=Organiser(act.name, key))
 
 
 def _paused(roster: Roster, act: Pause | Resume, at: int) -> Roster:

@@ -9,6 +9,7 @@ import yaml
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.sealing import read_key_file
 from tests.cli.people import League, adjudicator, make_league
 
 REASON = ("--reason", "So it is")
@@ -68,16 +69,20 @@ def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -
     adopted(started, now="2026-11-21T05:00:00Z")
     roster = duel(started).roster
     assert roster.players["b"].name == "Cid"
-    assert {roster.players[seat].key.text() for seat in "ab"} == set(public.values())
+    assert {roster.players[seat].key.text() for seat in "ab"} == {
+        read_key_file(key).public.text() for key in public
+    }
     assert "You play B" in adjudicator("view", "duel", "-C", started.bob.clone, "--key", cid).out
+    assert "You play b." in adjudicator("status", "--mine", "-C", started.bob.clone, "--key", cid).out
     assert "holds no seat" in started.bob.does("view", "duel", status=1).err
 
 
 def public_key(key: Path) -> str:
-    """Make a key file, and give what its holder tells others."""
+    """Make a key file, and give what its holder tells others, which any shell takes for one word."""
     adjudicator("key", "--out", key)
     shown = adjudicator("key", "--show", "--key", key).out
-    return next(line for line in shown.splitlines() if line.startswith("Public key: "))[12:]
+    (word,) = re.findall(r"^Public key: (\S+)$", shown, re.MULTILINE)
+    return str(word)
 
 
 def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tmp_path: Path) -> None:
@@ -106,7 +111,8 @@ def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
     adopted(league, now="2026-11-21T04:30:00Z")
     league.ann.does("seat", "resign", "duel")
     released = league.organiser.does("organise", "release", "duel", "b", *REASON)
-    (code,) = [line.split(": ")[1] for line in released.out.splitlines() if line.startswith("Invitation")]
+    (code,) = re.findall(r"^Invitation, for one player: (\S+)$", released.out, re.MULTILINE)
+    assert "adjudicator join duel b --name NAME --invitation CODE" in released.out
     assert "0004-release.yaml is adopted." in adopted(league, now="2026-11-22T05:00:00Z")
     assert "Free seats: a, b" in league.ann.does("status").out
     refused = league.bob.does("join", "duel", "b", "--name", "Bob", "--invitation", code, status=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 import git
 import pytest
 
+from adjudicator.cli.keys import pasted
 from adjudicator.cli.parameters import settings_folder
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import read_game_file
@@ -21,7 +22,7 @@ def test_a_key_is_made_and_shown(tmp_path: Path) -> None:
     made = adjudicator("key", "--out", place)
     assert f"Your new key is in {place}." in made.out
     public = read_key_file(place).public
-    assert f"Public key: {public.text()}" in made.out
+    assert f"Public key: {pasted(public)}\n" in made.out
     assert f"Fingerprint: {public.fingerprint}" in made.out
     shown = adjudicator("key", "--show", "--key", place)
     assert shown.out.splitlines()[-2:] == made.out.splitlines()[-2:]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from adjudicator.repository.acts import Act, Appoint, HandOver, Pause, Resume, sign_act
+from adjudicator.repository.acts import Act, Appoint, HandOver, Pause, Replace, Resume, sign_act
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.game_file import Organiser
+from adjudicator.repository.published import may_play
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
@@ -113,3 +114,20 @@ def test_what_is_no_new_key_is_refused(name: str, key: str, reason: str) -> None
     step = trial.run()
     assert reason in step.refused[file]
     assert step.acts == ()
+
+
+def test_a_key_may_be_written_as_one_word() -> None:
+    trial = GameInMemory()
+    for act in (
+        Replace(game="trial", at=trial.at, seat="a", player="Dan", key=one_word(DAN), reason="Ill"),
+        HandOver(game="trial", at=trial.at, name="Cid", key=one_word(CID), reason="Leaving"),
+    ):
+        trial.act(act)
+    trial.run()
+    assert may_play(trial.files, "trial", DAN.public)
+    assert trial.published.roster.seat_of(DAN.public) == "a"
+    assert trial.published.roster.organiser(trial.game) == Organiser("Cid", CID.public.text())
+
+
+def one_word(key: SecretKey) -> str:
+    return key.public.text().replace(" ", "")

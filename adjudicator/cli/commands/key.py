@@ -6,7 +6,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_key, secret_path
+from adjudicator.cli.keys import pasted, read_key, secret_path
 from adjudicator.cli.parameters import SECRET_VARIABLE, key_option
 from adjudicator.sealing import MasterSecret, SealingError, SecretKey, read_master_file, write_key_file
 from adjudicator.words import gettext as _
@@ -68,7 +68,7 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
     public = read_key(place).public
     if show:
         click.echo(_("Your key is in %(path)s.", path=place))
-    click.echo(_("Public key: %(key)s", key=public.text()))
+    click.echo(_("Public key: %(key)s", key=pasted(public)))
     click.echo(_("Fingerprint: %(fingerprint)s", fingerprint=public.fingerprint))
     return Status.DONE
 

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import make_secret
 from adjudicator.cli.failures import Failure, Status, warn
-from adjudicator.cli.keys import has_secret, read_key, read_secret, secret_path
+from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import (
     MOST_HOURS,
     MOST_SEATS,
@@ -233,8 +233,7 @@ def run(
     )
     _tell_closings(game_file.schedule, moment)
     for code in codes:
-        # Without its blank, so that it is one word in any shell.
-        click.echo(_("Invitation, for one player: %(code)s", code=code.text().replace(" ", "")))
+        click.echo(_("Invitation, for one player: %(code)s", code=pasted(code)))
     return Status.DONE
 
 

@@ -11,7 +11,7 @@ from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_op
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.commands import record
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_secret
+from adjudicator.cli.keys import pasted, read_secret
 from adjudicator.cli.parameters import (
     direct_option,
     game_argument,
@@ -42,7 +42,7 @@ from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -224,8 +224,15 @@ def _run_release(*, game: str, seat: str, reason: str, **where: Any) -> Status: 
 
     status = make_act(game=game, make=make, **where)
     if invites:
-        click.echo(_("Invitation, for one player: %(code)s", code=invitation.text()))
-        click.echo(_("Whoever you give it to can take the seat: adjudicator join --invitation CODE"))
+        click.echo(_("Invitation, for one player: %(code)s", code=pasted(invitation)))
+        click.echo(
+            _(
+                "Whoever you give it to can take the seat:"
+                " adjudicator join %(game)s %(seat)s --name NAME --invitation CODE",
+                game=game,
+                seat=seat,
+            )
+        )
     return status
 
 
@@ -278,7 +285,7 @@ def _run_replace(
     reason: str,
     **where: Any,  # noqa: ANN401
 ) -> Status:
-    called, key = handle or msgspec.UNSET, public_key.strip()
+    called, key = handle or msgspec.UNSET, PublicKey.from_text(public_key).text()
     return make_act(
         game=game,
         make=lambda _found, at, _seat: Replace(
@@ -334,7 +341,7 @@ def _run_rotate_key(
 ) -> Status:
     def make(found: PublishedGame, at: str, _seat: str) -> Act:
         called = name or found.roster.organiser(found.file).name
-        return HandOver(game=game, at=at, name=called, key=public_key.strip(), reason=reason)
+        return HandOver(game=game, at=at, name=called, key=PublicKey.from_text(public_key).text(), reason=reason)
 
     return make_act(game=game, make=make, **where)
 
@@ -378,7 +385,7 @@ def _run_appoint(
 
     def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
         called = name or roster.organiser(found.file).name
-        act = Appoint(game=game, at=at, name=called, key=public_key.strip(), reason=reason)
+        act = Appoint(game=game, at=at, name=called, key=PublicKey.from_text(public_key).text(), reason=reason)
         return sign_act(act, game_secret(found.file, master).key, found.file)
 
     return send_act(game=game, sign=sign, **where)
