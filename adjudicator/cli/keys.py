@@ -19,8 +19,13 @@ def read_key(path: Path) -> SecretKey:
 
 
 def pasted(key: PublicKey | SecretKey) -> str:
-    """Write a key that somebody is to put into a command: without its blank, so that any shell sees one word."""
+    """Write a key that goes into a command: without its blank, so that any shell sees one word."""
     return key.text().replace(" ", "")
+
+
+def public_text(given: str) -> str:
+    """Give a public key as acts hold it, from what was put into a command; raises BadKey."""
+    return PublicKey.from_text(given).text()
 
 
 def secret_path(given: Path | None) -> Path:

@@ -11,7 +11,7 @@ from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_op
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.commands import record
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import pasted, read_secret
+from adjudicator.cli.keys import pasted, public_text, read_secret
 from adjudicator.cli.parameters import (
     direct_option,
     game_argument,
@@ -42,7 +42,7 @@ from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import PublicKey, SecretKey
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -285,7 +285,7 @@ def _run_replace(
     reason: str,
     **where: Any,  # noqa: ANN401
 ) -> Status:
-    called, key = handle or msgspec.UNSET, PublicKey.from_text(public_key).text()
+    called, key = handle or msgspec.UNSET, public_text(public_key)
     return make_act(
         game=game,
         make=lambda _found, at, _seat: Replace(
@@ -341,7 +341,7 @@ def _run_rotate_key(
 ) -> Status:
     def make(found: PublishedGame, at: str, _seat: str) -> Act:
         called = name or found.roster.organiser(found.file).name
-        return HandOver(game=game, at=at, name=called, key=PublicKey.from_text(public_key).text(), reason=reason)
+        return HandOver(game=game, at=at, name=called, key=public_text(public_key), reason=reason)
 
     return make_act(game=game, make=make, **where)
 
@@ -385,7 +385,7 @@ def _run_appoint(
 
     def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
         called = name or roster.organiser(found.file).name
-        act = Appoint(game=game, at=at, name=called, key=PublicKey.from_text(public_key).text(), reason=reason)
+        act = Appoint(game=game, at=at, name=called, key=public_text(public_key), reason=reason)
         return sign_act(act, game_secret(found.file, master).key, found.file)
 
     return send_act(game=game, sign=sign, **where)
