@@ -9,7 +9,7 @@ from adjudicator.engine import Ruleset
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Card
-from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, site_id, write_feed
+from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, site_id, tell_story, write_feed
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
@@ -177,7 +177,7 @@ class _Build:
                     _("%(game)s: %(situation)s", game=entry.game, situation=entry.situation),
                     self.renderer.address(entry.link),
                     entry.updated,
-                    "",
+                    tell_story(entry.notices),
                 )
                 for entry in reversed(entries)
             ],

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.site.facts import Passage
 from adjudicator.site.kept import Entry, Row
 from adjudicator.site.templates import render
 
@@ -47,6 +48,11 @@ def site_id(entries: Sequence[Entry]) -> str:
     """Give the id of the site's feed, from the entry whose id sorts first by the day its game opened."""
     first = min(entries, key=lambda entry: (entry.id.split(",")[1], entry.id))
     return f"{first.id.rsplit(':', 1)[0]}:site"
+
+
+def tell_story(notices: Sequence[str], report: Sequence[Passage] = ()) -> str:
+    """Give the content of an entry in HTML: what people did besides playing, and the report."""
+    return render("story.html", notices=notices, report=report).decode()
 
 
 def write_feed(

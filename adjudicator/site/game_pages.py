@@ -74,6 +74,7 @@ class GamePages:
                 f"{self.game.name}/{row.name}.html",
                 row.number,
                 row.situation,
+                row.notices,
                 row.closed.machine,
             )
             for row in self.rows[-LENGTH:]

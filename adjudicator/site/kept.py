@@ -30,8 +30,8 @@ T = TypeVar("T")
 class Row:
     """One turn as lists, plots and feeds tell it. `story` is its report in HTML, kept for the newest turns.
 
-    `digest` is that of its manifest, `scores` are the standings and `amounts` the ruleset's measures by their
-    names, each by seat.
+    `notices` tell what people did besides playing; `story` begins with them. `digest` is that of its manifest,
+    `scores` are the standings and `amounts` the ruleset's measures by their names, each by seat.
     """
 
     number: int
@@ -44,6 +44,7 @@ class Row:
     scores: dict[str, int]
     amounts: dict[str, dict[str, int]]
     feats: tuple[Feat, ...]
+    notices: tuple[str, ...]
     story: str
 
     @property
@@ -63,13 +64,17 @@ class Rows:
 
 @dataclass(frozen=True)
 class Entry:
-    """One turn in the feed of the whole site. `link` is relative to the site's folder."""
+    """One turn in the feed of the whole site, with what people did besides playing.
+
+    `link` is relative to the site's folder.
+    """
 
     id: str
     game: str
     link: str
     number: int
     situation: str
+    notices: tuple[str, ...]
     updated: str
 
 

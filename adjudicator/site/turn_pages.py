@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import GameFacts, TurnFacts, draw, turn_facts
-from adjudicator.site.feeds import LENGTH
+from adjudicator.site.feeds import LENGTH, tell_story
 from adjudicator.site.kept import Row, manifest_digest
 from adjudicator.site.output import Page
 from adjudicator.site.renderer import Renderer
-from adjudicator.site.templates import render
 
 
 class MadeTurn(NamedTuple):
@@ -69,7 +68,7 @@ class TurnPages:
     def _row(self, turn: TurnFacts, place: int) -> Row:
         rules, published = self.game.rules, self.game.turns[place]
         in_feed = place + LENGTH >= len(self.game.turns)
-        story = render("story.html", report=turn.report) if in_feed else b""
+        story = tell_story(turn.notices, turn.report) if in_feed else ""
         return Row(
             number=turn.number,
             digest=manifest_digest(self.game, turn.number),
@@ -81,5 +80,6 @@ class TurnPages:
             scores={standing.seat: standing.score for standing in rules.standings(published.view)},
             amounts={measure.name: measure.amounts for measure in turn.measures},
             feats=rules.feats(published.events),
-            story=story.decode(),
+            notices=turn.notices,
+            story=story,
         )

@@ -29,6 +29,7 @@ def row(number: int, chapter: str, held: tuple[int, int] = (0, 0), *feats: Feat)
         scores={"a": 0, "b": 0},
         amounts={"held": {"a": held[0], "b": held[1]}},
         feats=feats,
+        notices=(),
         story="",
     )
 

@@ -15,6 +15,7 @@ from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.site.conftest import OPENED, League, read_site
 from tests.site.reading import elements, words
+from tests.site.test_feeds import ATOM, read_feed
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -106,6 +107,12 @@ def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -
     assert words(site["cup/0002.html"], ".notices") == f"The organiser pauses the game: {reason}"
     assert not elements(site["cup/0001.html"], ".notices")
     assert "The game is paused" in words(site["cup/index.html"], ".call")
+    for page in ("cup/index.html", "cup/turns.html"):
+        (told,) = elements(site[page], ".turns .notice")
+        assert told.to_text() == f"The organiser pauses the game: {reason}"
+    for feed in ("cup/feed.xml", "feed.xml"):
+        newest = read_feed(tmp_path / "site" / feed).findtext(f"{ATOM}entry/{ATOM}content") or ""
+        assert newest.count("<li>The organiser pauses the game: &lt;b&gt;a feast&lt;/b&gt;</li>") == 1
 
 
 def test_what_people_did_since_the_newest_turn_is_told_with_the_game(league: League, tmp_path: Path) -> None:
