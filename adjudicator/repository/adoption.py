@@ -25,7 +25,7 @@ from adjudicator.repository.acts import (
 from adjudicator.repository.effects import adopt, makes_turn
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.layout import GamePaths, file_number, in_order
 from adjudicator.repository.press import is_press
 from adjudicator.repository.refusals import SKEW, NotYet
 from adjudicator.repository.roster import Roster, act_time
@@ -35,7 +35,7 @@ from adjudicator.words import gettext as _
 def adopted_acts(files: Files, game: GameFile) -> Iterator[tuple[str, bytes]]:
     """Give name and bytes of the adopted acts, in order."""
     folder = GamePaths(game.game).acts
-    return ((name, files.read(f"{folder}/{name}")) for name in files.names(folder))
+    return ((name, files.read(f"{folder}/{name}")) for name in in_order(files.names(folder)))
 
 
 def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
@@ -122,7 +122,7 @@ def adopt_proposals(
     been revealed counts before. A proposal that was adopted before is left out silently.
     """
     roster = read_roster(files, game)
-    number = len(files.names(game.paths.acts))
+    number = max(map(file_number, files.names(game.paths.acts)), default=0)
     acts: dict[str, bytes] = {}
     waiting, refused = _waiting(files, game, unworkable)
     order = sorted(waiting, key=lambda name: _rank(waiting[name][1], name))

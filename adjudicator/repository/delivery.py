@@ -13,7 +13,7 @@ import msgspec
 from adjudicator.repository.acts import RefusedAct
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import NAME
+from adjudicator.repository.layout import NAME, file_number
 from adjudicator.repository.press import (
     ADJUDICATOR,
     PURPOSE,
@@ -245,7 +245,7 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
         sent = [name for name in _messages_of(files, game, seat) if name not in names]
         ration = _ration(files, game, sent, now)
         ready += _judged(files, occasion, names, ration, refused)
-    number = len(files.names(game.paths.press))
+    number = max(map(file_number, files.names(game.paths.press)), default=0)
     order = sorted(
         ready, key=lambda one: _mark(game, secret, one[1]) if game.press_policy == "anonymous" else one[:2]
     )

@@ -30,15 +30,14 @@ from adjudicator.repository.acts import (
     UnderWay,
     Undo,
     Vote,
-    act_kind,
     signer,
 )
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.gathering import confirm, free, join
+from adjudicator.repository.rations import rationed
 from adjudicator.repository.roster import (
     LONGEST_ABSENCE,
     LONGEST_REASON,
-    MOST_A_DAY,
     Player,
     Roster,
     act_time,
@@ -107,14 +106,7 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})
-    if isinstance(act, Away | RotateKey):
-        # Each makes a turn, and there is no end to them.
-        done = who, act_kind(act)
-        times = tuple(time for time in roster.lately.get(done, ()) if time > at - DAY)
-        if len(times) >= MOST_A_DAY:
-            raise RefusedAct(_("A seat may do this %(most)s times a day.", most=MOST_A_DAY))
-        after = replace(after, lately={**roster.lately, done: (*times, at)})
-    return after
+    return rationed(after, act, at)
 
 
 def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
@@ -226,5 +218,5 @@ def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = Fa
         votes={other: wish for other, wish in roster.votes.items() if other != seat},
         excused={other: times for other, times in roster.excused.items() if other != seat},
         newest={who: at for who, at in roster.newest.items() if who != seat},
-        lately={(who, kind): times for (who, kind), times in roster.lately.items() if who != seat},
+        signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
     )

@@ -12,6 +12,7 @@ turns/<game>/secret.yaml
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adjudicator.repository.files import Files
@@ -37,6 +38,7 @@ RESERVED = frozenset(
 
 LAST_TURN = 9999
 _TURN = re.compile(r"[0-9]{4}")
+_NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 
 
@@ -57,6 +59,17 @@ class SubmissionName:
     def file(self) -> str:
         """The file's name in `inbox/` and, for the answer to it, in `receipts/`."""
         return f"{self.stem}.sealed"
+
+
+def file_number(name: str) -> int:
+    """The number that the name of an act or of a message begins with; 0 where it has none."""
+    match = _NUMBERED.match(name)
+    return int(match[0]) if match else 0
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Put names into the order of the numbers they begin with: the ten thousandth comes last."""
+    return tuple(sorted(names, key=lambda name: (file_number(name), name)))
 
 
 def submission_name(file: str) -> SubmissionName | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from adjudicator.repository import yaml_files
+from adjudicator.repository.layout import in_order
 from adjudicator.sealing import GameSecret, PublicKey, sign_document, verify_document
 
 PURPOSE = "manifest"
@@ -59,5 +60,5 @@ def digest(data: bytes) -> str:
 
 
 def digests(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Digest each file, in the order of names."""
-    return {name: digest(files[name]) for name in sorted(files)}
+    """Digest each file, in the order of the numbers and names they have."""
+    return {name: digest(files[name]) for name in in_order(files)}

@@ -15,6 +15,7 @@ from adjudicator.repository import yaml_files
 from adjudicator.repository.acts import RefusedAct
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import in_order
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import (
@@ -154,9 +155,9 @@ def read_message(data: bytes, path: str) -> SignedMessage:
 def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
     """Give the delivered messages in order; raises RefusedAct for one that is not as it must be."""
     folder = game.paths.press
-    # The ten thousandth comes after the others.
-    names = sorted(files.names(folder), key=lambda name: (len(name), name))
-    return ((name, read_message(files.read(f"{folder}/{name}"), name)) for name in names)
+    return (
+        (name, read_message(files.read(f"{folder}/{name}"), name)) for name in in_order(files.names(folder))
+    )
 
 
 def text_for(

@@ -18,8 +18,6 @@ from adjudicator.words import gettext as _
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
 LONGEST_ABSENCE = 90 * DAY
-MOST_A_DAY = 4
-"""So often a seat may announce an absence, and so often change its key."""
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """What a login looks like on the forges there are."""
 
@@ -58,8 +56,8 @@ class Roster:
     `freed` is when seats became free again, by seat and by the key of who left it, `released` are the keys
     that may not come back.
 
-    `newest` is the time of each signer's newest act, `lately` those of a seat's absences and keys of the last
-    day, by seat and kind of act, `excused` when each seat's announced absence begins and ends, `votes` what
+    `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
+    as they count for its ration; `excused` when each seat's announced absence begins and ends, `votes` what
     the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case,
     `resumed` when the game last went on after a pause.
     """
@@ -73,7 +71,7 @@ class Roster:
     abandoned: bool = False
     appointed: Organiser | None = None
     newest: Mapping[str, int] = field(default_factory=dict)
-    lately: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    signed: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     excused: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     votes: Mapping[str, str] = field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
 from adjudicator.repository.acts import read_act
+from adjudicator.repository.layout import in_order
 from adjudicator.repository.notices import notice
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time
@@ -316,7 +317,7 @@ def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
 
 
 def _news(game: PublishedGame) -> tuple[str, ...]:
-    names = game.files.names(game.file.paths.acts)
+    names = in_order(game.files.names(game.file.paths.acts))
     if game.latest is None:
         return _told(game, (name for name in names if not name.endswith(_SEATING)))
     known = game.latest.manifest.acts

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from adjudicator.repository.layout import in_order
 from adjudicator.repository.press import read_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Moment, moment
@@ -28,7 +29,7 @@ def statements(game: PublishedGame) -> tuple[Statement, ...]:
 
 def _statements(game: PublishedGame) -> Iterator[Statement]:
     folder = game.file.paths.press
-    for name in reversed(game.files.names(folder)[-MOST:]):
+    for name in reversed(in_order(game.files.names(folder))[-MOST:]):
         message = read_message(game.files.read(f"{folder}/{name}"), name).message
         if not message.to:
             yield Statement(

@@ -31,7 +31,7 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.published import PublishedTurn
-from adjudicator.repository.roster import MOST_A_DAY
+from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SecretKey, open_vault
@@ -229,18 +229,18 @@ def test_a_seat_does_not_make_turn_after_turn() -> None:
         trial.coming["a"] = key
         return name
 
-    for number in range(MOST_A_DAY):
+    for number in range(OF_PLAYER.a_day):
         rotate(number)
         assert trial.run().turn == number + 1
-    too_much = rotate(MOST_A_DAY)
+    too_much = rotate(OF_PLAYER.a_day)
     assert "4 times a day" in trial.run().refused[too_much]
     # What is left of the day goes for nothing else.
     back = time_text(trial.now + DAY)
     trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
-    assert trial.run().turn == MOST_A_DAY + 1
+    assert trial.run().turn == OF_PLAYER.a_day + 1
     trial.now += DAY
-    rotate(MOST_A_DAY + 1)
-    assert trial.run().turn == MOST_A_DAY + 2
+    rotate(OF_PLAYER.a_day + 1)
+    assert trial.run().turn == OF_PLAYER.a_day + 2
 
 
 def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
