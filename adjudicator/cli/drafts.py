@@ -1,7 +1,9 @@
 """A player's own side of a game: the seat a key holds, and order files checked before they are sealed."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import click
@@ -21,6 +23,10 @@ from adjudicator.words import gettext as _
 
 ORDERS = "orders"
 """Below what branches orders are proposed."""
+
+_MARKED = 8
+_MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
+"""The end of a branch whose usual name is taken: the beginning of a digest, which nobody can foresee."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +125,9 @@ def orders_waiting(repository: Repository) -> tuple[str, ...]:
 def seal_next(chair: Chair, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
     """Seal an order file for the open turn, as later than what came in and what is on branches `waiting`."""
     folder = _folder(chair)
-    stems = (branch.removeprefix(folder) for branch in waiting if branch.startswith(folder))
-    names = (submission_name(f"{stem}.sealed") for stem in stems)
+    # A branch below a branch takes its name as well.
+    stems = {branch.removeprefix(folder).partition("/")[0] for branch in waiting if branch.startswith(folder)}
+    names = (submission_name(f"{_MARK.sub('', stem)}.sealed") for stem in stems)
     return chair.seal(data, [name for name in names if name])
 
 
@@ -130,10 +137,13 @@ def send_orders(
     """Seal an order file for the open turn as `seal_next`, and send it."""
     game = chair.game
     name, sealed = seal_next(chair, data, waiting)
+    branch = f"{_folder(chair)}{name.stem}"
+    if any(f"{other}/".startswith(f"{branch}/") for other in waiting):
+        branch += "-" + sha256(sealed.encode()).hexdigest()[:_MARKED]
     send(
         repository,
         {f"{game.file.paths.inbox}/{name.file}": sealed.encode()},
-        branch=f"{_folder(chair)}{name.stem}",
+        branch=branch,
         message=_(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
         ),

@@ -100,16 +100,8 @@ class Chair:
     def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
         """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
         turn = self.next_turn
-        sent = (
-            *self.submissions(turn),
-            *(name for name in waiting if (name.seat, name.turn) == (self.seat, turn)),
-        )
-        # Anybody may call a branch like that, but not drive the counter out of reach.
-        following = next_counter(name.counter for name in sent)
-        names = [SubmissionName(turn, self.seat, following + ahead) for ahead in range(NEAR)]
-        # What was refused may have taken a name; where it has taken all of them, it gives way.
-        taken = set(self.game.files.names(self.game.file.paths.inbox))
-        name = next((name for name in names if name.file not in taken), names[0])
+        mine = [name for name in waiting if (name.seat, name.turn) == (self.seat, turn)]
+        name = SubmissionName(turn, self.seat, self._counter(turn, frozenset(name.counter for name in mine)))
         sealed = seal_orders(
             text,
             game=self.game.name,
@@ -120,6 +112,23 @@ class Chair:
             game_key=self.game.file.public_key,
         )
         return name, sealed
+
+    def _counter(self, turn: int, called: frozenset[int]) -> int:
+        """One above all that the seat sent, as far as that would be taken in.
+
+        Anybody may have pushed what is `called` like the seat's, and what was refused may have taken a name;
+        where they leave none, it gives way.
+        """
+        first = next_counter(name.counter for name in self.submissions(turn))
+        inbox = set(self.game.files.names(self.game.file.paths.inbox))
+        allowed = range(first, first + NEAR)
+        free = [
+            counter
+            for counter in allowed
+            if counter not in called and SubmissionName(turn, self.seat, counter).file not in inbox
+        ]
+        highest = max(called.intersection(allowed), default=0)
+        return next((counter for counter in free if counter > highest), max(free, default=first))
 
 
 def take_chair(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> Chair:
