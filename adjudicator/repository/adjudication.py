@@ -264,7 +264,7 @@ def _play(
         adoption = adopt_proposals(files, game, last, now, unworkable)
         refuse_a_wrong_clock(game, manifest, adoption.roster, until, now)
         open_turn, vault = reopen(files, game, secret, last, adoption.before)
-        intake = take_in(files, open_turn, listed)
+        intake = take_in(files, open_turn, listed, adoption.found.resigned)
         situation = Situation(
             open_turn,
             vault,

@@ -86,9 +86,11 @@ class Adoption:
     """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name.
 
     `turning` is the last act adopted, if it makes a turn of its own, and `proposal` its name in the inbox;
-    `before` is the roster without it. `waits`: some are neither, but signed a little later than now.
+    `before` is the roster without it, `found` that before all of them. `waits`: some are neither, but
+    signed a little later than now.
     """
 
+    found: Roster
     before: Roster
     roster: Roster
     acts: Mapping[str, bytes]
@@ -121,7 +123,7 @@ def adopt_proposals(
     until an act makes a turn of its own. A seat is freed only when nothing else is valid: a number that has
     been revealed counts before. A proposal that was adopted before is left out silently.
     """
-    roster = read_roster(files, game)
+    found = roster = read_roster(files, game)
     number = max(map(file_number, files.names(game.paths.acts)), default=0)
     acts: dict[str, bytes] = {}
     waiting, refused = _waiting(files, game, unworkable)
@@ -149,10 +151,10 @@ def adopt_proposals(
             refused.pop(name, None)
             del waiting[name]
             if makes_turn(roster, after, act):
-                return Adoption(roster, after, acts, refused, act, name)
+                return Adoption(found, roster, after, acts, refused, act, name)
             roster = after
             progress = True
-    return Adoption(roster, roster, acts, refused, waits=waits)
+    return Adoption(found, roster, roster, acts, refused, waits=waits)
 
 
 def _waiting(

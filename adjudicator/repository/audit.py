@@ -372,7 +372,7 @@ class _Auditor:
             raise _Stop(path, name.turn, str(error)) from error
         if receipt.accepted and receipt.received:
             self.received = max(self.received, read_time(receipt.received))
-        examined = examine(open_turn, name, data, accepted=receipt.accepted)
+        examined = examine(open_turn, name, data, counts=receipt.accepted)
         if receipt.accepted != examined.receipt.accepted:
             # Only a higher counter that came earlier may refuse what is right in itself.
             examined = examine(open_turn, name, data, highest_before=replace(name, counter=name.counter + 1))

@@ -196,11 +196,11 @@ def examine(
     data: bytes,
     highest_before: SubmissionName | None = None,
     *,
-    accepted: bool = False,
+    counts: bool = False,
 ) -> Examined:
     """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier.
 
-    `accepted`: its receipt says so, and what its player did since does not change that.
+    `counts`: it was taken in no later than its player resigned, so that does not change it.
     """
     try:
         text = _opened(open_turn, name, data)
@@ -213,7 +213,7 @@ def examine(
             highest=_count(highest_before, name),
         )
         return _refused(open_turn, name, data, message, authentic=True)
-    if open_turn.roster.players[name.seat].resigned and not accepted:
+    if open_turn.roster.players[name.seat].resigned and not counts:
         return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
     table = open_turn.table
     orders = read_orders(
@@ -386,7 +386,7 @@ def _examined_again(files: Files, open_turn: OpenTurn, names: Iterable[Submissio
         if again.highest and not receipt.accepted:
             continue
         data = read_submission(files, game, name)
-        examined = examine(open_turn, name, data, accepted=receipt.accepted)
+        examined = examine(open_turn, name, data, counts=receipt.accepted)
         if examined.authentic:
             again.highest = again.highest or name
         # What is right in itself was refused only because a newer file had come before.
@@ -398,10 +398,13 @@ def _examined_again(files: Files, open_turn: OpenTurn, names: Iterable[Submissio
     return again
 
 
-def take_in(files: Files, open_turn: OpenTurn, listed: Collection[str] = ()) -> Intake:
+def take_in(
+    files: Files, open_turn: OpenTurn, listed: Collection[str] = (), resigned: Collection[str] = ()
+) -> Intake:
     """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
 
-    `listed` are the submissions that an earlier turn took in, so that they are past.
+    `listed` are the submissions that an earlier turn took in, so that they are past; `resigned` are the seats
+    that were given up before this run.
     """
     game = open_turn.game
     turns = range(open_turn.since, open_turn.number + 1)
@@ -429,6 +432,7 @@ def take_in(files: Files, open_turn: OpenTurn, listed: Collection[str] = ()) -> 
         except NotOwn as error:
             refused[name.file] = str(error)
             continue
-        fresh.append(examine(open_turn, name, data, highest.get(name.seat)))
+        counts = name.seat not in resigned
+        fresh.append(examine(open_turn, name, data, highest.get(name.seat), counts=counts))
         receipted.setdefault(name.seat, []).append(name)
     return Intake(tuple(earlier), tuple(fresh), received, refused)

@@ -980,4 +980,12 @@ def test_the_orders_a_player_sends_with_an_act_count(resigns: bool) -> None:  # 
         trial.coming[seat] = NEW_KEY
     trial.run()
     answer = newest(trial).happened.answers[0]
-    assert (answer.seat, answer.default) == (seat, resigns), orders
+    assert (answer.seat, answer.default) == (seat, False), orders
+    if resigns:
+        receipt = trial.chair(seat).receipt(orders)
+        assert receipt is not None
+        assert receipt.accepted
+        trial.act(replace(trial, seat))
+        trial.run()
+        trial.keys[seat] = NEW_KEY
+    assert_clean_to_the_end(trial)
