@@ -80,6 +80,7 @@ class _Blob(msgspec.Struct):
 class _Comment(msgspec.Struct):
     body: str | None = None
     user: User | None = None
+    issue_url: str = ""
 
 
 class _Issue(msgspec.Struct):
@@ -152,13 +153,12 @@ class GitHub:
         """As `Forge.open_issue`."""
         return str(self._rest.send("POST", f"{self._root}/issues", _Issue, title=title, body=text).number)
 
-    def comments(self, issue: str, since: int) -> Sequence[str]:
-        """As `Forge.comments`."""
-        return [
-            comment.body or ""
-            for comment in self._comments(issue, since=time_text(since))
-            if self._is_own(comment.user)
-        ]
+    def comments(self, since: int) -> Iterator[tuple[str, str]]:
+        """As `Forge.comments`, newest first on GitHub; those below pull requests are among them."""
+        newest = {"since": time_text(since), "sort": "created", "direction": "desc"}
+        for comment in self._rest.pages(f"{self._root}/issues/comments", _Comment, whole=True, **newest):
+            if self._is_own(comment.user):
+                yield comment.issue_url.rpartition("/")[2], comment.body or ""
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
@@ -171,14 +171,12 @@ class GitHub:
             return
         # The text names the commit, so it has been told if it is there.
         told = pull.comments != 0 and any(
-            comment.body == reply.text for comment in self._comments(reply.proposal.name)
+            comment.body == reply.text
+            for comment in self._rest.pages(f"{self._root}/issues/{reply.proposal.name}/comments", _Comment)
         )
         if not told:
             self.comment(reply.proposal.name, reply.text)
         self._rest.send("PATCH", path, _Pull, state="closed")
-
-    def _comments(self, number: str, **query: str) -> Iterator[_Comment]:
-        return self._rest.pages(f"{self._root}/issues/{number}/comments", _Comment, **query)
 
     def _changed(self, proposal: Proposal, file: _File) -> Changed:
         names = file.filename.split("/")

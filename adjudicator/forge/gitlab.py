@@ -10,6 +10,8 @@ import msgspec
 from adjudicator.forge.github import MOST, content, moment
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
 from adjudicator.forge.rest import LARGEST_ANSWER, FarTooLong, Rest, escaped
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 _DEVELOPER = 30
@@ -46,7 +48,13 @@ class _File(msgspec.Struct):
 class _Note(msgspec.Struct):
     body: str
     author: _User | None = None
+    noteable_type: str = ""
+    noteable_iid: int | None = None
+
+
+class _Event(msgspec.Struct):
     created_at: str | None = None
+    note: _Note | None = None
 
 
 class _Issue(msgspec.Struct):
@@ -136,38 +144,36 @@ class GitLab:
         path = f"{self._root}/issues"
         return str(self._rest.send("POST", path, _Issue, title=title, description=text).iid)
 
-    def comments(self, issue: str, since: int) -> Sequence[str]:
-        """As `Forge.comments`."""
+    def comments(self, since: int) -> Iterator[tuple[str, str]]:
+        """As `Forge.comments`, newest first; those below merge requests are among the events."""
         own = self._own()
-        written = []
-        # Newest first, as GitLab does unless told otherwise.
-        for note in self._notes(f"issues/{issue}", order_by="created_at", sort="desc"):
-            if (moment(note.created_at) or since) < since:
-                break
-            if note.author and note.author.username == own:
-                written.append(note.body)
-        return written
+        # The day itself is not among those after it.
+        path, after = f"{self._root}/events", time_text(since - DAY).partition("T")[0]
+        for event in self._rest.pages(
+            path, _Event, whole=True, action="commented", target_type="note", after=after
+        ):
+            note = event.note
+            if (moment(event.created_at) or since) < since:
+                return
+            if note and note.noteable_type == "Issue" and note.author and note.author.username == own:
+                yield str(note.noteable_iid), note.body
 
     def comment(self, issue: str, text: str) -> None:
         """As `Forge.comment`."""
         self._rest.send("POST", f"{self._root}/issues/{issue}/notes", _Note, body=text)
 
     def _answer(self, reply: Reply) -> None:
-        merge_request = f"merge_requests/{reply.proposal.name}"
-        path = f"{self._root}/{merge_request}"
+        path = f"{self._root}/merge_requests/{reply.proposal.name}"
         merge = self._rest.get(path, _Merge)
         if merge.sha != reply.proposal.head:
             return
         # The text names the commit, so it has been told if it is there.
         told = merge.user_notes_count != 0 and any(
-            note.body == reply.text for note in self._notes(merge_request)
+            note.body == reply.text for note in self._rest.pages(f"{path}/notes", _Note)
         )
         if not told:
             self._rest.send("POST", f"{path}/notes", _Note, body=reply.text)
         self._rest.send("PUT", path, _Merge, state_event="close")
-
-    def _notes(self, of: str, **query: str) -> Iterator[_Note]:
-        return self._rest.pages(f"{self._root}/{of}/notes", _Note, **query)
 
     def _file(self, proposal: Proposal, path: str) -> _File:
         return self._rest.get(f"{self._root}/repository/files/{escaped(path)}", _File, ref=proposal.head)

@@ -1,6 +1,6 @@
 """Proposals: what somebody wants to have taken in, and what a place that has them can do."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -142,8 +142,11 @@ class Forge(Source, Protocol):
         """Open an issue; gives its number."""
         ...
 
-    def comments(self, issue: str, since: int) -> Sequence[str]:
-        """Give what this program itself has written below an issue since a time, in seconds since 1970."""
+    def comments(self, since: int) -> Iterator[tuple[str, str]]:
+        """Give what this program itself has written since a time, in seconds since 1970, below any issue.
+
+        Each with the issue's number before it. Raises ForgeError where more was written than can be read.
+        """
         ...
 
     def comment(self, issue: str, text: str) -> None:

@@ -36,6 +36,7 @@ _PARTS = {50: 5, 5: 1}
 
 _MOST_PAGES = 100
 _LARGEST_COMPLAINT = 64 * 1024
+_LONGEST_COUNT = 20
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -55,10 +56,19 @@ _OPENER = urllib.request.build_opener(_StaysHere)
 
 @dataclass(frozen=True)
 class _Answer:
-    """A body, None if it is far too long, and whether the list that it is part of goes on."""
+    """A body, None if it is far too long, and what its headers say of the list that it is part of.
+
+    `link` names the pages around it; `total` is how long the list is, 0 where that is not said.
+    """
 
     body: bytes | None
-    more: bool
+    link: str
+    total: int
+
+    def goes_on(self, page: int, size: int) -> bool:
+        """Whether there are more pages after this one, of so many items."""
+        # Forgejo has lists of which it tells the length alone.
+        return 'rel="next"' in self.link if self.link else bool(size) and page * size < self.total
 
 
 class _NotNow(Exception):
@@ -96,16 +106,19 @@ class Rest:
         """Give the answer to GET as data of a type; raises ForgeError."""
         return _as(kind, self._answer("GET", _with(path, query)).body)
 
-    def pages(self, path: str, kind: type[T], **query: object) -> Iterator[T]:
+    def pages(self, path: str, kind: type[T], *, whole: bool = False, **query: object) -> Iterator[T]:
         """Give the items of a list that comes in pages, as they are asked for; raises ForgeError.
 
-        An item that is longer than any answer may be is left out: it hides nobody else's.
+        An item that is longer than any answer may be is left out: it hides nobody else's. So is the rest of
+        a list that is very long; where the `whole` list is needed, that is an error.
         """
         for page in range(1, _MOST_PAGES + 1):
             items, more = self._page(path, query, page, PAGE)
             yield from (_converted(kind, item) for item in items)
             if not more:
                 return
+        if whole:
+            raise ForgeError(_("The forge gave a list that is far too long."))
 
     def send(self, method: str, path: str, kind: type[T], **content: object) -> T:
         """Send JSON by POST, PATCH or PUT and give the answer; raises ForgeError."""
@@ -114,13 +127,14 @@ class Rest:
     def _page(
         self, path: str, query: Mapping[str, object], page: int, size: int
     ) -> tuple[list[object], bool]:
-        """The items of one page, and whether there are more after it, which `Link` says everywhere."""
+        """The items of one page, and whether there are more after it."""
         answer = self._answer("GET", _with(path, {**query, "per_page": size, "limit": size, "page": page}))
         if answer.body is not None:
-            return _as(list[object], answer.body), answer.more
+            items = _as(list[object], answer.body)
+            return items, answer.goes_on(page, len(items))
         if size not in _PARTS:
-            return [], answer.more
-        items: list[object] = []
+            return [], answer.goes_on(page, size)
+        items = []
         more = True
         parts = size // _PARTS[size]
         for part in range((page - 1) * parts + 1, page * parts + 1):
@@ -155,16 +169,21 @@ def _tried(request: urllib.request.Request) -> _Answer:
         with _OPENER.open(request, timeout=TIMEOUT) as response:
             body: bytes = response.read(LARGEST_ANSWER + 1)
             announced = response.headers.get("Content-Length", "")
-            more = 'rel="next"' in response.headers.get("Link", "")
+            link = response.headers.get("Link", "")
+            total = response.headers.get("X-Total-Count", "")
     except urllib.error.HTTPError as error:
         raise _refusal(error) from None
     except (OSError, http.client.HTTPException) as error:
         raise _NotNow(_unreached(getattr(error, "strerror", None) or type(error).__name__)) from None
     if len(body) > LARGEST_ANSWER:
-        return _Answer(None, more)
+        return _Answer(None, link, _count(total))
     if announced.isdecimal() and len(body) < int(announced):
         raise _NotNow(_unreached(_("its answer broke off")))
-    return _Answer(body, more)
+    return _Answer(body, link, _count(total))
+
+
+def _count(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < _LONGEST_COUNT else 0
 
 
 def _refusal(error: urllib.error.HTTPError) -> Exception:

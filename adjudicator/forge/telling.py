@@ -2,12 +2,12 @@
 
 There is no record of what was told but the comments themselves: each ends with a mark that names its turn,
 and one whose mark is there already is not written again, so that a run may be killed or run twice. Only
-games that have just moved, or whose deadline is near, are looked up on the forge, and of their comments only
-those that are newer than their turn.
+games that have just moved, or whose deadline is near, are looked up on the forge, and all their comments come
+in one list, back to the oldest that may hold a mark.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
@@ -41,7 +41,20 @@ class Notice:
     @property
     def comment(self) -> str:
         """The whole comment; forges show no HTML comments."""
-        return f"{self.text}\n\n<!-- {self.mark} -->"
+        return f"{self.text}\n\n{self._ending}"
+
+    @property
+    def title(self) -> str:
+        """The title of the issue that it belongs to."""
+        return _("Game %(game)s", game=self.game)
+
+    def is_in(self, comment: str) -> bool:
+        """Whether a comment is this one."""
+        return self._ending in comment
+
+    @property
+    def _ending(self) -> str:
+        return f"<!-- {self.mark} -->"
 
 
 def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int = 24) -> Iterator[Notice]:
@@ -88,7 +101,8 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
                 seats=_called(game, missing),
                 until=told_time(closing, game.file.zone),
             )
-            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, closed)
+            since = max(closed, closing - ahead)
+            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, since)
 
 
 def _news(game: PublishedGame, latest: PublishedTurn) -> str:
@@ -126,23 +140,30 @@ def tell(
     if not wanted:
         return (), ()
     told: list[Notice] = []
-    issues = forge.issues()
-    of_game: dict[str, list[Notice]] = {}
+    issues = dict(forge.issues())
+
+    def write(notice: Notice) -> None:
+        if notice.title not in issues:
+            text = _("Whoever is awaited in the game %(game)s is called upon here.", game=notice.game)
+            issues[notice.title] = forge.open_issue(notice.title, text)
+        forge.comment(issues[notice.title], notice.comment)
+        told.append(notice)
+
+    failed = one_by_one(_unwritten(forge, issues, wanted), write)
+    reasons = {notice.game: error for notice, error in reversed(failed)}
+    return tuple(told), tuple(sorted(reasons.items()))
+
+
+def _unwritten(forge: Forge, issues: Mapping[str, str], wanted: Sequence[Notice]) -> list[Notice]:
+    """Those that are not below their issues yet; raises ForgeError."""
+    sought: dict[str, list[Notice]] = {}
     for notice in wanted:
-        of_game.setdefault(notice.game, []).append(notice)
-
-    def tell_of(game: str) -> None:
-        title = _("Game %(game)s", game=game)
-        issue = issues.get(title)
-        since = min(notice.since for notice in of_game[game]) - HOUR
-        written = "\n".join(forge.comments(issue, since)) if issue else ""
-        for notice in of_game[game]:
-            if f"<!-- {notice.mark} -->" not in written:
-                issue = issue or forge.open_issue(
-                    title, _("Whoever is awaited in the game %(game)s is called upon here.", game=game)
-                )
-                forge.comment(issue, notice.comment)
-                told.append(notice)
-
-    failed = one_by_one(of_game, tell_of)
-    return tuple(told), failed
+        if notice.title in issues:
+            sought.setdefault(issues[notice.title], []).append(notice)
+    oldest = min((notice.since for of_issue in sought.values() for notice in of_issue), default=0)
+    written: set[Notice] = set()
+    for issue, comment in forge.comments(oldest - HOUR) if sought else ():
+        written.update(notice for notice in sought.get(issue, ()) if notice.is_in(comment))
+        if len(written) == sum(map(len, sought.values())):
+            break
+    return [notice for notice in wanted if notice not in written]

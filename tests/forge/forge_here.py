@@ -12,7 +12,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
@@ -79,7 +79,9 @@ class Trouble:
 
 @dataclass
 class ForgeHere:
-    """The forge's state. `broken` are beginnings of paths that it answers with 500.
+    """The forge's state; `now` is when something is written.
+
+    `broken` are beginnings of paths that it answers with 500.
 
     `trouble` is what it answers otherwise, one after the other, to paths of these beginnings; the last stays
     unless it is None. `house` are those who may write to the repository.
@@ -97,6 +99,7 @@ class ForgeHere:
     page: int = 50
     tree_page: int = 1000
     knows_itself: bool = True
+    now: str = NOW
 
     def propose(self, branch: str, author: str = "ann", **more: Any) -> int:  # noqa: ANN401
         """Open a pull request for a branch."""
@@ -145,14 +148,15 @@ class ForgeHere:
             return 403, {"message": "Unable to create comment because issue is locked."}, ()
         if isinstance(answer, Page):
             link = f'<{self.address}?page=2>; rel="next", <{self.address}?page=9>; rel="last"'
-            return 200, answer.items, (("Link", link),) if answer.more else ()
+            headers = (("X-Total-Count", str(answer.total)),) if self.dialect == "forgejo" else ()
+            return 200, answer.items, (*headers, ("Link", link)) if answer.more and answer.linked else headers
         return (404, {}, ()) if answer is None else (200, answer, ())
 
     def paged(self, items: list[Any], query: dict[str, str]) -> "Page":
         """Give a page of a list; a forge gives no longer pages than it wants to."""
         size = min(self.page, int(query.get("limit" if self.dialect == "forgejo" else "per_page", "20")))
         start = (int(query.get("page", "1")) - 1) * size
-        return Page(items[start : start + size], more=start + size < len(items))
+        return Page(items[start : start + size], more=start + size < len(items), total=len(items))
 
     def troubled(self, path: str) -> Trouble | None:
         """What is wrong with this request, if anything is."""
@@ -191,10 +195,12 @@ class ForgeHere:
 
 @dataclass(frozen=True)
 class Page:
-    """Items of a list, and whether there are more."""
+    """Items of a list, and whether there are more; where it is not `linked`, only `total` tells."""
 
     items: list[Any]
     more: bool
+    total: int
+    linked: bool = True
 
 
 Route = Callable[..., Any]
@@ -265,19 +271,37 @@ def _close(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], numbe
 
 
 def _comments(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    written = [
-        {"body": text, "user": {"login": author} if author else None, "updated_at": at}
-        for at, author, text in forge.issues[int(number)].notes
-        if at >= query.get("since", "")
-    ]
+    written = [comment for _at, comment in _told(forge, forge.issues[int(number)])]
     # Forgejo gives them all at once, whatever page is asked for.
     return written if forge.dialect == "forgejo" else forge.paged(written, query)
+
+
+def _all_comments(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
+    told = [one for issue in forge.issues.values() for one in _told(forge, issue) if one[0] >= query["since"]]
+    told.sort(key=lambda one: one[0])
+    if forge.dialect == "forgejo":  # which knows no order, and tells of no next page
+        return replace(forge.paged([comment for _at, comment in told], query), linked=False)
+    assert (query["sort"], query["direction"]) == ("created", "desc")
+    return forge.paged([comment for _at, comment in reversed(told)], query)
+
+
+def _told(forge: ForgeHere, issue: Issue) -> list[tuple[str, dict[str, Any]]]:
+    url = f"{forge.address}/issues/{issue.number}"
+    if forge.dialect == "forgejo" and issue.state == "pull":
+        url = ""
+    return [
+        (
+            at,
+            {"body": text, "user": {"login": author} if author else None, "updated_at": at, "issue_url": url},
+        )
+        for at, author, text in issue.notes
+    ]
 
 
 def _comment(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     if forge.issues[int(number)].locked:
         raise Locked
-    forge.issues[int(number)].say(ROBOT, body["body"])
+    forge.issues[int(number)].say(ROBOT, body["body"], forge.now)
     return {"body": body["body"], "user": {"login": ROBOT}}
 
 
@@ -316,6 +340,7 @@ _GITHUB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_REPO}/git/trees/([0-9a-f]{{40}})", _tree),
     ("GET", rf"{_REPO}/git/blobs/([0-9a-f]{{40}})", _blob),
     ("GET", rf"{_REPO}/issues/(\d+)/comments", _comments),
+    ("GET", rf"{_REPO}/issues/comments", _all_comments),
     ("POST", rf"{_REPO}/issues/(\d+)/comments", _comment),
     ("GET", rf"{_REPO}/issues", _issues),
     ("POST", rf"{_REPO}/issues", _open),
@@ -370,7 +395,6 @@ def _close_merge(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any],
 
 
 def _notes(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
-    assert query.get("sort", "desc") == "desc"
     written = [
         {"body": text, "author": _lab_user(author), "created_at": at.replace("Z", ".000Z")}
         for at, author, text in reversed(forge.issues[int(number)].notes)
@@ -381,8 +405,22 @@ def _notes(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any], numbe
 def _note(forge: ForgeHere, _query: dict[str, str], body: dict[str, Any], number: str) -> Any:  # noqa: ANN401
     if forge.issues[int(number)].locked:
         raise Locked
-    forge.issues[int(number)].say(ROBOT, body["body"])
+    forge.issues[int(number)].say(ROBOT, body["body"], forge.now)
     return {"body": body["body"], "author": _lab_user(ROBOT)}
+
+
+def _events(forge: ForgeHere, query: dict[str, str], _body: dict[str, Any]) -> Any:  # noqa: ANN401
+    assert (query["action"], query["target_type"]) == ("commented", "note")
+    assert re.fullmatch(r"\d{4}-\d{2}-\d{2}", query["after"])
+    found = [
+        (at, {"body": text, "author": _lab_user(author), "noteable_iid": issue.number, "noteable_type": kind})
+        for issue in forge.issues.values()
+        for kind in ["MergeRequest" if issue.state == "pull" else "Issue"]
+        for at, author, text in issue.notes
+        if at.partition("T")[0] > query["after"]
+    ]
+    found.sort(key=lambda one: one[0], reverse=True)
+    return forge.paged([{"created_at": at.replace("Z", ".000Z"), "note": note} for at, note in found], query)
 
 
 def _lab_user(name: str) -> dict[str, Any]:
@@ -424,7 +462,7 @@ _GITLAB: tuple[tuple[str, str, Route], ...] = (
     ("GET", rf"{_PROJECT}/members/all/(\d+)", _member),
     ("GET", rf"{_PROJECT}/issues", _lab_issues),
     ("POST", rf"{_PROJECT}/issues", _lab_open),
-    ("GET", rf"{_PROJECT}/issues/(\d+)/notes", _notes),
+    ("GET", rf"{_PROJECT}/events", _events),
     ("POST", rf"{_PROJECT}/issues/(\d+)/notes", _note),
     ("GET", "user", _user),
 )

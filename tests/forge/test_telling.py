@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.telling import Notice, notices, tell
 from adjudicator.repository.acts import Pause, sign_act
 from adjudicator.repository.files import Files, Folder, Overlay
@@ -89,6 +90,7 @@ def test_games_that_do_not_play_are_left_alone(league: League) -> None:
 def notify(league: League, here: ForgeHere, hours: float, *, status: int = 0) -> Outcome:
     """The command, so many hours after the start."""
     now = f"2026-11-{21 + int(4 + hours) // 24}T{int(4 + hours) % 24:02}:00:00Z"
+    here.now = now
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
         outcome = adjudicator(
@@ -144,6 +146,32 @@ def test_a_run_tells_of_the_turn_it_made(
         now="2026-11-21T06:00:00Z",
     )
     assert "duel: Turn 1 of the game duel is published." in ran.out
+
+
+def test_the_pages_are_built_although_nobody_can_be_called_upon(
+    league: League, here: ForgeHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    monkeypatch.setattr("adjudicator.forge.rest.PAUSE", 0)
+    here.broken.add("repos/ann/league/issues")
+    ran = adjudicator(
+        "run",
+        league.organiser.clone,
+        "--forge",
+        "github",
+        "--forge-address",
+        here.address,
+        "--notify",
+        "--secret-file",
+        league.secret,
+        "--now",
+        "2026-11-21T05:00:00Z",
+        "--site",
+        league.folder / "pages",
+    )
+    assert ran.status == 1
+    assert "The forge could not be reached: it is out of order (500)." in ran.err
+    assert (league.folder / "pages" / "index.html").exists()
 
 
 def wanted(*marks: str, game: str = "duel") -> list[Notice]:
@@ -214,14 +242,55 @@ def test_of_two_issues_the_older_is_used_and_an_edited_comment_is_written_again(
         assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))
 
 
-def test_many_games_cost_few_requests(league: League, here: ForgeHere) -> None:
-    """One listing of issues, and one of comments for each game in which there is something to tell."""
-    games = [f"game-{number}" for number in range(20)]
-    for game in games:
-        here.open_issue(f"Game {game}", ROBOT)
-    notices_of_all = [notice for game in games for notice in wanted("one", "two", game=game)]
-    tell(made(here), notices_of_all)
-    assert len(here.asked) == 1 + 1 + 20 + 40
-    here.asked.clear()
-    tell(made(here), notices_of_all)
-    assert len(here.asked) == 1 + 1 + 20
+@pytest.mark.parametrize("dialect", FORGES)
+def test_a_thousand_games_cost_few_requests(league: League, dialect: str) -> None:
+    """One listing of issues and one of comments, in pages, and nothing for each game that was told of."""
+    games = [f"game-{number:04}" for number in range(1_000)]
+    of_all = [notice for game in games for notice in wanted("one", game=game)]
+    with forge_here(league.remote, dialect) as here:
+        for game, notice in zip(games[10:], of_all[10:], strict=True):
+            here.issues[here.open_issue(f"Game {game}", ROBOT)].say(ROBOT, notice.comment)
+        old = here.issues[here.open_issue(f"Game {games[0]}", ROBOT)]
+        old.say(ROBOT, of_all[0].comment, "2026-11-18T00:00:00Z")
+        for game in games[1:10]:
+            here.open_issue(f"Game {game}", ROBOT)
+        assert tell(made(here), of_all) == (tuple(of_all[:10]), ())
+        assert len(here.asked) <= 1 + 20 + 21 + 10
+        here.asked.clear()
+        assert tell(made(here), of_all) == ((), ())
+        assert len(here.asked) <= 1 + 20 + 21
+
+
+def test_a_reminder_is_looked_for_no_further_back_than_it_may_be(league: League) -> None:
+    files = Folder(league.organiser.clone)
+    (notice,) = notices(files, ["duel"], START + 60 * HOUR)
+    assert notice.since == START + 48 * HOUR
+    (notice,) = notices(files, ["duel"], START + 60 * HOUR, remind_hours=100)
+    assert notice.since == START
+
+
+@pytest.mark.parametrize("dialect", FORGES)
+def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(league: League, dialect: str) -> None:
+    with forge_here(league.remote, dialect) as here:
+        tell(made(here), wanted("one"))
+        (issue,) = here.issues.values()
+        issue.comments.append((ROBOT, wanted("two")[0].comment))
+        other = here.issues[here.open_issue("Chatter", "mallory")]
+        for moment in ("2026-11-21T04:30:00Z", "2026-11-21T05:30:00Z"):
+            for number in range(5_000):
+                other.comments.append(("mallory", f"Chatter {number}"))
+                other.written.append(moment)
+        with pytest.raises(ForgeError, match="far too long"):
+            tell(made(here), wanted("one", "two", "three"))
+        assert len(issue.comments) == 2
+
+
+def test_a_comment_below_a_pull_request_is_none_on_an_issue(league: League) -> None:
+    """Whatever number it has; and whoever has no account any more wrote none of ours."""
+    for dialect in FORGES:
+        with forge_here(league.remote, dialect) as here:
+            pull = here.issues[here.propose("main")]
+            pull.say(ROBOT, wanted("one")[0].comment)
+            number = here.open_issue("Game duel", ROBOT)
+            here.issues[number].say("", wanted("one")[0].comment)
+            assert tell(made(here), wanted("one"))[0] == tuple(wanted("one"))

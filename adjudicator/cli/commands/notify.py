@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argument, whole_number
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import find_forge, forge_options
+from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.telling import notices, tell
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
@@ -79,12 +80,19 @@ def notify(
     hours: int,
     now: int,
 ) -> Status:
-    """Write what is to be told of these games, a line here for each; raises ForgeError."""
-    with use_language(ENGLISH):
-        wanted = tuple(notices(files, games, now, remind_hours=hours))
-        told, failed = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ((), ())
+    """Write what is to be told of these games, a line here for each.
+
+    Where the forge does not answer, that is told, so that whatever else is to be done goes on.
+    """
+    try:
+        with use_language(ENGLISH):
+            wanted = tuple(notices(files, games, now, remind_hours=hours))
+            told, failed = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ((), ())
+    except ForgeError as error:
+        complain(_("Nobody could be called upon: %(reason)s", reason=error), error.hint)
+        return Status.FAILED
     for notice in told:
         click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))
-    for game, error in failed:
-        warn(_("Nobody could be called upon in the game %(game)s: %(reason)s", game=game, reason=error))
+    for game, reason in failed:
+        warn(_("Nobody could be called upon in the game %(game)s: %(reason)s", game=game, reason=reason))
     return Status.LOOK if failed else Status.DONE
