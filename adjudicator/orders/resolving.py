@@ -77,11 +77,13 @@ class Decision:
 class Resolution:
     """What was decided, in order; each decision is for its seat's own receipt and nobody else's eyes.
 
-    `defaulted` are the seats that are on defaults now: those that were, and those that missed the deadline.
+    `missed` are the seats that missed the deadline; `defaulted` those that are on defaults from now on, which
+    were before or are not forgiven.
     """
 
     decisions: tuple[Decision, ...]
     defaulted: frozenset[Seat]
+    missed: frozenset[Seat]
 
     @property
     def progress(self) -> bool:
@@ -162,6 +164,7 @@ def resolve(
     *,
     defaulted: Collection[Seat] = (),
     late: bool = False,
+    forgiven: Collection[Seat] = (),
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
 ) -> Resolution:
@@ -169,23 +172,25 @@ def resolve(
 
     Nothing is given to a simultaneous group unless every one of its questions can be answered.
     `defaulted` are the seats on defaults; when the deadline has passed (`late`), those join them that have
-    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for.
+    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for,
+    and so is one that is `forgiven` a miss: that costs it the questions open at the beginning.
     A `stand_in` gives legal answers for seats on defaults in place of the rules' defaults.
     """
-    on_defaults = set(defaulted)
-    if late:
-        on_defaults.update(question.seat for question in waiting(table, orders, defaulted=defaulted))
+    missed = {question.seat for question in waiting(table, orders, defaulted=defaulted)} if late else set()
+    on_defaults = frozenset(defaulted) | (missed - set(forgiven))
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
+    not_waited_for = on_defaults | missed
     while not table.over:
-        ready = _ready(table, orders, on_defaults, beside=beside, parts=parts, stand_in=stand_in)
+        ready = _ready(table, orders, not_waited_for, beside=beside, parts=parts, stand_in=stand_in)
         if not ready:
             break
         for decision in ready:
             table.answer(decision.question, decision.value, decision.source)
             beside.update(_by_label(decision))
         decisions += ready
-    return Resolution(tuple(decisions), frozenset(on_defaults))
+        not_waited_for = on_defaults
+    return Resolution(tuple(decisions), on_defaults, frozenset(missed))
 
 
 def waiting(

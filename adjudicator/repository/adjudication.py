@@ -493,9 +493,10 @@ def adjudicate(
 ) -> Turn | None:
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
-    `late` tells that the deadline has passed: seats that miss an answer are on defaults from now on,
-    until they send something. With `hold` the turn is not due then if there are any, nor if some are on
-    defaults already who may have sent something. Raises Breaker.
+    `late` tells that the deadline has passed: the rules answer what seats have not, and those that missed as
+    many deadlines as the game allows are on defaults from now on, until they send something. With `hold` the
+    turn is not due then if there are any, nor if some are on defaults already who may have sent something.
+    Raises Breaker.
     """
     table, game, roster = open_turn.table, open_turn.game, open_turn.roster
     if table.over or roster.paused or not (late or _may_close(game, intake, now)):
@@ -513,28 +514,27 @@ def adjudicate(
         return None
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
+    missed_before = {seat: 0 if seat in sent else vault.missed.get(seat, 0) for seat in game.seats}
+    policy = game.absence_policy
+    forgiven = {seat for seat, count in missed_before.items() if count + 1 < policy.after}
     resolution = resolve(
         table,
         orders,
         defaulted=before,
         late=late,
+        forgiven=() if policy.revision == 1 else forgiven,
         parts=intake.parts,
         stand_in=_steward(open_turn, before, now),
     )
     if not resolution.progress:
         return None
-    policy = game.absence_policy
-    missing = resolution.defaulted - before
+    missing = resolution.missed
     if missing and hold:
         return None
-    missed = {
-        seat: count
-        for seat in game.seats
-        if (count := (0 if seat in sent else vault.missed.get(seat, 0)) + (seat in missing))
-    }
-    waited_no_more = before | {
-        seat for seat in missing if missed[seat] >= policy.after or roster.is_away(seat, now)
-    }
+    if policy.revision == 1:
+        forgiven -= {seat for seat in missing if roster.is_away(seat, now)}
+    missed = {seat: count + (seat in missing) for seat, count in missed_before.items()}
+    waited_no_more = before | (missing - forgiven)
     filed = {seat: Filed(one.name.stem, period) for seat, one in sent.items()}
     kept = {seat: Filed(one.submission, one.period) for seat, one in vault.orders.items()}
     return Turn(
@@ -546,7 +546,7 @@ def adjudicate(
         orders={seat: filed.get(seat) or kept[seat] for seat in game.seats if seat in orders},
         defaulted=tuple(seat for seat in game.seats if seat in waited_no_more),
         lines=resolution.lines,
-        missed=missed if policy.after > 1 else {},
+        missed={seat: count for seat, count in missed.items() if count and policy.after > 1},
         absent=tuple(seat for seat in game.seats if seat in before),
     )
 

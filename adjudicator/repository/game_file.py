@@ -30,13 +30,16 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     """What happens to a seat that misses deadlines.
 
     After it missed `after` of them it is no longer waited for: the rules' defaults answer for it or, if
-    `play` says so, the ruleset's steward, until it sends orders again. Until then each miss costs it that
-    turn's answers only. A deadline waits for a player who announced to be away, up to `away_days` days.
+    `play` says so, the ruleset's steward, until it sends orders again. Until then each miss costs it only
+    the questions that were open. A deadline waits for a player who announced to be away, up to `away_days`
+    days. By `revision` 1, which games set up before the second go on with, a miss cost all that was asked
+    in that turn, and whoever was away was no longer waited for after the first.
     """
 
     after: int = 1
     play: Literal["defaults", "steward"] = "defaults"
     away_days: int = 0
+    revision: Literal[1, 2] = 1
 
 
 Press = Literal["open", "anonymous", "none"]
@@ -188,10 +191,15 @@ def new_game_file(
         deadline=deadline,
         publish_secret=publish_secret,
         appeal_hours=appeal_hours,
-        absences=absences or msgspec.UNSET,
+        absences=_as_today(absences) if absences else msgspec.UNSET,
         invitations=tuple(invitations) or msgspec.UNSET,
         press=press or msgspec.UNSET,
     )
+
+
+def _as_today(absences: Absences) -> Absences:
+    """Say by which revision misses count, where there is more than one to count."""
+    return msgspec.structs.replace(absences, revision=2) if absences.after > 1 else absences
 
 
 def read_game_file(files: Files, game: str) -> GameFile:

@@ -145,6 +145,21 @@ def test_missing_the_deadline_puts_on_defaults_whom_it_was_waited_for() -> None:
     assert [question.seat for question in table.pending] == ["amber"]
 
 
+def test_where_a_miss_costs_only_what_was_open_the_seat_is_asked_again() -> None:
+    table = start()
+    orders = {seat: _filed(table, seat, "  bid: 0") for seat in ("blue", "coral")}
+    assert table.fork().unanswered == table.unanswered
+    at_once = resolve(table.fork(), orders, late=True)
+    assert {one.question.kind for one in at_once.of("amber")} > {"bid"}
+
+    resolution = resolve(table, orders, late=True, forgiven=SEATS)
+
+    assert [one.question.kind for one in resolution.of("amber")] == ["bid"]
+    assert resolution.missed == {"amber"}
+    assert resolution.defaulted == set()
+    assert [question.seat for question in table.pending] == ["amber"]
+
+
 def test_an_absent_seat_stops_a_round_no_more() -> None:
     table = at("load")
     everyone_else = {

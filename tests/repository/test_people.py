@@ -1,6 +1,8 @@
 """People in a game under way: pauses, substitutes, absences, votes, corrections; all of it audits clean."""
 
+import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -30,6 +32,7 @@ from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
+from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
@@ -279,6 +282,72 @@ def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sendin
     trial.submit(seat, f"game: trial\nturn: {turn}\nseat: {seat}\n{plan}")
     play_on(trial, 1)
     assert newest(trial).manifest.defaulted == ()
+    assert_clean_to_the_end(trial)
+
+
+def play_with_misses(trial: GameInMemory, seed: str) -> None:
+    """Play a game to its end in which every other deadline is missed, more or less."""
+    pick = picker(seed.encode(), "orders")
+    chance = random.Random(seed)
+    while not newest(trial).state.over:
+        for seat in newest(trial).asked.seats:
+            if chance.random() < 0.5:
+                trial.submit(seat, trial.bot_orders(seat, pick))
+        if trial.run().turn is None:
+            trial.run(hours=25)
+
+
+def unasked_defaults(trial: GameInMemory) -> list[str]:
+    """Name what the rules answered for seats that were waited for and had not been asked it."""
+    found = []
+    for before, after in pairwise(trial.published.turns):
+        asked = {(question.label, question.seat) for question in before.asked.questions}
+        found += [
+            f"turn {after.number}: {answer.label} {answer.seat}"
+            for answer in after.happened.answers
+            if answer.default
+            and answer.seat not in after.manifest.defaulted
+            and (answer.label, answer.seat) not in asked
+        ]
+    return found
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> None:
+    trial = GameInMemory(seed=seed, absences=Absences(after=2))
+    play_with_misses(trial, seed)
+    assert unasked_defaults(trial) == []
+    assert any(turn.manifest.defaulted for turn in trial.published.turns), "some missed two in a row"
+    assert_clean_to_the_end(trial)
+
+
+def test_games_set_up_when_a_miss_cost_the_whole_turn_go_on_and_audit_like_that() -> None:
+    trial = GameInMemory(seed="1", absences=Absences(after=2), started=False)
+    old = msgspec.structs.replace(trial.game, absences=Absences(after=2))
+    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
+    trial.start()
+    play_with_misses(trial, "1")
+    assert unasked_defaults(trial) != []
+    assert_clean_to_the_end(trial)
+
+
+def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() -> None:
+    trial = GameInMemory(absences=Absences(after=2), options={"first-leader": "a"})
+    seat = awaited(trial)
+    trial.act(
+        Away(game="trial", at=trial.at, seat=seat, start=trial.at, until=time_text(trial.now + 9 * DAY))
+    )
+    trial.run()
+
+    trial.run(hours=25)
+
+    assert newest(trial).manifest.defaulted == ()
+    while not newest(trial).manifest.defaulted:
+        if awaited(trial) == seat:
+            trial.run(hours=25)
+        else:
+            play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == (seat,)
     assert_clean_to_the_end(trial)
 
 

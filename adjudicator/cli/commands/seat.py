@@ -52,8 +52,8 @@ def _away() -> Command:
         "away",
         _run_away,
         help=_(
-            "Announces that you will be absent. Deadlines you miss meanwhile do not count against you, and"
-            " where the game allows it, they wait for you."
+            "Announces that you will be absent. Deadlines wait for you, as long as the game allows. One that"
+            " you miss all the same counts like anybody's, but no steward plays for you meanwhile."
         ),
         params=[
             click.Option(
