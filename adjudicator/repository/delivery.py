@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.repository.acts import RefusedAct
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.hidden import UNDECODABLE
 from adjudicator.repository.layout import NAME, file_number
 from adjudicator.repository.press import (
     ADJUDICATOR,
@@ -301,7 +302,7 @@ def _sent_on(
             other=roster.players[message.sender].key,
         )
         passage = msgspec.json.decode(opened, type=Passage)
-    except (SealingError, LookupError, msgspec.DecodeError) as error:
+    except (SealingError, LookupError, *UNDECODABLE) as error:
         raise RefusedAct(_("What is sealed is no message.")) from error
     require_allowed(roster, message.sender, passage.to, passage.text)
     sealed = {

@@ -3,11 +3,18 @@
 The plaintexts are compact JSON. Each is padded by a size that only public facts decide (`room`).
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from adjudicator.engine import Question, Record, read_question
+from adjudicator.sealing import SealingError
+from adjudicator.words import gettext as _
+
+_T = TypeVar("_T")
+
+UNDECODABLE = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding bytes that may come from anybody raises: no JSON, not UTF-8, nested without end."""
 
 
 class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,15 +100,23 @@ def write_hidden(content: Vault | Private | Receipt) -> bytes:
 
 
 def read_vault(plaintext: bytes) -> Vault:
-    """Read a vault's plaintext."""
-    return msgspec.json.decode(plaintext, type=Vault)
+    """Read a vault's plaintext; raises SealingError."""
+    return _read(plaintext, Vault)
 
 
 def read_private(plaintext: bytes) -> Private:
-    """Read a private file's plaintext."""
-    return msgspec.json.decode(plaintext, type=Private)
+    """Read a private file's plaintext; raises SealingError."""
+    return _read(plaintext, Private)
 
 
 def read_receipt(plaintext: bytes) -> Receipt:
-    """Read a receipt's plaintext."""
-    return msgspec.json.decode(plaintext, type=Receipt)
+    """Read a receipt's plaintext; raises SealingError."""
+    return _read(plaintext, Receipt)
+
+
+def _read(plaintext: bytes, kind: type[_T]) -> _T:
+    # A player knows the key of what is sealed to the player's own seat, and could put anything under it.
+    try:
+        return msgspec.json.decode(plaintext, type=kind)
+    except UNDECODABLE as error:
+        raise SealingError(_("What is sealed in it is not what adjudicator seals.")) from error

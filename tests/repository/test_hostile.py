@@ -1,0 +1,202 @@
+"""Nothing that one seat's player signs and seals stops a game, whatever stands in it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from adjudicator.engine import picker
+from adjudicator.repository import yaml_files
+from adjudicator.repository.acts import SignedAct, sign_act
+from adjudicator.repository.game_file import Press
+from adjudicator.repository.hidden import read_private, read_receipt, read_vault
+from adjudicator.repository.press import ADJUDICATOR, ROOM, Message, SignedMessage, sign_message
+from adjudicator.sealing import SealingError, seal_letter
+from tests.repository.table_in_memory import GameInMemory
+
+DEEP = 20_000
+NESTED = b"[" * DEEP + b"]" * DEEP
+HOSTILE = (
+    b"",
+    b"\xff\xfe",
+    b"[" * DEEP,
+    b'{"a":' * (DEEP // 2),
+    b"- " * DEEP,
+    b"? " * DEEP,
+    b"a: " * DEEP,
+    NESTED,
+    b'{"to":[],"text":"x","z":' + NESTED + b"}",
+    b'{"to":' + NESTED + b',"text":"x"}',
+    b'{"to":[],"text":"\\ud800"}',
+    b'{"to":["b"],"text":"\\udc00"}',
+    b'{"to":["b","b"],"text":"x"}',
+    b'{"to":["nobody"],"text":"x"}',
+    b'{"to":[],"text":"' + b"y" * DEEP + b'"}',
+    b"1e999999",
+    b"9" * 5000,
+    b"game: trial\nturn: 1\nseat: a\nanswers: " + b"[" * DEEP,
+    b"game: trial\nturn: 1\nseat: a\nanswers:\n  " + b"? " * DEEP,
+    b'a: "\\UFFFFFFFF"',
+)
+PIECES = (b"{", b"}", b"[", b"]", b'"', b":", b",", b"to", b"text", b"b", b"\\u", b"d800", b"\n", b"- ", b"1")
+PLAINTEXTS = st.one_of(st.binary(max_size=60), st.lists(st.sampled_from(PIECES), max_size=30).map(b"".join))
+hostile = pytest.mark.parametrize("content", HOSTILE, ids=range(len(HOSTILE)))
+PICK = picker(b"hostile", "orders")
+
+
+def goes_on(trial: GameInMemory) -> None:
+    """The run stops at nothing, looks once at what it refused, and whoever is awaited plays."""
+    assert not trial.run().stopped
+    assert not trial.run().refused
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    step = trial.run()
+    assert (step.turn, step.stopped) == (latest.number + 1, "")
+
+
+def letter(trial: GameInMemory, content: bytes) -> SignedMessage:
+    """A message of seat `a` that seals whatever its player likes: to the adjudicator, or to `b`."""
+    key = trial.keys["a"]
+    anonymous = trial.game.press_policy == "anonymous"
+    to = ADJUDICATOR if anonymous else "b"
+    sealed = seal_letter(
+        content,
+        game="trial",
+        turn=0,
+        sender="a",
+        recipient=to,
+        own=key,
+        other=trial.game.public_key if anonymous else trial.keys["b"].public,
+        room=max(ROOM, len(content) + 16),
+    )
+    message = Message("trial", 0, trial.at, "a", () if anonymous else (to,), "", {to: sealed})
+    return sign_message(message, key, trial.game)
+
+
+@pytest.mark.parametrize("policy", ["open", "anonymous"])
+@given(content=PLAINTEXTS)
+@settings(max_examples=25, deadline=None)
+def test_no_letter_stops_a_game(policy: Press, content: bytes) -> None:
+    trial = GameInMemory(press=policy)
+    signed = letter(trial, content)
+    trial.propose(signed.serialize(), signed.file)
+    goes_on(trial)
+
+
+@hostile
+def test_a_hostile_letter_to_the_adjudicator_is_refused(content: bytes) -> None:
+    trial = GameInMemory(press="anonymous")
+    signed = letter(trial, content)
+    trial.propose(signed.serialize(), signed.file)
+    assert list(trial.run().refused) == [signed.file]
+    goes_on(trial)
+
+
+@given(content=PLAINTEXTS)
+@settings(max_examples=25, deadline=None)
+def test_no_orders_stop_a_game(content: bytes) -> None:
+    trial = GameInMemory()
+    latest = trial.published.latest
+    assert latest is not None
+    (awaited,) = latest.asked.seats
+    trial.submit("a" if awaited == "b" else "b", content)
+    trial.submit(awaited, content)
+    goes_on(trial)
+
+
+@hostile
+def test_hostile_orders_have_a_receipt(content: bytes) -> None:
+    trial = GameInMemory()
+    name = trial.submit("a", content)
+    assert name.file in trial.run().receipts
+    (receipt,) = trial.chair("a").receipts(1)
+    assert not receipt.accepted
+    goes_on(trial)
+
+
+TEXTS = st.one_of(
+    st.text(max_size=40),
+    st.sampled_from(
+        [
+            "2027-01-15T08:00:05Z",
+            "2027-01-15T08:00:05+00:00",
+            "8999-12-31T23:59:59Z",
+            "9999-12-31T23:59:59Z",
+            "0001-01-01T00:00:00Z",
+            "a",
+            "b",
+            "trial",
+            "ADJUDICATOR-PUBLIC-KEY-1",
+            "9" * 2000,
+            "\x1b[2J",
+            "\u2028",
+        ]
+    ),
+)
+VALUES = st.one_of(
+    TEXTS,
+    st.integers(),
+    st.sampled_from([10**30, -(10**30), 2**63, 2**64]),
+    st.booleans(),
+    st.none(),
+    st.floats(),
+    st.lists(TEXTS, max_size=2),
+)
+KINDS = (
+    "away", "resign", "rotate-key", "vote", "join", "ready", "leave", "pause", "extend", "replace", "correct",
+    "undo", "proceed", "hand-over", "appoint", "abandon", "release", "no-such-act",
+)  # fmt: skip
+FIELDS = st.dictionaries(
+    st.sampled_from(
+        [
+            "at",
+            "from",
+            "until",
+            "for",
+            "key",
+            "seat",
+            "game",
+            "player",
+            "reason",
+            "turn",
+            "to",
+            "changes",
+            "nonce",
+        ]
+    ),
+    VALUES,
+    max_size=8,
+)
+
+
+@given(kind=st.sampled_from(KINDS), fields=FIELDS, started=st.booleans())
+@settings(max_examples=120, deadline=None)
+def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool) -> None:
+    """Signed by seat `a`, in the form that acts have as far as they can have one, and in any other."""
+    trial = GameInMemory(started=started)
+    at = trial.at
+    statement = {"act": kind, "game": "trial", "at": at, "seat": "a", "from": at, "until": at, **fields}
+    written = yaml_files.dump({"statement": statement, "signature": "AAAA"})
+    try:
+        act = yaml_files.load(written, SignedAct, "x").statement
+        signed = sign_act(act, trial.keys["a"], trial.game)
+        trial.propose(signed.serialize(), signed.file)
+    except (yaml_files.UnreadableFile, ValueError, TypeError, ArithmeticError):
+        trial.propose(written, f"{kind}-a-00000000.yaml")
+    if started:
+        goes_on(trial)
+    else:
+        assert trial.run().turn is None
+
+
+@hostile
+@pytest.mark.parametrize("read", [read_vault, read_private, read_receipt])
+def test_what_is_sealed_and_no_file_of_ours_is_told_as_such(
+    read: Callable[[bytes], object], content: bytes
+) -> None:
+    """A player knows the key by which pages and receipts are sealed to the player's own seat."""
+    with pytest.raises(SealingError):
+        read(content)
