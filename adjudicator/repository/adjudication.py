@@ -14,7 +14,7 @@ from adjudicator.repository.acts import Act, RefusedAct, read_act
 from adjudicator.repository.adoption import Adoption, act_files, adopt_proposals, proposals, read_roster
 from adjudicator.repository.agreement import agreed_from, uncounted, uncounted_from
 from adjudicator.repository.delivery import Letterbox, Occasion, deliver, undelivered
-from adjudicator.repository.faults import place_of
+from adjudicator.repository.faults import faults_as, place_of
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.git_store import RepositoryError, Revision
@@ -332,7 +332,8 @@ def _next_turn(
 ) -> tuple[Turn | None, str]:
     """Give the turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
     if adoption.turning:
-        return turned(situation, adoption.turning, adoption.roster, now), ""
+        with faults_as(RefusedAct, Drift, *_TOLD):
+            return turned(situation, adoption.turning, adoption.roster, now), ""
     if situation.over:
         return None, ""
     if not hold and (ended := ended_by_agreement(files, situation, now)):

@@ -23,6 +23,7 @@ from adjudicator.repository.acts import (
     signed_at,
 )
 from adjudicator.repository.effects import adopt, makes_turn
+from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths, file_number, in_order
@@ -138,8 +139,9 @@ def adopt_proposals(
             if progress and _frees(signed):
                 break
             try:
-                require_timely(act, newest, now)
-                after = adopt(roster, game, signed)
+                with faults_as(RefusedAct):
+                    require_timely(act, newest, now)
+                    after = adopt(roster, game, signed)
             except NotYet:
                 waits = True
                 continue
@@ -167,7 +169,8 @@ def _waiting(
         if name not in unworkable:
             try:
                 data = _proposal(files, f"{game.paths.inbox}/{name}")
-                waiting[name] = data, read_act(data, name)
+                with faults_as(RefusedAct):
+                    waiting[name] = data, read_act(data, name)
             except RefusedAct as error:
                 refused[name] = str(error)
     return waiting, refused

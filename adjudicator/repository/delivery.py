@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import UNDECODABLE
@@ -252,7 +253,8 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
     )
     for _at, name, signed in order:
         try:
-            passed_on = _sent_on(game, roster, secret, signed, number=number + 1, now=now)
+            with faults_as(RefusedAct):
+                passed_on = _sent_on(game, roster, secret, signed, number=number + 1, now=now)
         except RefusedAct as error:
             refused[name] = str(error)
             continue
@@ -273,7 +275,8 @@ def _judged(
     for name in order:
         data = _read_small(files, paths[name])
         try:
-            signed = judge(occasion, name, data)
+            with faults_as(RefusedAct):
+                signed = judge(occasion, name, data)
         except NotYet:
             continue
         except RefusedAct as error:

@@ -6,9 +6,13 @@ its exception and the lines of code on the way to it, as a report of a bug needs
 """
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import adjudicator
+from adjudicator.repository.git_store import RepositoryError
+from adjudicator.words import gettext as _
 
 _ROOT = Path(adjudicator.__file__).parent
 _SHOWN = 8
@@ -22,3 +26,17 @@ def place_of(fault: Exception) -> str:
         if file.is_relative_to(_ROOT):
             places.append(f"{file.relative_to(_ROOT).as_posix()}:{frame.lineno}")
     return ", ".join([type(fault).__name__, *places[-_SHOWN:]])
+
+
+@contextmanager
+def faults_as(refusal: type[Exception], *passing: type[Exception]) -> Iterator[None]:
+    """Turn a fault of the program over what somebody sent into a refusal of that: it stops nothing else.
+
+    What is `passing` stops more than that, and so does what the machine fails at.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if isinstance(fault, (refusal, *passing, RepositoryError, OSError)):
+            raise
+        raise refusal(_("A fault of the program met it (%(place)s).", place=place_of(fault))) from fault

@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.engine import Table
 from adjudicator.orders import Orders, read_back, read_orders, write_plans
+from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Receipt, read_receipt, write_hidden
@@ -216,15 +217,19 @@ def examine(
     if open_turn.roster.players[name.seat].resigned and not counts:
         return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
     table = open_turn.table
-    orders = read_orders(
-        text,
-        game=open_turn.game.game,
-        turn=open_turn.turn_of(name),
-        seat=name.seat,
-        ruleset=table.ruleset,
-        questions=[question for question in table.pending if question.seat == name.seat],
-        view=table.view(name.seat),
-    )
+    try:
+        with faults_as(SealingError):
+            orders = read_orders(
+                text,
+                game=open_turn.game.game,
+                turn=open_turn.turn_of(name),
+                seat=name.seat,
+                ruleset=table.ruleset,
+                questions=[question for question in table.pending if question.seat == name.seat],
+                view=table.view(name.seat),
+            )
+    except SealingError as error:
+        return _refused(open_turn, name, data, str(error), authentic=True)
     if orders.complaints:
         message = "\n".join(map(str, orders.complaints))
         if orders.parts:

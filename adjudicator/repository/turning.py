@@ -196,11 +196,15 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         )  # fmt: skip
     vault = situation.earlier(act.to)
     game = open_turn.game
+    try:
+        table = Table.resume(game.rules, game.setup, situation.chance, vault.record)
+    except Drift as drift:
+        raise RefusedAct(_("The game cannot be taken back there: %(reason)s", reason=drift)) from drift
     return Turn(
         game=game,
         number=open_turn.number,
         closed=now,
-        table=Table.resume(game.rules, game.setup, situation.chance, vault.record),
+        table=table,
         roster=roster,
         orders={seat: Filed(filed.submission, filed.period) for seat, filed in vault.orders.items()},
         # Whoever is there by now, or was there then, is waited for.
@@ -227,7 +231,9 @@ def _corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
             raise RefusedAct(_("The corrected board is not one of these rules."))
         again = Table(rules, game.setup, situation.chance, read, record.answers)
         return Table.resume(rules, game.setup, situation.chance, again.record())
-    except (msgspec.ValidationError, Drift, LookupError, ValueError, AssertionError, TypeError) as error:
+    except RefusedAct:
+        raise
+    except Exception as error:  # rules may do anything with a board that is none of theirs
         raise RefusedAct(
             _("The corrected board is none that these rules can go on from; an undo may help.")
         ) from error

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from adjudicator.engine import picker
+from adjudicator.engine import Drift, Table, picker
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import SignedAct, sign_act
+from adjudicator.repository.acts import Away, Correct, SignedAct, Undo, read_act, sign_act
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.game_file import Press
 from adjudicator.repository.hidden import read_private, read_receipt, read_vault
 from adjudicator.repository.press import ADJUDICATOR, ROOM, Message, SignedMessage, sign_message
+from adjudicator.repository.times import time_text
 from adjudicator.sealing import SealingError, seal_letter
 from tests.repository.table_in_memory import GameInMemory
 
@@ -200,3 +202,94 @@ def test_what_is_sealed_and_no_file_of_ours_is_told_as_such(
     """A player knows the key by which pages and receipts are sealed to the player's own seat."""
     with pytest.raises(SealingError):
         read(content)
+
+
+class Unforeseen(Exception):
+    """What nobody thought of."""
+
+
+def raising(*_facts: object, **_more: object) -> Any:  # noqa: ANN401  stands for any function
+    raise Unforeseen("with what is secret in it")
+
+
+def test_a_fault_over_one_seats_orders_is_told_to_that_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    name = trial.submit("a", b"game: trial")
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.repository.inbox.read_orders", raising)
+        assert trial.run().receipts == (name.file,)
+    (receipt,) = trial.chair("a").receipts(1)
+    assert not receipt.accepted
+    assert "A fault of the program met it (Unforeseen, repository/faults.py:" in receipt.text
+    assert "secret" not in receipt.text
+    goes_on(trial)
+
+
+@pytest.mark.parametrize("where", ["judge", "_sent_on"])
+def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    signed = letter(trial, b"Peace?")
+    trial.propose(signed.serialize(), signed.file)
+    with monkeypatch.context() as patch:
+        patch.setattr(f"adjudicator.repository.delivery.{where}", raising)
+        assert "A fault of the program met it" in trial.run().refused[signed.file]
+    goes_on(trial)
+
+
+@pytest.mark.parametrize("where", ["adoption.read_act", "adoption.adopt", "adjudication.turned"])
+def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    at = trial.at
+    name = trial.act(Away(game="trial", at=at, seat="a", start=at, until=time_text(trial.now + 86400)))
+    with monkeypatch.context() as patch:
+        if where == "adoption.read_act":
+            data = trial.contents[f"{trial.game.paths.inbox}/{name}"]
+            patch.setattr(
+                "adjudicator.repository.adoption.read_act",
+                lambda read, path: raising() if read == data else read_act(read, path),
+            )
+        elif where == "adoption.adopt":
+            patch.setattr(
+                "adjudicator.repository.adoption.adopt",
+                lambda roster, game, signed: (
+                    raising() if isinstance(signed.statement, Away) else adopt(roster, game, signed)
+                ),
+            )
+        else:
+            patch.setattr(f"adjudicator.repository.{where}", raising)
+        step = trial.run()
+    assert "A fault of the program met it" in step.refused[name]
+    assert step.acts == ()
+    goes_on(trial)
+
+
+@pytest.mark.parametrize("changes", [{"hands.a": ["?"]}, {"leader": "nobody"}, {"hands": {"a": []}}])
+def test_a_correction_that_the_rules_cannot_go_on_from_stops_no_game(changes: dict[str, Any]) -> None:
+    trial = GameInMemory()
+    name = trial.act(Correct(game="trial", at=trial.at, turn=0, changes=changes, reason="A slip"))
+    assert "rules can go on from" in trial.run().refused[name]
+    goes_on(trial)
+
+
+def test_an_undo_to_where_this_release_cannot_go_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 1
+    name = trial.act(Undo(game="trial", at=trial.at, turn=1, to=0, reason="Lost mail"))
+    opened = Table.resume
+    tries: list[object] = []
+
+    def drifting(*facts: Any) -> Any:  # noqa: ANN401  stands for Table.resume
+        tries.append(facts)
+        if len(tries) == 2:
+            raise Drift("the board is another")
+        return opened(*facts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "resume", drifting)
+        step = trial.run()
+    assert "cannot be taken back" in step.refused[name]
+    goes_on(trial)
