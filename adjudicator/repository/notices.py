@@ -1,8 +1,7 @@
 """Notices: adopted acts told to everyone, each in one sentence."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from adjudicator.engine import Ruleset
 from adjudicator.repository.acts import (
     Abandon,
     Act,
@@ -24,12 +23,14 @@ from adjudicator.repository.acts import (
     Undo,
     Vote,
 )
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
 
 
-def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  one sentence for each
-    """Tell an act. What a player typed may be any printable text."""
+def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
+    """Tell an act of a game. What a player typed may be any printable text."""
+    rules = game.rules
     match act:
         case Join():
             return _(
@@ -61,8 +62,8 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
             return _(
                 "%(seat)s is away from %(start)s until %(until)s.",
                 seat=rules.seat_title(act.seat),
-                start=_time(act.start),
-                until=_time(act.until),
+                start=_time(act.start, game),
+                until=_time(act.until, game),
             )
         case Resign():
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
@@ -81,7 +82,7 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
         case Extend():
             return _(
                 "The organiser extends the deadline until %(until)s: %(reason)s",
-                until=_time(act.until),
+                until=_time(act.until, game),
                 reason=act.reason,
             )
         case Proceed():
@@ -110,6 +111,5 @@ def notice(act: Act, rules: Ruleset[Any, Any]) -> str:  # noqa: C901, PLR0912  o
     assert_never(act)
 
 
-def _time(text: str) -> str:
-    """Tell a time of an act's file, in UTC."""
-    return told_time(read_time(text))
+def _time(text: str, game: GameFile) -> str:
+    return told_time(read_time(text), game.zone)

@@ -230,7 +230,7 @@ def write_report(turn: Turn) -> str:
     """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
-    parts += [f"- {notice(_in_markdown(act), rules)}" for act in turn.acts if turn.number]
+    parts += [f"- {notice(_in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
     if turn.questions:

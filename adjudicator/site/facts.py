@@ -326,7 +326,7 @@ def _news(game: PublishedGame) -> tuple[str, ...]:
 
 def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:
     paths = [f"{game.file.paths.acts}/{name}" for name in acts]
-    return tuple(notice(read_act(game.files.read(path), path).statement, game.rules) for path in paths)
+    return tuple(notice(read_act(game.files.read(path), path).statement, game.file) for path in paths)
 
 
 def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:

@@ -1,23 +1,40 @@
 """Notices: acts told to people."""
 
+import pytest
+
 from adjudicator.repository.acts import Away, Extend
 from adjudicator.repository.notices import notice
-from adjudicator.rulesets import ruleset
+from adjudicator.repository.schedule import Deadline
+from tests.repository.table_in_memory import GameInMemory
+
+AWAY = Away(
+    game="trial",
+    at="2026-11-06T20:00:00Z",
+    seat="a",
+    start="2026-11-07T21:20:00Z",
+    until="2026-11-09T09:00:00Z",
+)
+EXTEND = Extend(
+    game="trial", at="2026-11-06T20:00:00Z", turn=4, until="2026-11-15T23:20:00Z", reason="A feast."
+)
 
 
-def test_times_are_told_to_people_and_not_to_machines() -> None:
-    away = Away(
-        game="cup",
-        at="2026-11-06T20:00:00Z",
-        seat="a",
-        start="2026-11-07T21:20:00Z",
-        until="2026-11-09T09:00:00Z",
-    )
-    extend = Extend(
-        game="cup", at="2026-11-06T20:00:00Z", turn=4, until="2026-11-15T21:20:00Z", reason="A feast."
-    )
-    rules = ruleset("claim")
-    assert notice(away, rules) == "A is away from Sat 2026-11-07 21:20 UTC until Mon 2026-11-09 09:00 UTC."
-    assert (
-        notice(extend, rules) == "The organiser extends the deadline until Sun 2026-11-15 21:20 UTC: A feast."
-    )
+@pytest.mark.parametrize(
+    ("zone", "away", "extended"),
+    [
+        (
+            "UTC",
+            "A is away from Sat 2026-11-07 21:20 UTC until Mon 2026-11-09 09:00 UTC.",
+            "The organiser extends the deadline until Sun 2026-11-15 23:20 UTC: A feast.",
+        ),
+        (
+            "Europe/Prague",
+            "A is away from Sat 2026-11-07 22:20 CET (21:20 UTC) until Mon 2026-11-09 10:00 CET (09:00 UTC).",
+            "The organiser extends the deadline until Mon 2026-11-16 00:20 CET (Sun 23:20 UTC): A feast.",
+        ),
+    ],
+)
+def test_times_are_told_to_people_and_not_to_machines(zone: str, away: str, extended: str) -> None:
+    game = GameInMemory(started=False, deadline=Deadline(hours=24, zone=zone)).game
+    assert notice(AWAY, game) == away
+    assert notice(EXTEND, game) == extended
