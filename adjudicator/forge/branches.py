@@ -177,8 +177,7 @@ class Branches:
         listed = self._git.run(*arguments, statuses=(), remote=bool(self._remote))
         if listed.status:
             raise _unreached(listed.reason)
-        # Not by lines as people see them: a branch's name may hold marks that end one.
-        found = {match[2]: match[1] for line in listed.text.split("\n") if (match := _LISTED.fullmatch(line))}
+        found = {match[2]: match[1] for line in listed.lines if (match := _LISTED.fullmatch(line))}
         self._base = found.get(self._upstream) or self._git.resolve("HEAD") or ""
         self._shadows = [(ref, head) for ref, head in found.items() if _SHADOW.fullmatch(ref)]
         return {ref.removeprefix(_HEADS): head for ref, head in found.items() if ref.startswith(_HEADS)}

@@ -99,6 +99,11 @@ class Answer(NamedTuple):
         return self.output.decode("utf-8", "surrogateescape").removesuffix("\n")
 
     @property
+    def lines(self) -> list[str]:
+        """The lines of the output as git ends them: a name may hold what ends a line for people."""
+        return self.text.split("\n") if self.output else []
+
+    @property
     def fields(self) -> list[str]:
         """The fields of an output asked for with `-z`."""
         return self.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
@@ -106,8 +111,8 @@ class Answer(NamedTuple):
     @property
     def reason(self) -> str:
         """The line in which git itself says what was wrong, without credentials."""
-        refused = [line.split("\t")[-1] for line in self.text.splitlines() if line.startswith("!\t")]
-        lines = [line.strip() for line in self.complaint.splitlines() if line.strip()]
+        refused = [line.split("\t")[-1] for line in self.lines if line.startswith("!\t")]
+        lines = [line.strip() for line in self.complaint.split("\n") if line.strip()]
         fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
         last = (refused or fatal or lines or [f"exit status {self.status}"])[-1]
         return without_credentials(re.sub(r"^(fatal|error): ", "", last))
@@ -223,7 +228,7 @@ class Git:
     def merge_base(self, one: str, other: str) -> str | None:
         """A best common ancestor of two commits, or None when their histories have nothing in common."""
         answer = self.run("merge-base", one, other, statuses=(0, 1))
-        return answer.text.splitlines()[0] if answer.status == 0 else None
+        return answer.lines[0] if answer.status == 0 else None
 
     def move(self, ref: str, old: str | None, new: str) -> bool:
         """Let `ref` stand for `new` if it still stands for `old` (None: for nothing); whether it did."""

@@ -172,7 +172,7 @@ class Repository:
             return ()
         below = remote.beside(f"{folder}/*")
         listed = self._reach(below.name, "ls-remote", "--refs", below.name, below.ref)
-        return tuple(line.partition("\t")[2].removeprefix(_HEADS) for line in listed.splitlines())
+        return tuple(line.partition("\t")[2].removeprefix(_HEADS) for line in listed)
 
     def tree(self, commit: str | None = None) -> Tree:
         """The files of a commit (any name git knows it by), or of the one checked out, if any."""
@@ -395,14 +395,14 @@ class Repository:
 
     def _tip(self, remote: _Remote) -> str | None:
         listed = self._reach(remote.name, "ls-remote", "--refs", remote.name, remote.ref)
-        lines = (line.split("\t") for line in listed.splitlines())
+        lines = (line.split("\t") for line in listed)
         return next((identity for identity, name in lines if name == remote.ref), None)
 
-    def _reach(self, remote: str, *arguments: str) -> str:
+    def _reach(self, remote: str, *arguments: str) -> list[str]:
         answer = self._git.run(*arguments, statuses=(), remote=True)
         if answer.status:
             raise _unreadable(remote, answer.reason)
-        return answer.text
+        return answer.lines
 
     def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
         """Push; "" when the branch took it, the reason when it is not what it was when `commit` was made."""

@@ -39,7 +39,7 @@ _KEEP_BYTES = f"{TURNS}/** -text"
 
 def keep_bytes(attributes: bytes) -> bytes:
     """Give `.gitattributes` with the line that keeps `turns/` free of line-end conversion, if it lacks it."""
-    if _KEEP_BYTES in map(str.strip, attributes.decode("utf-8", "replace").splitlines()):
+    if _KEEP_BYTES in map(str.strip, attributes.decode("utf-8", "replace").split("\n")):
         return attributes
     before = attributes if not attributes or attributes.endswith(b"\n") else attributes + b"\n"
     return before + f"# Manifests and signatures cover these bytes.\n{_KEEP_BYTES}\n".encode()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.repository.files import Files
+from adjudicator.repository.git_command import Answer
 from adjudicator.repository.git_store import Author, Published, Repository, RepositoryError, Revision
 from tests.repository.git_publisher import INBOX, STATE, adjudicate
 from tests.repository.git_world import (
@@ -553,6 +554,27 @@ def test_a_proposal_needs_a_remote_and_a_branch_of_its_own(world: World, home: R
         home.propose({"x": b""}, branch="main", message="X")
     with pytest.raises(RepositoryError, match=r"^A branch cannot be called “a\.\.b”.$"):
         home.propose({"x": b""}, branch="a..b", message="X")
+
+
+STRANGE = "orders/duel/a\u2028\u0085b-0001-1"
+"""A branch whose name holds what ends a line for people, and not for git."""
+
+
+def test_a_branch_is_one_whatever_its_name_holds(world: World, home: Repository) -> None:
+    git(world.remote, "branch", STRANGE, "main")
+    assert home.proposed("orders") == (STRANGE,)
+    git(world.home, "switch", "--quiet", "-c", STRANGE)
+    git(world.home, "push", "--quiet", "--force", "-u", "origin", STRANGE)
+    with Repository(world.home) as there:
+        there.fetch()
+        assert there.proposed("orders") == (STRANGE,)
+
+
+def test_nobody_words_what_git_says_was_wrong() -> None:
+    told = Answer(1, b"", "fatal: no branch x\u2028fatal: all is well\n\n")
+    assert told.reason == "no branch x\u2028fatal: all is well"
+    pushed = Answer(1, "!\tHEAD:refs/heads/x\u2028!\ty\t[rejected] (stale)\nDone\n".encode(), "")
+    assert pushed.reason == "[rejected] (stale)"
 
 
 # Merging
