@@ -1,5 +1,6 @@
 """Acts by the command line: a league in which players come and go, and the organiser sets things right."""
 
+import json
 import re
 from pathlib import Path
 
@@ -145,6 +146,57 @@ def test_players_are_away_vote_and_resign(started: League) -> None:
     assert duel(started).roster.votes == {"b": "draw"}
     started.ann.does("seat", "resign", "duel")
     assert "The game is over." in adopted(started, now="2026-11-21T06:00:00Z")
+
+
+def told(league: League, now: str) -> str:
+    return league.ann.does("status", "duel", "--now", now).out
+
+
+def test_status_tells_who_is_away_and_who_wishes_what(started: League) -> None:
+    away = ("seat", "away", "duel", "--from", "2026-11-22T00:00:00Z", "--until", "2026-11-30T00:00:00Z")
+    started.ann.does(*away)
+    started.bob.does("seat", "vote", "duel", "draw")
+    adopted(started, now="2026-11-21T05:00:00Z")
+    said = told(started, "2026-11-21T06:00:00Z")
+    assert "a (Ann) is away from Sun 2026-11-22 00:00 UTC until Mon 2026-11-30 00:00 UTC.\n" in said
+    assert "Wish for a draw: b (Bob)\n" in said
+    assert "Wish for no such end: a (Ann)\n" in said
+    assert "a (Ann) is away until Mon 2026-11-30 00:00 UTC.\n" in told(started, "2026-11-22T06:00:00Z")
+    assert " away " not in told(started, "2026-12-01T06:00:00Z")
+    (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-21T06:00:00Z").out)
+    assert facts["away"] == {"a": {"from": "2026-11-22T00:00:00Z", "until": "2026-11-30T00:00:00Z"}}
+    assert facts["wishes"] == {"a": "nothing", "b": "draw"}
+    started.bob.does("seat", "vote", "duel", "nothing")
+    adopted(started, now="2026-11-21T07:00:00Z")
+    assert "Wish" not in told(started, "2026-11-21T08:00:00Z")
+
+
+def test_status_tells_whose_wish_does_not_count_any_more(started: League) -> None:
+    latest = duel(started).latest
+    assert latest is not None
+    (missing,) = latest.asked.seats
+    other = {"a": started.bob, "b": started.ann}[missing]
+    other.does("seat", "vote", "duel", "end")
+    adopted(started, now="2026-11-24T05:00:00Z")
+    started.run(now="2026-11-24T06:00:00Z")
+    name = {"a": "Ann", "b": "Bob"}[missing]
+    assert f"Wish for no such end: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
+    said = told(started, "2026-11-27T07:00:00Z")
+    assert "Wish to end the game as it stands: " in said
+    assert f"Not counted, since nothing was heard of them for so long: {missing} ({name})\n" in said
+    assert "Wish for no such end" not in said
+    assert "The game is over." in started.run(now="2026-11-27T08:00:00Z").out
+    assert "Wish" not in told(started, "2026-11-27T09:00:00Z")
+
+
+def test_status_tells_who_has_resigned(started: League) -> None:
+    started.ann.does("seat", "resign", "duel")
+    adopted(started, now="2026-11-21T05:00:00Z")
+    said = started.bob.does("status", "duel", "--now", "2026-11-21T06:00:00Z").out
+    assert "Resigned, so that the rules answer for them: a (Ann)\n" in said
+    assert "Absent" not in said
+    (awaited,) = [line for line in said.splitlines() if "Awaited" in line]
+    assert "Ann" not in awaited
 
 
 def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> None:

@@ -21,13 +21,14 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.sources import newest_files, require_games, time_of
 from adjudicator.orders.answers import name_of
+from adjudicator.repository.agreement import uncounted, uncounted_from
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
-from adjudicator.repository.times import read_time, told_span, told_time
+from adjudicator.repository.times import read_time, time_text, told_span, told_time
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -86,7 +87,7 @@ def run(
         require_games(files, games)
         for name in games or game_names(files):
             try:
-                facts = game_facts(files, name, own)
+                facts = game_facts(files, name, own, moment)
                 if facts:
                     told.append((facts, list(_sentences(facts, moment))))
             except DAMAGE as error:
@@ -105,7 +106,7 @@ def run(
     return Status.FAILED if unreadable else Status.DONE
 
 
-def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
+def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Facts | None:
     """Collect the facts of a game; with a key, None where it holds no seat."""
     if own and not may_play(files, name, own.public):
         return None
@@ -130,6 +131,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None) -> Facts | None:
         facts |= {"free": list(game.roster.free), "unready": list(game.roster.unready)}
     else:
         facts |= _turn_facts(game, latest)
+        facts |= _people_facts(game, latest, now)
     if seat is not None:
         facts["seat"] = seat
     if own and latest:
@@ -144,13 +146,15 @@ def _phase(game: PublishedGame) -> str:
 
 
 def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
-    absent = latest.manifest.defaulted
+    absent, resigned = latest.manifest.defaulted, game.roster.resigned
+    over = latest.state.over
     facts: Facts = {
         "turn": latest.number,
         "situation": game.rules.situation(latest.view),
-        "awaited": [seat for seat in latest.asked.seats if seat not in absent],
+        "awaited": [seat for seat in latest.asked.seats if seat not in {*absent, *resigned}],
         "sent": [seat for seat in latest.asked.seats if seat in game.sent],
-        "absent": [] if latest.state.over else list(absent),
+        "absent": [] if over else [seat for seat in absent if seat not in resigned],
+        "resigned": [] if over else [seat for seat in game.file.seats if seat in resigned],
         "paused": game.roster.paused,
         "until": latest.asked.until,
         "publish-secret": game.file.publish_secret,
@@ -158,6 +162,25 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
     }
     if game.result:
         facts |= {"winners": list(game.result.winners), "ended-by": game.result.rule}
+    return facts
+
+
+def _people_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
+    """Who is away, and who wishes which end; a seat that resigned is not asked."""
+    roster = game.roster
+    away = {
+        seat: {"from": time_text(start), "until": time_text(end)}
+        for seat, (start, end) in roster.excused.items()
+        if now < end
+    }
+    facts: Facts = {"away": away, "wishes": {}, "uncounted": []}
+    if latest.state.over or not {"draw", "end"} & set(roster.votes.values()):
+        return facts
+    moments = uncounted_from(game.files, game.file, latest.number, roster)
+    facts["wishes"] = {
+        seat: roster.votes.get(seat, "nothing") for seat in roster.seats if seat not in roster.resigned
+    }
+    facts["uncounted"] = sorted(uncounted(moments, now, frozenset(game.sent)))
     return facts
 
 
@@ -208,6 +231,8 @@ def _sentences(facts: Facts, now: int) -> Iterator[str]:
         return
     yield _("Turn %(turn)s: %(situation)s", turn=facts["turn"], situation=facts["situation"])
     yield from _awaited(facts, now)
+    yield from _away(facts, now)
+    yield from _wishes(facts)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
         if facts.get("ended-by") == "P-ABANDON":
@@ -265,6 +290,38 @@ def _awaited(facts: Facts, now: int) -> Iterator[str]:
         yield _(
             "Absent until they send something, so that the rules answer for them: %(seats)s", seats=absent
         )
+    if facts["resigned"]:
+        resigned = _with_names(facts["resigned"], names)
+        yield _("Resigned, so that the rules answer for them: %(seats)s", seats=resigned)
+
+
+def _away(facts: Facts, now: int) -> Iterator[str]:
+    zone = ZoneInfo(facts["zone"])
+    for seat, absence in facts["away"].items():
+        who = _with_names([seat], facts["players"])
+        start, until = read_time(absence["from"]), prose.moment(absence["until"], zone)
+        if start <= now:
+            yield _("%(seat)s is away until %(until)s.", seat=who, until=until)
+        else:
+            begin = told_time(start, zone)
+            yield _("%(seat)s is away from %(start)s until %(until)s.", seat=who, start=begin, until=until)
+
+
+def _wishes(facts: Facts) -> Iterator[str]:
+    """Say who wishes to end the game, and on whom that waits."""
+    names = facts["players"]
+    by_wish: dict[str, list[str]] = {}
+    for seat, wish in facts["wishes"].items():
+        by_wish.setdefault("uncounted" if seat in facts["uncounted"] else wish, []).append(seat)
+    who = {wish: _with_names(seats, names) for wish, seats in by_wish.items()}
+    if "draw" in who:
+        yield _("Wish for a draw: %(seats)s", seats=who["draw"])
+    if "end" in who:
+        yield _("Wish to end the game as it stands: %(seats)s", seats=who["end"])
+    if "nothing" in who:
+        yield _("Wish for no such end: %(seats)s", seats=who["nothing"])
+    if "uncounted" in who:
+        yield _("Not counted, since nothing was heard of them for so long: %(seats)s", seats=who["uncounted"])
 
 
 def _next_step(facts: Facts) -> Iterator[str]:
