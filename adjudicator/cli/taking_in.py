@@ -24,20 +24,12 @@ TOKEN_VARIABLE = "ADJUDICATOR_FORGE_TOKEN"
 FORGES = ("github", "forgejo", "gitlab")
 
 
-def forge_options() -> list[click.Parameter]:
-    """`--forge` and `--forge-address`: which forge."""
+def forge_options(purpose: str | None = None) -> list[click.Parameter]:
+    """`--forge` and `--forge-address`: which forge; `purpose` says what for, if not to take in from it."""
+    purpose = purpose or _("Take in open pull requests of a forge: %(kinds)s.", kinds=", ".join(FORGES))
+    token = _("The environment variable %(name)s holds the token.", name=TOKEN_VARIABLE)
     return [
-        click.Option(
-            ["--forge"],
-            callback=one_of(*FORGES),
-            metavar="KIND",
-            help=_(
-                "Take in open pull requests of a forge: %(kinds)s. The environment variable %(name)s holds"
-                " the token.",
-                kinds=", ".join(FORGES),
-                name=TOKEN_VARIABLE,
-            ),
-        ),
+        click.Option(["--forge"], callback=one_of(*FORGES), metavar="KIND", help=f"{purpose} {token}"),
         click.Option(
             ["--forge-address"],
             metavar="URL",

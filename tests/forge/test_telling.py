@@ -8,6 +8,7 @@ import pytest
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.telling import Notice, notices, tell
 from adjudicator.repository.acts import Pause, sign_act
+from adjudicator.repository.agenda import Shard
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.times import read_time
@@ -107,6 +108,12 @@ def notify(league: League, here: ForgeHere, hours: float, *, status: int = 0) ->
     return outcome
 
 
+def test_the_command_says_that_it_only_writes() -> None:
+    shown = adjudicator("notify", "--help").out
+    assert "On which forge the issues are" in shown
+    assert "Take in" not in shown
+
+
 def test_the_command_tells_everything_once(league: League, here: ForgeHere) -> None:
     # Somebody has foreseen the title, and somebody writes the marks below the real one.
     here.open_issue("Game duel", "mallory")
@@ -146,6 +153,30 @@ def test_a_run_tells_of_the_turn_it_made(
         now="2026-11-21T06:00:00Z",
     )
     assert "duel: Turn 1 of the game duel is published." in ran.out
+
+
+@pytest.mark.parametrize("part", ["1/2", "2/2"])
+def test_a_part_of_a_league_tells_of_its_own_games_only(
+    league: League, here: ForgeHere, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    number, parts = map(int, part.split("/"))
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    forge = ("--forge", "github", "--forge-address", here.address)
+    ran = league.run("--branches", *forge, "--notify", "--shard", part, now="2026-11-21T05:00:00Z")
+    its_own = Shard(number, parts).has("duel")
+    assert ("Turn 0 of the game duel is published" in ran.out) == its_own
+    assert bool(here.issues) == its_own
+
+
+def test_a_run_of_one_game_tells_of_no_other(
+    league: League, here: ForgeHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", league.secret)
+    monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
+    forge = ("--forge", "github", "--forge-address", here.address)
+    told = league.run("--game", "other", *forge, "--notify", now="2026-11-21T05:00:00Z").out
+    assert "Turn 0 of the game duel" not in told
+    assert "Turn 0 of the game duel" in league.run(*forge, "--notify", now="2026-11-21T05:00:00Z").out
 
 
 def test_the_pages_are_built_although_nobody_can_be_called_upon(

@@ -10,7 +10,7 @@ from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argument, whole_number
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.cli.stages import stage
-from adjudicator.cli.taking_in import find_forge, forge_options
+from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.telling import notices, tell
 from adjudicator.repository.files import Files
@@ -31,7 +31,14 @@ def command() -> Command:
             " of each game's own: when a turn is new, and once more before the deadline those from whom"
             " nothing has come. Nothing is written twice."
         ),
-        params=[repository_argument(), *forge_options(), remind_option(), now_option()],
+        params=[
+            repository_argument(),
+            *forge_options(
+                _("On which forge the issues are: %(kinds)s. It must be given.", kinds=", ".join(FORGES))
+            ),
+            remind_option(),
+            now_option(),
+        ],
         examples=[
             (_("Tell who is awaited:"), "adjudicator notify --forge github"),
             (_("Remind two days before:"), "adjudicator notify --forge github --remind-hours 48"),

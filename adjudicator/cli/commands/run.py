@@ -185,7 +185,7 @@ def run(
         if notify and forge and not dry_run:
             with stage("notify"):
                 files = repository.tree()
-                told = game_names(files)
+                told = games or [name for name in game_names(files) if shard.has(name)]
                 statuses.append(
                     call_upon(
                         repository,
