@@ -29,8 +29,9 @@ from adjudicator.words import gettext as _
 MOST = 200
 """So many are read in one run: some seconds of git's time."""
 
-PREFIXES = ("act", "acts", "join", "orders", "press", "ready")
-"""Under what the commands push what they propose: `orders/westeros/stark-0008-1`."""
+URGENT = ("act", "acts", "orders")
+PREFIXES = (*URGENT, "join", "press", "ready")
+"""Under what the commands push what they propose: `orders/westeros/stark-0008-1`. Some have deadlines."""
 
 REFUSED = "refused"
 KEPT_DAYS = 30
@@ -102,7 +103,9 @@ class Branches:
         self._expired = [_Move(one[0], heads[one[0]]) for one in reasons if one[0] not in kept]
         sender = _senders(self._repository.tree())
         return [
-            Proposal(name, head, sender=sender(match))
+            Proposal(
+                name, head, sender=(whose := sender(match)), urgent=bool(whose) and match["kind"] in URGENT
+            )
             for name, head in sorted(heads.items())
             if (match := _NAME.fullmatch(name))
         ]

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import SystemRandom
 
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, one_by_one
@@ -20,6 +21,9 @@ from adjudicator.words import gettext as _, ngettext
 
 SHARE = 10
 """So many proposals of one sender are waited for; whoever sends more at once waits alone."""
+
+MOST_URGENT = 1000
+"""So many are read in one run where nobody vouches for the senders, and all the others are waited for."""
 
 PATIENCE = 3 * DAY
 """How long after its last change a proposal that cannot be read is tried again."""
@@ -59,9 +63,7 @@ def gather(source: Source, now: int) -> Gathered:
     while there is one. When none of them can be read, that is an error, unless the forge itself denies one:
     more likely the way is broken than all of them.
     """
-    ordered = _in_turn(source.proposals())
-    chosen = [proposal for _turn, proposal in ordered[: source.most]]
-    later = ordered[source.most :]
+    chosen, later = _chosen(source.proposals(), source.most)
     source.fetch(chosen)
     submitted: list[Submitted] = []
     others: list[Proposal] = []
@@ -91,14 +93,32 @@ def gather(source: Source, now: int) -> Gathered:
         given_up,
         tuple(others),
         waiting=tuple(proposal for _turn, proposal in later),
-        complete=not failed and not any(turn < SHARE for turn, _proposal in later),
+        complete=not failed and not any(proposal.urgent or turn < SHARE for turn, proposal in later),
+    )
+
+
+def _chosen(proposals: Sequence[Proposal], most: int) -> tuple[list[Proposal], list[tuple[int, Proposal]]]:
+    """What is read in this run, and the rest, each with the how-manieth of its sender it is.
+
+    What is urgent may all be called after the same seat, by somebody else. So of too many it is left to
+    chance which are read: nobody can see to it that a certain one is not among them, run after run.
+    """
+    urgent = [proposal for proposal in proposals if proposal.urgent]
+    if len(urgent) > MOST_URGENT:
+        SystemRandom().shuffle(urgent)
+    others = [proposal for proposal in proposals if not proposal.urgent]
+    chosen = {proposal for _turn, proposal in (*_in_turn(urgent)[:MOST_URGENT], *_in_turn(others)[:most])}
+    ordered = _in_turn(proposals)
+    return (
+        [proposal for _turn, proposal in ordered if proposal in chosen],
+        [(turn, proposal) for turn, proposal in ordered if proposal not in chosen],
     )
 
 
 def _in_turn(proposals: Sequence[Proposal]) -> list[tuple[int, Proposal]]:
     """Each with the how-manieth of its sender it is, the first ones first.
 
-    So somebody with a thousand proposals does not keep others waiting.
+    So whoever has a thousand proposals does not keep others waiting.
     """
     seen: Counter[str] = Counter()
     turns = []

@@ -17,7 +17,7 @@ class Proposal:
     `name` is how its place calls it (a pull request's number, a branch), `author` the login of whoever opened
     it, vouched for by the forge; empty where nobody vouches. `sender` is whose share it counts towards: the
     author, or the seat that a branch names. `since` is when it was last changed, in seconds since 1970, where
-    the place knows.
+    the place knows. `urgent` tells that it may hold anybody's orders or act, for all that the place knows.
     """
 
     name: str
@@ -25,6 +25,7 @@ class Proposal:
     author: str = ""
     sender: str = ""
     since: int | None = None
+    urgent: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Source(Protocol):
 
     @property
     def most(self) -> int:
-        """So many proposals can be read and answered in one run."""
+        """So many proposals are read and answered in one run, beside those that are urgent."""
         ...
 
     def proposals(self) -> Sequence[Proposal]:

@@ -29,15 +29,15 @@ def point(remote: Path, names: list[str], commit: str) -> None:
 
 @pytest.mark.parametrize("seat", ["nobody", "a"])
 def test_a_thousand_branches_of_junk_keep_nobody_waiting(league: League, seat: str) -> None:
-    junk = propose(league.remote, "orders/duel/junk-0", {f"{INBOX}/zz-0001-1.sealed": b"junk"})
-    point(league.remote, [f"orders/duel/{seat}-0001-{number:04}" for number in range(1, 1001)], junk)
+    junk = propose(league.remote, "press/duel/junk-0", {f"{INBOX}/zz-0001-1.sealed": b"junk"})
+    point(league.remote, [f"press/duel/{seat}-0001-{number:04}" for number in range(1, 1001)], junk)
     mine = next(sender for sender in senders(league) if sender.seat != "a")
     propose(league.remote, f"orders/duel/{mine.seat}-0001-1", {mine.path(): mine.sealed()})
     ran = league.run("--branches", now=LATER)
     assert inbox(league.remote) == [f"{mine.seat}-0001-1.sealed"]
-    assert f"{1002 - MOST} more proposals wait for the next run." in ran.out
+    assert f"{1001 - MOST} more proposals wait for the next run." in ran.out
     left = [name for name in branches(league.remote) if not name.startswith("refused/")]
-    assert len(left) == 1002 - MOST
+    assert len(left) == 1001 - MOST
     with Branches(league.organiser.clone, NOW) as source:
         assert gather(source, NOW).complete, "nobody is kept from missing a deadline"
 
@@ -45,7 +45,7 @@ def test_a_thousand_branches_of_junk_keep_nobody_waiting(league: League, seat: s
 def test_only_what_is_to_be_read_is_fetched(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.forge.branches.Branches.most", SHARE)
     heads = [
-        propose(league.remote, f"orders/duel/a-0001-{number:02}", {f"{INBOX}/{number}": b"%d" % number})
+        propose(league.remote, f"press/duel/a-0001-{number:02}", {f"{INBOX}/{number}": b"%d" % number})
         for number in range(2 * SHARE)
     ]
     with Branches(league.organiser.clone, NOW) as source:
@@ -161,6 +161,17 @@ def test_a_remote_that_takes_no_answer_is_told_of(world: World) -> None:
         ((reply, error),) = source.answer([Reply(listed[0], "No.", taken=True)])
     assert reply.proposal == listed[0]
     assert "could not be reached" in str(error)
+
+
+def test_orders_and_acts_of_a_game_are_urgent(league: League) -> None:
+    urgent = ("act/duel/away-a-0123abcd", "acts/duel/x", "orders/duel/x")
+    others = ("act/nothing/x", "join/duel/x", "press/duel/x", "ready/duel/x")
+    point(league.remote, [*urgent, *others], propose(league.remote, "start", {PLACE: b"junk"}))
+    with Branches(league.organiser.clone, NOW) as source:
+        assert {one.name: one.urgent for one in source.proposals()} == {
+            **dict.fromkeys(urgent, True),
+            **dict.fromkeys(others, False),
+        }
 
 
 def test_whose_share_a_branch_counts_towards(league: League) -> None:

@@ -8,13 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings, strategies as st
 
+from adjudicator.forge.branches import PREFIXES, Branches
+from adjudicator.forge.intake import gather
+from adjudicator.forge.proposals import Reply
 from adjudicator.repository.inbox import NEAR
 from tests.cli.people import League, Person, seat_asked
 from tests.cli.test_story import fill_in, first_legal
-from tests.forge.proposing_here import inbox, propose
-from tests.forge.senders import INBOX
-from tests.forge.test_branches import LATER, point
+from tests.forge.proposing_here import branches, inbox, propose
+from tests.forge.senders import INBOX, senders
+from tests.forge.test_branches import LATER, NOW, point
+from tests.repository.git_world import git
+
+DEADLINE = "2026-11-24T04:00:01Z"
 
 
 def junk(league: League, names: list[str]) -> None:
@@ -59,3 +67,77 @@ def test_a_branch_called_like_a_seats_keeps_nobody_from_sending(
     ran = league.run("--branches", now=LATER)
     assert len(inbox(league.remote)) == 1, ran.out
     assert "duel: Turn 1 is adjudicated." in ran.out
+
+
+def sent(league: League, player: Person, seat: str, end: str = "0001-1") -> str:
+    """Orders of the player on a branch, whatever that is called."""
+    branch = f"orders/duel/{seat}-{end}"
+    mine = next(one for one in senders(league) if one.seat == seat)
+    propose(league.remote, branch, {mine.path(): mine.sealed()})
+    return branch
+
+
+def missed(league: League) -> list[str]:
+    """Who was on defaults in turn 1."""
+    manifest = git(league.remote, "show", "main:turns/duel/0001/manifest.yaml")
+    return list(yaml.safe_load(manifest).get("defaulted", ()))
+
+
+@pytest.mark.parametrize("called", ["act/duel/{}-0001-{:04}", "orders/duel/{}-0000-{}", "press/duel/{}-{}"])
+def test_a_flood_in_a_seats_name_loses_none_of_its_orders(league: League, called: str) -> None:
+    player, seat = victim(league)
+    sent(league, player, seat)
+    junk(league, [called.format(seat, number) for number in range(1, 301)])
+    ran = league.run("--branches", now=DEADLINE)
+    assert "duel: Turn 1 is adjudicated." in ran.out
+    assert (inbox(league.remote), missed(league)) == ([f"{seat}-0001-1.sealed"], [])
+
+
+def test_while_a_flood_lasts_nobody_is_put_on_defaults(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever floods pushes more than a run reads before each of them, all to be read before the victim's."""
+    monkeypatch.setattr("adjudicator.forge.intake.MOST_URGENT", 10)
+    player, seat = victim(league)
+    branch = sent(league, player, seat, "0001-99")
+    for number in range(40):
+        junk(league, [f"act/duel/{seat}-{number:02}-{one:02}" for one in range(12)])
+        ran = league.run("--branches", now=DEADLINE)
+        if branch not in branches(league.remote):
+            break
+        assert "nobody misses a deadline in this run" in ran.err
+        assert "Turn 1" not in ran.out
+    assert (inbox(league.remote), missed(league)) == ([f"{seat}-0001-1.sealed"], [])
+
+
+CALLED = st.builds(
+    "{}/{}/{}-{:04}-{}".format,
+    st.sampled_from(PREFIXES),
+    st.sampled_from(["duel", "other"]),
+    st.sampled_from(["a", "b", "zz", "pause"]),
+    st.integers(0, 2),
+    st.integers(1, 50),
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names=st.lists(CALLED, max_size=40, unique=True), seat=st.sampled_from(["a", "b"]), data=st.data())
+def test_whatever_is_pushed_a_seats_orders_are_read_or_waited_for(
+    league: League, names: list[str], seat: str, data: st.DataObject
+) -> None:
+    """And read they are, after as many runs as it takes to read all that was there."""
+    orders = f"orders/duel/{seat}-0001-{data.draw(st.integers(1, 99))}"
+    with pytest.MonkeyPatch.context() as patch, Branches(league.remote, NOW) as source:
+        patch.setattr("adjudicator.forge.intake.MOST_URGENT", 5)
+        patch.setattr("adjudicator.forge.branches.Branches.most", 5)
+        for name in source.proposals():
+            git(league.remote, "update-ref", "-d", f"refs/heads/{name.name}")
+        junk(league, sorted({*names, orders}))
+        for _run in range(1 + len(names) // 5):
+            gathered = gather(source, NOW)
+            judged = [one.proposal for one in gathered.submitted]
+            if orders in [one.name for one in judged]:
+                return
+            assert not gathered.complete
+            source.answer([Reply(proposal, "No.", taken=True) for proposal in judged])
+    pytest.fail("the orders are never read")
