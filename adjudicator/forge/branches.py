@@ -6,7 +6,7 @@ as the message of a commit without any content, for some weeks.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Self
@@ -139,11 +139,11 @@ class Branches:
                 for reply in replies
             ),
         ]
-        if not self._remote:
-            for move in moves:
-                self._move(move)
-            return ()
         batches = [moves[start : start + _BATCH] for start in range(0, len(moves), _BATCH)]
+        if not self._remote:
+            for batch in batches:
+                self._move(batch)
+            return ()
         reasons = [reason for batch in batches if (reason := self._push(batch))]
         # Most likely some have moved, which is no failure.
         there = self._heads() if reasons else {}
@@ -200,22 +200,29 @@ class Branches:
         return self._objects.write_commit(tree, (), ADJUDICATOR, self._now, text)
 
     def _kept(self, move: _Move) -> str:
-        return f"{_HEADS}{REFUSED}/{self._today}/{move.name}"
+        return f"{REFUSED}/{self._today}/{move.name}"
 
-    def _move(self, move: _Move) -> None:
+    def _move(self, moves: Sequence[_Move]) -> None:
         """Do it in the repository itself, where nothing is pushed, so that no hook starts."""
-        goes = f"delete {_HEADS}{move.name} {move.head}\n"
-        told = f"update {self._kept(move)} {move.reason}\n" if move.reason else ""
-        # Should another branch stand in the way of the reason, the run itself has told it.
-        for lines in (told + goes, goes):
-            if not self._git.run("update-ref", "--stdin", feed=lines.encode(), statuses=()).status:
-                return
+        if self._moved(moves):
+            return
+        # One of them has moved on, or another branch stands in the way of a reason, which the run has told.
+        for move in moves:
+            if not self._moved([move]):
+                self._moved([replace(move, reason="")])
+
+    def _moved(self, moves: Sequence[_Move]) -> bool:
+        """Do it for all of them, or for none."""
+        told = [f"update {_HEADS}{self._kept(move)} {move.reason}\n" for move in moves if move.reason]
+        goes = [f"delete {_HEADS}{move.name} {move.head}\n" for move in moves]
+        feed = "".join(told + goes).encode()
+        return not self._git.run("update-ref", "--stdin", feed=feed, statuses=()).status
 
     def _push(self, moves: Sequence[_Move]) -> str:
         """Do it on the remote, at one go; gives why any of it failed, or nothing."""
         leases = [_lease(_HEADS + move.name, move.head) for move in moves]
         refs = [f":{_HEADS}{move.name}" for move in moves]
-        refs += [f"+{move.reason}:{self._kept(move)}" for move in moves if move.reason]
+        refs += [f"+{move.reason}:{_HEADS}{self._kept(move)}" for move in moves if move.reason]
         answer = self._git.run("push", *_PUSH, *leases, self._remote, *refs, statuses=(), remote=True)
         return answer.reason if answer.status else ""
 

@@ -139,10 +139,11 @@ def test_branches_that_go_while_they_are_fetched_are_done_without(world: World) 
         assert source.read(listed[2], *source.changes(listed[2])) == b"2"
 
 
-def test_what_moved_is_left_and_the_rest_is_answered_by_the_same_push(world: World) -> None:
+@pytest.mark.parametrize("bare", [True, False])
+def test_what_moved_is_left_and_the_rest_is_answered(world: World, *, bare: bool) -> None:
     names = [f"orders/duel/a-0001-{number:03}" for number in range(100)]
     point(world.remote, names, propose(world.remote, "start", {PLACE: b"junk"}))
-    with Branches(world.home, NOW) as source:
+    with Branches(world.remote if bare else world.home, NOW) as source:
         listed = source.proposals()
         propose(world.remote, names[7], {PLACE: b"better"})
         git(world.remote, "branch", "--quiet", "-D", names[9])
