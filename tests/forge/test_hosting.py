@@ -12,6 +12,8 @@ import yaml
 from adjudicator import forge
 from adjudicator.cli.program import program
 from adjudicator.repository.template import league_files
+from tests.forge.proposing_here import environment
+from tests.repository.git_world import World, git
 
 TEXT = (Path(forge.__file__).parent / "HOSTING.md").read_text("utf-8")
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
@@ -36,11 +38,60 @@ def test_every_command_is_understood(words: str, monkeypatch: pytest.MonkeyPatch
         assert context.params["branches"] or context.params["forge"]
 
 
-def test_the_hook_is_a_script_that_a_shell_can_read() -> None:
-    read = subprocess.run(
-        ["sh", "-n"], input=example("post-receive"), text=True, capture_output=True, check=False
-    )
+@pytest.mark.parametrize("hook", ["post-receive", "update"])
+def test_a_hook_is_a_script_that_a_shell_can_read(hook: str) -> None:
+    read = subprocess.run(["sh", "-n"], input=example(hook), text=True, capture_output=True, check=False)
     assert read.returncode == 0, read.stderr
+
+
+SENT = "orders/duel/a-0001-1"
+
+
+@pytest.mark.parametrize("who", ["bob", "organiser"])
+@pytest.mark.parametrize(
+    ("refspec", "allowed"),
+    [
+        ("main:orders/duel/a-0001-2", True),
+        ("main:act/duel/away-a-0123abcd", True),
+        (f"more:{SENT}", False),
+        (f":{SENT}", False),
+        (f"+other:{SENT}", False),
+        ("more:main", False),
+        ("main:press", False),
+        ("main:press/other", False),
+        ("main:press/other/a-0001-1/x", False),
+        ("main:idea/other/new", False),
+        ("main:refs/heads/refs/heads/main", False),
+        ("main:refs/tags/orders/duel/x", False),
+    ],
+)
+def test_players_make_branches_and_change_none(
+    world: World, refspec: str, who: str, *, allowed: bool
+) -> None:
+    git(world.home, "push", "--quiet", "origin", f"main:refs/heads/{SENT}")
+    git(
+        world.home, "branch", "--quiet", "other", git(world.home, "commit-tree", "-m", "Other", "main^{tree}")
+    )
+    more = git(world.home, "commit-tree", "-m", "More", "-p", "main", "main^{tree}")
+    git(world.home, "branch", "--quiet", "more", more)
+    hook = world.remote / "hooks" / "update"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(example("update"))
+    hook.chmod(0o755)
+    source, target = refspec.split(":")
+    target = target if target.startswith("refs/") else f"refs/heads/{target}"
+    pushed = subprocess.run(
+        ["git", "-C", world.home, "push", "--quiet", "origin", f"{source}:{target}"],
+        env=environment(LEAGUE_ORGANISER="yes" if who == "organiser" else ""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if allowed or who == "organiser":
+        assert pushed.returncode == 0, pushed.stderr
+    else:
+        assert pushed.returncode, "it was taken"
+        assert "Only the organiser" in pushed.stderr or "pushed already" in pushed.stderr
 
 
 def test_the_job_for_forgejo_is_as_guarded_as_that_for_github() -> None:

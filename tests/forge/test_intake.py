@@ -23,6 +23,7 @@ from tests.cli.test_story import fill_in, first_legal
 from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import Sender, senders
+from tests.forge.test_hosting import example
 from tests.repository.git_world import git
 
 LATER = "2026-11-21T06:00:00Z"
@@ -148,20 +149,18 @@ def test_a_race_between_intake_and_a_push_to_main_loses_nothing(league: League) 
 
 
 def test_a_push_to_a_bare_repository_is_adjudicated_by_its_hook(league: League, tmp_path: Path) -> None:
-    """The example in HOSTING.md, as it stands there."""
-    text = (Path(forge_package.__file__).parent / "HOSTING.md").read_text("utf-8")
-    script = text.split("<!-- post-receive -->")[1].split("```sh\n")[1].split("```")[0]
-    script = script.replace("/srv/league", str(tmp_path))
+    """The examples in HOSTING.md, as they stand there."""
     (tmp_path / "secret").write_bytes(league.secret.read_bytes())
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "adjudicator").write_text(
         f'#!/bin/sh\nexec {sys.executable} -m adjudicator "$@" --now {LATER}\n'
     )
     (tmp_path / "bin" / "adjudicator").chmod(0o755)
-    hook = league.remote / "hooks" / "post-receive"
-    hook.parent.mkdir(exist_ok=True)
-    hook.write_text(script)
-    hook.chmod(0o755)
+    for name in ("post-receive", "update"):
+        hook = league.remote / "hooks" / name
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text(example(name).replace("/srv/league", str(tmp_path)))
+        hook.chmod(0o755)
     first, _other = senders(league)
     person = league.ann if first.key.public == read_public(league.ann.key) else league.bob
     orders = tmp_path / "orders.yaml"
