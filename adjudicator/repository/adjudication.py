@@ -43,7 +43,7 @@ from adjudicator.repository.layout import (
 from adjudicator.repository.manifest import Manifest, digest
 from adjudicator.repository.published import Asked
 from adjudicator.repository.refusals import Unrefused, told
-from adjudicator.repository.roster import Roster
+from adjudicator.repository.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY, BadSchedule
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.told_anew import told_anew
@@ -177,6 +177,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     abandoned = adoption.roster.abandoned
     starts = adoption.roster.complete and not abandoned
     if starts:
+        refuse_a_start_far_ahead(game, adoption.roster, now)
         turn, evidence = opening_turn(files, game, secret, adoption, now)
         changes |= _turn_changes(files, turn, secret, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
@@ -249,6 +250,7 @@ def _play(
     news = bool(unreceipted(files, game, last + 1) or letters or proposals(files, game) or junk)
     if files.exists(game.paths.file(SECRET)) or (over and not news):
         return Step(game.game, over=True, settled=True)
+    _refuse_an_earlier_clock(load(files.read(game.paths.turn(last, MANIFEST)), Manifest, MANIFEST), now)
     agreed = _agreed_from(files, game, last)
     due = late or again or _waits_for_second_thoughts(files, game, last)
     if not news and not due and (agreed is None or now < agreed):
@@ -394,7 +396,7 @@ FAR = 45 * DAY
 """How long after everything that is known of a game the clock is believed."""
 
 FAR_UNTIMED = 400 * DAY
-"""The same for a game whose questions have no closing time."""
+"""The same for a game whose questions have no closing time, and before the start."""
 
 
 def refuse_a_wrong_clock(
@@ -404,16 +406,8 @@ def refuse_a_wrong_clock(
 
     `manifest` is that turn's, `until` when its questions close, `roster` that after all acts adopted by now.
     """
+    _refuse_an_earlier_clock(manifest, now)
     closed = read_time(manifest.closed)
-    if now < closed:
-        raise StoppedGame(
-            _(
-                "The clock says %(now)s, but turn %(turn)s closed at %(closed)s.",
-                now=time_text(now),
-                turn=manifest.turn,
-                closed=manifest.closed,
-            )
-        )
     known = max(closed, until or 0, *roster.newest.values(), 0)
     far = FAR if until is not None else FAR_UNTIMED
     if now > known + far:
@@ -421,6 +415,40 @@ def refuse_a_wrong_clock(
             _(
                 "The clock says %(now)s, long after anything that is known of this game (%(known)s). If it is"
                 " right, the organiser lets the game go on: adjudicator organise proceed %(game)s",
+                now=time_text(now),
+                known=time_text(known),
+                game=game.game,
+            )
+        )
+
+
+def _refuse_an_earlier_clock(manifest: Manifest, now: int) -> None:
+    """Raise StoppedGame when the clock stands before the turn of a manifest was closed."""
+    if now < read_time(manifest.closed):
+        raise StoppedGame(
+            _(
+                "The clock says %(now)s, but turn %(turn)s closed at %(closed)s. If the clock of the run that"
+                " made that turn was wrong, take that run's commit back with git.",
+                now=time_text(now),
+                turn=manifest.turn,
+                closed=manifest.closed,
+            )
+        )
+
+
+def refuse_a_start_far_ahead(game: GameFile, roster: Roster, now: int) -> None:
+    """Raise StoppedGame when the clock stands far after all that is known of a game that is to start.
+
+    That is when its players joined, and its acts were signed; a time that has not come yet tells nothing.
+    """
+    told = [*roster.newest.values(), *(act_time(one.joined) for one in roster.players.values() if one.joined)]
+    known = max((time for time in told if time <= now), default=now)
+    if now > known + FAR_UNTIMED:
+        raise StoppedGame(
+            _(
+                "The clock says %(now)s, long after anything that is known of this game (%(known)s). If it is"
+                " right, the organiser gives the game up and makes another: adjudicator organise abandon"
+                " %(game)s",
                 now=time_text(now),
                 known=time_text(known),
                 game=game.game,

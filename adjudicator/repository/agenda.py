@@ -1,15 +1,17 @@
 """The agenda: which games a run need not look at, because nothing has changed and nothing is due yet.
 
 `turns/agenda.txt` has a line for each game that a run found with nothing to do: its name, the id of its
-folder in git at that time, and the moment from which it must be looked at anyway (`-`: none). Any change in
-a game's folder gives it another id. So the file can only ever spare work: without it, or with a line that is
-wrong about the folder, games are looked at. Everything in it follows from what is public.
+folder in git at that time, the moment from which it must be looked at anyway (`-`: none), and the time of the
+run. Any change in a game's folder gives it another id, and what a clock noted that was ahead of this one is
+not believed. So the file can only ever spare work: without it, or with a line that is wrong about the folder,
+games are looked at. Everything in it follows from what is public.
 """
 
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.repository.adjudication import Step
 from adjudicator.repository.files import Files
@@ -21,7 +23,23 @@ AGENDA = f"{TURNS}/agenda.txt"
 WORTH_A_COMMIT = 100
 """So many games found with nothing to do are noted even when there is nothing else to commit."""
 
-_LINE = re.compile(rf"({NAME.pattern}) ([0-9a-f]{{40}}) ([0-9]{{1,15}}|-)")
+_LINE = re.compile(rf"({NAME.pattern}) ([0-9a-f]{{40}}) ([0-9]{{1,15}}|-) ([0-9]{{1,15}})")
+
+
+class _Quiet(NamedTuple):
+    """A game found with nothing to do: its folder's id, when it must be looked at, and when that was noted."""
+
+    folder: str
+    wake: int | None
+    noted: int
+
+    def holds(self, folder: str | None, now: int) -> bool:
+        """Whether there is still nothing to do in the game, whose folder has this id now."""
+        return folder == self.folder and self.noted <= now and (self.wake is None or now < self.wake)
+
+    def line(self, name: str) -> str:
+        """How it stands in the file."""
+        return f"{name} {self.folder} {'-' if self.wake is None else self.wake} {self.noted}\n"
 
 
 @dataclass(frozen=True)
@@ -40,12 +58,16 @@ class Shard:
 WHOLE = Shard()
 
 
-def _read(files: Files) -> dict[str, tuple[str, int | None]]:
-    """By game, the id of its folder and the time; lines that are none are left out."""
+def _read(files: Files) -> dict[str, _Quiet]:
+    """What is noted, by game; lines that are none are left out."""
     if not files.exists(AGENDA):
         return {}
-    lines = map(_LINE.fullmatch, files.read(AGENDA).decode("ascii", "replace").splitlines())
-    return {line[1]: (line[2], None if line[3] == "-" else int(line[3])) for line in lines if line}
+    lines = map(_LINE.fullmatch, files.read(AGENDA).decode("ascii", "replace").split("\n"))
+    return {
+        line[1]: _Quiet(line[2], None if line[3] == "-" else int(line[3]), int(line[4]))
+        for line in lines
+        if line
+    }
 
 
 def games_to_look_at(files: Files, now: int, shard: Shard = WHOLE) -> tuple[str, ...]:
@@ -53,8 +75,7 @@ def games_to_look_at(files: Files, now: int, shard: Shard = WHOLE) -> tuple[str,
     agenda = _read(files)
 
     def is_quiet(name: str) -> bool:
-        folder, wake = agenda.get(name, ("", None))
-        return bool(folder) and files.identity(f"{TURNS}/{name}") == folder and (wake is None or now < wake)
+        return name in agenda and agenda[name].holds(files.identity(f"{TURNS}/{name}"), now)
 
     return tuple(
         name
@@ -79,8 +100,8 @@ def with_agenda(files: Files, steps: Sequence[Step], now: int) -> list[Revision]
         known = agenda.pop(step.game, None)
         folder = files.identity(f"{TURNS}/{step.game}")
         if step.settled and folder and step.game not in changed:
-            agenda[step.game] = folder, step.wake
-            quiet += known != agenda[step.game]
+            agenda[step.game] = _Quiet(folder, step.wake, now)
+            quiet += known is None or known[:2] != agenda[step.game][:2]
     if not revisions and quiet < WORTH_A_COMMIT:
         return []
     text = _text(agenda)
@@ -90,9 +111,6 @@ def with_agenda(files: Files, steps: Sequence[Step], now: int) -> list[Revision]
     return [*others, Revision({**last.changes, **text}, last.message, last.when, last.author)]
 
 
-def _text(agenda: Mapping[str, tuple[str, int | None]]) -> dict[str, bytes]:
-    lines = [
-        f"{name} {folder} {'-' if wake is None else wake}\n"
-        for name, (folder, wake) in sorted(agenda.items())
-    ]
+def _text(agenda: Mapping[str, _Quiet]) -> dict[str, bytes]:
+    lines = [quiet.line(name) for name, quiet in sorted(agenda.items())]
     return {AGENDA: "".join(lines).encode()} if lines else {}

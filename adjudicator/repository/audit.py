@@ -21,6 +21,7 @@ from adjudicator.repository.adjudication import (
     ended_by_agreement,
     is_late,
     new_acts,
+    refuse_a_start_far_ahead,
     refuse_a_wrong_clock,
     reopen_from,
     start_table,
@@ -273,10 +274,15 @@ class _Auditor:
                     )
 
     def _opening(self, roster: Roster, manifest: Manifest) -> tuple[Turn, Evidence]:
+        closed = read_time(manifest.closed)
+        try:
+            refuse_a_start_far_ahead(self.game, roster, closed)
+        except StoppedGame as error:
+            raise _Stop("0000", 0, str(error)) from error
         turn = Turn(
             game=self.game,
             number=0,
-            closed=read_time(manifest.closed),
+            closed=closed,
             table=start_table(self.game, self.secret, roster),
             roster=roster,
             orders={},

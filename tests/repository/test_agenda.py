@@ -87,6 +87,19 @@ def test_a_deadline_wakes_a_game(league: League) -> None:
     assert len(steps) == 8
 
 
+def test_what_a_clock_ahead_has_noted_is_not_believed(league: League) -> None:
+    league.send("game-3")
+    league.run(hours=20 * 24)
+    league.send("game-5")
+    league.run()
+    assert len(league.run(hours=1)) < 8
+
+    steps = league.run(hours=-10 * 24)
+
+    assert len(steps) == 8
+    assert all("The clock says" in step.stopped for step in steps)
+
+
 def test_any_change_in_a_game_wakes_it(league: League) -> None:
     league.send("game-3")
     league.run()
@@ -96,7 +109,7 @@ def test_any_change_in_a_game_wakes_it(league: League) -> None:
     assert {step.game for step in league.run()} == {"game-3", "game-6"}
 
 
-@pytest.mark.parametrize("agenda", [b"", b"\xff\0", b"game-1 x -\n", b"game-1 " + b"0" * 40 + b" -\n"])
+@pytest.mark.parametrize("agenda", [b"", b"\xff\0", b"game-1 x - 0\n", b"game-1 " + b"0" * 40 + b" - 0\n"])
 def test_an_agenda_that_is_wrong_costs_nothing_but_time(league: League, agenda: bytes) -> None:
     with Repository(league.folder) as repository:
         repository.commit_here({AGENDA: agenda}, "Odd", when=league.now)

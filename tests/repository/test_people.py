@@ -26,6 +26,7 @@ from adjudicator.repository.acts import (
     Undo,
     Vote,
     join_act,
+    ready_act,
 )
 from adjudicator.repository.adjudication import FAR, StoppedGame, advance
 from adjudicator.repository.audit import audit_game
@@ -666,10 +667,75 @@ def test_a_deadline_put_off_for_long_is_known_of_the_game() -> None:
     assert trial.run(hours=11 * 24).turn == 2
 
 
+@pytest.mark.parametrize(("days", "starts"), [(399, True), (401, False)])
+def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None:
+    trial = GameInMemory(started=False)
+    for seat, key in trial.keys.items():
+        join = join_act(trial.game, seat, f"Player {seat}", key, at=trial.at)
+        trial.propose(join.serialize(), join.file)
+    trial.run()
+    for seat, key in trial.keys.items():
+        ready = ready_act(trial.game, seat, key, joined=trial.published.roster.players[seat].joined)
+        trial.propose(ready.serialize(), ready.file)
+    if starts:
+        assert trial.run(hours=days * 24).turn == 0
+        assert_clean_to_the_end(trial)
+        return
+    with pytest.raises(StoppedGame, match="organise abandon trial"):
+        trial.run(hours=days * 24)
+    trial.now -= days * DAY
+    assert trial.run().turn == 0, "with the right clock it starts"
+
+
+def test_who_joins_by_a_clock_far_ahead_lets_no_wrong_clock_be_believed() -> None:
+    trial = GameInMemory(started=False)
+    ahead = dict(zip(trial.keys, (trial.now, trial.now + 900 * DAY), strict=True))
+    for seat, key in trial.keys.items():
+        at = time_text(ahead[seat])
+        for act in (
+            join_act(trial.game, seat, "Player", key, at=at),
+            ready_act(trial.game, seat, key, joined=at),
+        ):
+            trial.propose(act.serialize(), act.file)
+    with pytest.raises(StoppedGame, match="long after"):
+        trial.run(hours=800 * 24)
+
+
+def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
+    trial = GameInMemory()
+    before = dict(trial.contents)
+    trial.run(hours=40 * 24)
+    assert newest(trial).number == 1
+    for _run in range(2):
+        trial.now -= 20 * DAY
+        with pytest.raises(StoppedGame, match="take that run's commit back"):
+            trial.run()
+    trial.contents = before
+    assert trial.run(hours=30).turn == 1
+
+
 def advance_far(trial: GameInMemory) -> str:
     with pytest.raises(Exception, match="long after") as caught:
         trial.run(hours=45 * 24 + 48)
     return str(caught.value)
+
+
+def test_a_start_by_a_clock_far_ahead_is_found() -> None:
+    trial = GameInMemory(started=False)
+    for seat, key in trial.keys.items():
+        at = trial.at
+        for act in (
+            join_act(trial.game, seat, "Player", key, at=at),
+            ready_act(trial.game, seat, key, joined=at),
+        ):
+            trial.propose(act.serialize(), act.file)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.repository.adjudication.refuse_a_start_far_ahead", lambda *_facts: None)
+        assert trial.run(hours=500 * 24).turn == 0
+    trial.play_out()
+    trial.reveal()
+    (finding,) = audit_game(trial.files, "trial").findings
+    assert (finding.turn, "long after anything that is known" in finding.what) == (0, True), finding
 
 
 @pytest.mark.parametrize(
