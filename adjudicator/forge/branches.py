@@ -110,10 +110,12 @@ class Branches:
             if (match := _NAME.fullmatch(name))
         ]
 
-    def fetch(self, proposals: Sequence[Proposal]) -> None:
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`."""
-        for start in range(0, len(proposals) if self._remote else 0, _FETCHED):
-            self._fetch(proposals[start : start + _FETCHED])
+        if not self._remote:
+            return proposals
+        starts = range(0, len(proposals), _FETCHED)
+        return [one for start in starts for one in self._fetch(proposals[start : start + _FETCHED])]
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
@@ -153,7 +155,7 @@ class Branches:
             if there.get(reply.proposal.name) == reply.proposal.head
         )
 
-    def _fetch(self, proposals: Sequence[Proposal]) -> None:
+    def _fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         reason = ""
         for _attempt in range(_ATTEMPTS):
             # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
@@ -161,13 +163,21 @@ class Branches:
             heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
             options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
             fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
-            if not fetched.status:
-                return
-            reason = fetched.reason
+            if not fetched.status and all(self._is_here(proposal) for proposal in proposals):
+                return proposals
+            # Some have moved or gone since they were listed: another job has taken them in, for example.
+            reason = fetched.reason if fetched.status else ""
             there = self._heads()
-            proposals = [proposal for proposal in proposals if proposal.name in there]
-        # Each time one of them had gone by then, or the remote does not answer.
-        raise _unreached(reason)
+            proposals = [replace(one, head=there[one.name]) for one in proposals if one.name in there]
+        if reason:
+            raise _unreached(reason)
+        return proposals
+
+    def _is_here(self, proposal: Proposal) -> bool:
+        try:
+            return bool(self._objects.size(proposal.head))
+        except RepositoryError:
+            return False
 
     def _heads(self) -> Mapping[str, str]:
         """The branches that may be proposals or reasons, and where each stands; the base is noted as well."""

@@ -115,8 +115,9 @@ class GitHub:
                     self._house.add(proposal)
         return [proposal for _number, proposal in sorted(found.items())]
 
-    def fetch(self, proposals: Sequence[Proposal]) -> None:
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`; they are read one by one."""
+        return proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""

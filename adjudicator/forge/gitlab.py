@@ -92,8 +92,9 @@ class GitLab:
                 self._listed[proposal] = merge
         return [proposal for _number, proposal in sorted(found.items())]
 
-    def fetch(self, proposals: Sequence[Proposal]) -> None:
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`; they are read one by one."""
+        return proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`; GitLab works them out a little after a merge request was opened."""

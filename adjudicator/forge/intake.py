@@ -64,7 +64,7 @@ def gather(source: Source, now: int) -> Gathered:
     more likely the way is broken than all of them.
     """
     chosen, later = _chosen(source.proposals(), source.most)
-    source.fetch(chosen)
+    chosen = source.fetch(chosen)
     submitted: list[Submitted] = []
     others: list[Proposal] = []
 
@@ -97,7 +97,9 @@ def gather(source: Source, now: int) -> Gathered:
     )
 
 
-def _chosen(proposals: Sequence[Proposal], most: int) -> tuple[list[Proposal], list[tuple[int, Proposal]]]:
+def _chosen(
+    proposals: Sequence[Proposal], most: int
+) -> tuple[Sequence[Proposal], list[tuple[int, Proposal]]]:
     """What is read in this run, and the rest, each with the how-manieth of its sender it is.
 
     What is urgent may all be called after the same seat, by somebody else. So of too many it is left to

@@ -108,8 +108,11 @@ class Source(Protocol):
         """List what is proposed for the default branch, oldest first."""
         ...
 
-    def fetch(self, proposals: Sequence[Proposal]) -> None:
-        """Bring those that are to be read within reach, at one go where that can be done."""
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
+        """Bring those that are to be read within reach, at one go where that can be done.
+
+        Gives them as they stand by now, without those that have gone since they were listed.
+        """
         ...
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:

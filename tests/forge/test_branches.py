@@ -129,14 +129,27 @@ def test_nothing_stands_in_the_way_of_a_refusal(world: World, obstacle: str, *, 
     assert branches(world.remote) == [obstacle]
 
 
-def test_branches_that_go_while_they_are_fetched_are_done_without(world: World) -> None:
-    for number in range(3):
+@pytest.mark.parametrize("many", [1, 3])
+def test_branches_that_go_while_they_are_fetched_are_done_without(world: World, many: int) -> None:
+    """As they do when another job has taken them in."""
+    for number in range(many):
         propose(world.remote, f"orders/duel/a-0001-{number}", {PLACE: b"%d" % number})
     with Branches(world.home, NOW) as source:
         listed = source.proposals()
-        git(world.remote, "branch", "--quiet", "-D", "orders/duel/a-0001-1")
-        source.fetch(listed)
-        assert source.read(listed[2], *source.changes(listed[2])) == b"2"
+        git(world.remote, "branch", "--quiet", "-D", "orders/duel/a-0001-0")
+        there = source.fetch(listed)
+        assert there == listed[1:]
+        assert [source.read(one, *source.changes(one)) for one in there] == [b"1", b"2"][: many - 1]
+
+
+def test_a_branch_that_moves_while_it_is_fetched_is_read_as_it_stands_by_then(world: World) -> None:
+    propose(world.remote, "orders/duel/a-0001-1", {PLACE: b"first"})
+    with Branches(world.home, NOW) as source:
+        listed = source.proposals()
+        head = propose(world.remote, "orders/duel/a-0001-1", {PLACE: b"second"})
+        (there,) = source.fetch(listed)
+        assert there.head == head
+        assert source.read(there, *source.changes(there)) == b"second"
 
 
 @pytest.mark.parametrize("bare", [True, False])

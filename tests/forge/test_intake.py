@@ -421,8 +421,9 @@ class Many(Source):
     def proposals(self) -> list[Proposal]:
         return self._proposals
 
-    def fetch(self, proposals: Sequence[Proposal]) -> None:
+    def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         self.fetched = [proposal.name for proposal in proposals]
+        return proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         if proposal.name in self._unreadable:
