@@ -20,13 +20,14 @@ from adjudicator.repository.acts import (
     sign_act,
 )
 from adjudicator.repository.adoption import adopt_proposals, require_timely
-from adjudicator.repository.effects import adopt
+from adjudicator.repository.effects import adopt, makes_turn
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.seat_files import NoSeat
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.turning import require_workable
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -81,7 +82,7 @@ def send_act(*, game: str, sign: Sign, repository: Path, direct: bool) -> Status
         newest, roster = standing_roster(files, found, now)
         signed = sign(found, roster, time_text(now))
         require_timely(signed.statement, newest, now)
-        adopt(roster, found.file, signed)
+        _require_workable(found, roster, adopt(roster, found.file, signed), signed.statement)
         send(
             clone,
             {f"{found.file.paths.inbox}/{signed.file}": signed.serialize()},
@@ -91,6 +92,15 @@ def send_act(*, game: str, sign: Sign, repository: Path, direct: bool) -> Status
             now=now,
         )
     return Status.DONE
+
+
+def _require_workable(found: PublishedGame, before: Roster, after: Roster, act: Act) -> None:
+    """Raise RefusedAct for an act that could not make the turn it would have to."""
+    latest = found.latest
+    if latest and makes_turn(before, after, act):
+        until = latest.asked.until
+        closing = None if until is None else read_time(until)
+        require_workable(act, before, over=latest.state.over, until=closing)
 
 
 def standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:

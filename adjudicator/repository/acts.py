@@ -171,7 +171,7 @@ class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="repl
 
 
 class Correct(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="correct"):
-    """What the board holds is set right: by the path of a value (`houses.stark.power`), what it is to be."""
+    """What the board holds is set right: by the path of a value (`available.stark`), what it is to be."""
 
     turn: int
     changes: dict[str, Any]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from types import GenericAlias
 from typing import Any, Literal, TypeVar
 
@@ -151,6 +152,16 @@ class PublishedTurn:
         """The signed list of the turn's files."""
         return self._load(MANIFEST, Manifest)
 
+    def changes(self, before: "PublishedTurn") -> bool:
+        """Whether the game stands differently than after the turn before; what is hidden may, too."""
+        acts = set(self.manifest.acts) - set(before.manifest.acts)
+        return (
+            self.asked.questions != before.asked.questions
+            or self.state.table != before.state.table
+            or self.state.over != before.state.over
+            or any(name.endswith("-correct.yaml") for name in acts)
+        )
+
 
 @dataclass(frozen=True)
 class PublishedGame:
@@ -191,6 +202,15 @@ class PublishedGame:
     def latest(self) -> PublishedTurn | None:
         """The newest turn, or None before the start."""
         return self.turns[-1] if self.turns else None
+
+    @property
+    def before_last_change(self) -> int | None:
+        """The newest turn after which the game came to stand differently; None while it is as it began.
+
+        Turns of acts that only change who plays until when leave it as it stood.
+        """
+        pairs = pairwise(reversed(self.turns))
+        return next((before.number for after, before in pairs if after.changes(before)), None)
 
     @property
     def secret_published(self) -> bool:

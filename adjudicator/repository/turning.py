@@ -51,8 +51,7 @@ class Situation:
 def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     """Give the turn that an act makes; `roster` is the one after it. Raises RefusedAct."""
     open_turn = situation.open_turn
-    if situation.over and not isinstance(act, Undo):
-        raise RefusedAct(_("The game is over."))
+    require_workable(act, open_turn.roster, over=situation.over, until=situation.until)
     if isinstance(act, Away | RotateKey) and read_time(act.at) <= situation.published - DAY:
         # What a seat may do so often a day is counted by the times it signs.
         raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
@@ -63,6 +62,25 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     put_off = _put_off(situation, act, closing)
     ending = _ending(table, act, roster)
     return _standing(situation, table, roster, now, closing=closing, put_off=put_off, ending=ending)
+
+
+def require_workable(act: Act, roster: Roster, *, over: bool, until: int | None) -> None:
+    """Raise RefusedAct for an act that makes a turn where everyone can see that it cannot.
+
+    `roster` is the one before it; `over` and `until` are as in `Situation`.
+    """
+    if over and not isinstance(act, Undo):
+        raise RefusedAct(_("The game is over."))
+    if isinstance(act, Undo) and not 0 <= act.to < act.turn:
+        raise RefusedAct(
+            _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",
+              to=act.to, turn=act.turn)
+        )  # fmt: skip
+    if isinstance(act, Extend):
+        if roster.paused:
+            raise RefusedAct(_("The game is paused; its deadline is told when it goes on."))
+        if until is not None and read_time(act.until) <= until:
+            raise RefusedAct(_("The deadline can only be put off; it is later already."))
 
 
 def agreed_end(situation: Situation, uncounted: AbstractSet[str], now: int) -> Turn | None:
@@ -130,12 +148,7 @@ def _closing(situation: Situation, act: Act, table: Table[Any, Any], now: int) -
     """When the open questions close, where that is not told by the schedule from now on."""
     schedule = situation.open_turn.game.schedule
     if isinstance(act, Extend):
-        until = read_time(act.until)
-        if situation.open_turn.roster.paused:
-            raise RefusedAct(_("The game is paused; its deadline is told when it goes on."))
-        if situation.until is not None and until <= situation.until:
-            raise RefusedAct(_("The deadline can only be put off; it is later already."))
-        return until
+        return read_time(act.until)
     if isinstance(act, RotateKey):
         return situation.until
     if isinstance(act, Away):
@@ -189,11 +202,6 @@ def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
 def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
     """The game as it stood after an earlier turn, with the plans of then; answers are asked for again."""
     open_turn = situation.open_turn
-    if not 0 <= act.to < act.turn:
-        raise RefusedAct(
-            _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",
-              to=act.to, turn=act.turn)
-        )  # fmt: skip
     vault = situation.earlier(act.to)
     game = open_turn.game
     try:

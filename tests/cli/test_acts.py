@@ -8,8 +8,10 @@ import msgspec
 import pytest
 import yaml
 
+from adjudicator.engine import Setup
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file
 from tests.cli.people import League, adjudicator, make_league
 
@@ -50,7 +52,10 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     latest = duel(started).latest
     assert latest is not None
     assert latest.asked.until == "2026-12-01T00:00:00Z"
-    started.organiser.does("organise", "undo", "duel", *REASON)
+    nothing = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
+    assert "nothing to take back" in nothing.err, "the questions are those of the start"
+    undone = started.organiser.does("organise", "undo", "duel", "--to", "0", *REASON)
+    assert "The game is to stand again as after turn 0." in undone.out
     assert "Turn 2 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(started, now="2026-11-21T07:00:00Z")
@@ -200,8 +205,8 @@ def test_status_tells_who_has_resigned(started: League) -> None:
 
 
 def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> None:
-    started.organiser.does("organise", "correct", "duel", "--set", "nothing.there=1", *REASON)
-    assert "The board has no value at “nothing.there”." in adopted(started, now="2026-11-21T05:00:00Z")
+    started.organiser.does("organise", "correct", "duel", "--set", "prizes.nobody=1", *REASON)
+    assert "The board has no value at “prizes.nobody”." in adopted(started, now="2026-11-21T05:00:00Z")
     started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
     assert "Turn 1 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
 
@@ -221,6 +226,34 @@ def test_what_cannot_be_done_is_told_at_once(
 ) -> None:
     assert message in started.ann.does(*arguments, status=status).err
     assert not started.branches()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("undo", "duel", "--to", "50"), "Turn 50 does not come before turn 0"),
+        (("extend", "duel", "--until", "2026-11-22T00:00:00Z"), "can only be put off"),
+        (("correct", "duel", "--set", "houses.stark.power=5"), "no value at “houses.stark.power”"),
+    ],
+)
+def test_what_an_organiser_cannot_do_is_told_at_once(
+    started: League, arguments: tuple[str, ...], message: str
+) -> None:
+    assert message in started.organiser.does("organise", *arguments, *REASON, status=1).err
+    assert not started.branches()
+
+
+def test_the_examples_of_a_correction_name_what_a_board_has() -> None:
+    rules = ruleset("agot2")
+    options = {option.name: option.values[0] for option in rules.game_options}
+    board = msgspec.to_builtins(rules.opening(Setup(rules.seats(6), options)))
+    shown = [adjudicator("organise", name, "--help").out for name in ("correct", "record")]
+    paths = [path for text in shown for path in re.findall(r"--set ([a-z.]+)=", text)]
+    assert len(paths) == 2
+    for path in paths:
+        value = board
+        for step in path.split("."):
+            value = value[step]
 
 
 def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:

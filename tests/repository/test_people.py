@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -534,7 +534,7 @@ def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
     assert trial.run().revision is None
 
 
-def board_of(trial: GameInMemory) -> dict[str, object]:
+def board_of(trial: GameInMemory) -> dict[str, Any]:
     latest = newest(trial)
     secret = trial.master.game_secret("trial", trial.game.nonce)
     sealed = trial.contents[trial.game.paths.turn(latest.number, "vault.sealed")]
@@ -554,6 +554,39 @@ def test_a_correction_is_a_turn_of_its_own() -> None:
     assert board_of(trial)["prizes"] == {**prizes, "a": ["G0"]}
     assert "corrects prizes.a: A slip" in newest(trial).report
     assert_clean_to_the_end(trial)
+
+
+def taken_back(trial: GameInMemory) -> int | None:
+    """After which turn a game stands again when its organiser names none."""
+    return trial.published.before_last_change
+
+
+def test_what_an_undo_would_take_back_is_the_newest_turn_in_which_play_went_on() -> None:
+    trial = GameInMemory()
+    assert taken_back(trial) is None
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    assert taken_back(trial) is None
+    play_on(trial, 2)
+    trial.act(Extend(game="trial", at=trial.at, turn=4, until=time_text(trial.now + 9 * DAY), reason="Ill"))
+    trial.run()
+    trial.act(replace(trial, "b"))
+    trial.run()
+    trial.keys["b"] = NEW_KEY
+    assert newest(trial).number == 6
+    assert taken_back(trial) == 3
+
+    trial.act(undo(trial, 3))
+    trial.run()
+    assert taken_back(trial) == 6, "an undo can be taken back"
+    trial.act(correct(trial, **{"hands.a": board_of(trial)["hands"]["a"]}))
+    trial.run()
+    assert taken_back(trial) == 7, "what was corrected may be hidden"
+    trial.act(Abandon(game="trial", at=trial.at, reason="A slip"))
+    trial.run()
+    assert taken_back(trial) == 8
 
 
 @pytest.mark.parametrize("path", ["prizes.nobody", "nothing", "prizes.a.x", ""])

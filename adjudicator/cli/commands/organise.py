@@ -414,7 +414,7 @@ def _correct() -> Command:
         examples=[
             (
                 _("Give back a token that was lost:"),
-                'adjudicator organise correct westeros --set houses.stark.power=5 --reason "A bug"',
+                'adjudicator organise correct westeros --set available.stark=5 --reason "A bug"',
             )
         ],
     )
@@ -422,18 +422,29 @@ def _correct() -> Command:
 
 def _run_correct(*, game: str, settings: tuple[str, ...], reason: str, **where: Any) -> Status:  # noqa: ANN401
     changes = dict(map(_setting, settings))
-    return make_act(
-        game=game,
-        make=lambda found, at, _seat: Correct(
-            game=game, at=at, turn=newest_turn(found), changes=changes, reason=reason
-        ),
-        **where,
-    )
+
+    def make(found: PublishedGame, at: str, _seat: str) -> Act:
+        act = Correct(game=game, at=at, turn=newest_turn(found), changes=changes, reason=reason)
+        _require_known(found, act)
+        return act
+
+    return make_act(game=game, make=make, **where)
+
+
+def _require_known(found: PublishedGame, act: Correct) -> None:
+    """Refuse a path that cannot be; the board itself is known to whoever has the adjudicator's secret."""
+    parts = msgspec.to_builtins(found.rules.opening(found.file.setup))
+    for path in act.changes:
+        if path.partition(".")[0] not in parts:
+            raise Failure(
+                _("The board has no value at “%(path)s”.", path=path),
+                _("Its parts: %(parts)s. The command organise record shows them.", parts=", ".join(parts)),
+            )
 
 
 def _setting(text: str) -> tuple[str, Any]:
     path, equals, value = text.partition("=")
-    hint = _("Write --set PATH=VALUE, for example --set houses.stark.power=5.")
+    hint = _("Write --set PATH=VALUE, for example --set available.stark=5.")
     if not equals:
         raise Failure(_("--set %(text)s has no value.", text=text), hint, Status.USAGE)
     try:
@@ -456,28 +467,33 @@ def _undo() -> Command:
                 ["--to"],
                 callback=whole_number(0, LAST_TURN),
                 metavar="N",
-                help=_("After which turn it is to stand; the one before the newest, if you do not say."),
+                help=_(
+                    "After which turn it is to stand; the one before play last went on, if you do not say."
+                ),
             ),
             reason_option(),
         ],
         examples=[
-            (_("Take back the newest turn:"), 'adjudicator organise undo westeros --reason "Mail was lost"')
+            (
+                _("Take back the newest turn in which play went on:"),
+                'adjudicator organise undo westeros --reason "Mail was lost"',
+            )
         ],
     )
 
 
 def _run_undo(*, game: str, to: int | None, reason: str, **where: Any) -> Status:  # noqa: ANN401
-    return make_act(
-        game=game,
-        make=lambda found, at, _seat: Undo(
-            game=game,
-            at=at,
-            turn=newest_turn(found),
-            to=newest_turn(found) - 1 if to is None else to,
-            reason=reason,
-        ),
-        **where,
-    )
+    def make(found: PublishedGame, at: str, _seat: str) -> Act:
+        nonlocal to
+        newest = newest_turn(found)
+        to = found.before_last_change if to is None else to
+        if to is None:
+            raise Failure(_("Play has not gone on since the start, so there is nothing to take back."))
+        return Undo(game=game, at=at, turn=newest, to=to, reason=reason)
+
+    status = make_act(game=game, make=make, **where)
+    click.echo(_("The game is to stand again as after turn %(turn)s.", turn=to))
+    return status
 
 
 def _abandon() -> Command:

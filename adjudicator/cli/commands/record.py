@@ -28,7 +28,7 @@ def command() -> Command:
         params=[game_argument(), offline_option(), repository_option(), secret_option()],
         examples=[
             (_("Look for what went wrong, and set it right:"), "adjudicator organise record westeros"),
-            ("", 'adjudicator organise correct westeros --set houses.stark.power=5 --reason "A bug"'),
+            ("", 'adjudicator organise correct westeros --set available.stark=5 --reason "A bug"'),
         ],
     )
 
