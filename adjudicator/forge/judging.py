@@ -264,7 +264,7 @@ def _require_message(here: _Here, file: str, data: bytes) -> None:
     try:
         with suppress(NotYet):
             judge_message(occasion, file, data)
-        require_ration(here.files, here.game, file, data, here.now)
+        require_ration(here.files, here.game, file, data)
     except RefusedAct as error:
         raise Refused(str(error)) from error
 

@@ -27,7 +27,7 @@ _LINE = re.compile(rf"({NAME.pattern}) ([0-9a-f]{{40}}) ([0-9]{{1,15}}|-) ([0-9]
 
 
 class _Quiet(NamedTuple):
-    """A game found with nothing to do: its folder's id, when it must be looked at, and when that was noted."""
+    """A game found with nothing to do: its folder's id, when it must be looked at, when that was noted."""
 
     folder: str
     wake: int | None

@@ -46,7 +46,7 @@ LARGEST_MESSAGE = 256 * 1024
 OLDEST = 7 * DAY
 """So long after it was signed a message is delivered, lest somebody keep one back for another day."""
 MOST_A_DAY = 50
-"""Messages that a seat may send within a day: more than anybody reads."""
+"""Messages that a seat may send within any day, by the times it signs: more than anybody reads."""
 MOST_BYTES_A_DAY = 4 * 1024 * 1024
 """Bytes of them, since they stay in the repository for ever: a letter to all five others has 120 thousand."""
 
@@ -69,7 +69,7 @@ class Occasion:
 class Letterbox:
     """What became of the messages in the inbox: files to add under `press/`, refusals by file name.
 
-    What is in neither waits: it is signed a little later than now, or its seat has sent too many in a day.
+    What is in neither waits: it is signed a little later than now.
     """
 
     delivered: Mapping[str, bytes]
@@ -77,19 +77,24 @@ class Letterbox:
 
 
 @dataclass
-class _Ration:
-    """What a seat may still send today."""
+class _Sent:
+    """What a seat has sent: when each message was signed, as it says, and its size."""
 
-    messages: int
-    size: int
+    messages: list[tuple[int, int]]
 
-    def take(self, size: int) -> bool:
-        """Count one more message, if it may be sent."""
-        if not self.messages or self.size < size:
-            return False
-        self.messages -= 1
-        self.size -= size
-        return True
+    def add(self, at: int, size: int) -> None:
+        """Count one more message; raises RefusedAct where no day around it has room for that."""
+        near = [other for time, other in self.messages if abs(time - at) < DAY]
+        if len(near) >= MOST_A_DAY or sum(near) + size > MOST_BYTES_A_DAY:
+            raise RefusedAct(
+                _(
+                    "The seat has sent %(most)s messages within a day, or %(bytes)s MiB of them, which is"
+                    " enough; send it tomorrow.",
+                    most=MOST_A_DAY,
+                    bytes=MOST_BYTES_A_DAY // 1024**2,
+                )
+            )
+        self.messages.append((at, size))
 
 
 def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
@@ -159,30 +164,17 @@ def _require_sealed(message: Message, recipient: str, key: PublicKey) -> None:
         )
 
 
-def require_ration(files: Files, game: GameFile, name: str, data: bytes, now: int) -> None:
+def require_ration(files: Files, game: GameFile, name: str, data: bytes) -> None:
     """Raise RefusedAct when a seat has sent so much within a day that this message is too much."""
     match = _PROPOSED.fullmatch(name)
-    sent = _messages_of(files, game, match[1]) if match else ()
-    if not _ration(files, game, (other for other in sent if other != name), now).take(len(data)):
-        raise RefusedAct(
-            _(
-                "The seat has sent %(most)s messages within a day, or %(bytes)s MiB of them, which is enough;"
-                " send it tomorrow.",
-                most=MOST_A_DAY,
-                bytes=MOST_BYTES_A_DAY // 1024**2,
-            )
-        )
+    names = _messages_of(files, game, match[1]) if match else ()
+    _sent(files, game, (other for other in names if other != name)).add(_signed_at(data) or 0, len(data))
 
 
-def _ration(files: Files, game: GameFile, names: Iterable[str], now: int) -> _Ration:
-    """What is left of a seat's ration after the messages of these names."""
-    ration = _Ration(MOST_A_DAY, MOST_BYTES_A_DAY)
-    for name in names:
-        data = _read_small(files, f"{game.paths.inbox}/{name}")
-        at = _signed_at(data)
-        if at is not None and now - DAY < at:
-            ration.take(len(data))
-    return ration
+def _sent(files: Files, game: GameFile, names: Iterable[str]) -> _Sent:
+    """What a seat has sent with the messages of these names."""
+    read = (_read_small(files, f"{game.paths.inbox}/{name}") for name in names)
+    return _Sent([(at, len(data)) for data in read if (at := _signed_at(data)) is not None])
 
 
 def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
@@ -245,8 +237,7 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
     ready: list[tuple[str, str, SignedMessage]] = []
     for seat, names in by_seat.items():
         sent = [name for name in _messages_of(files, game, seat) if name not in names]
-        ration = _ration(files, game, sent, now)
-        ready += _judged(files, occasion, names, ration, refused)
+        ready += _judged(files, occasion, names, _sent(files, game, sent), refused)
     number = max(map(file_number, files.names(game.paths.press)), default=0)
     order = sorted(
         ready, key=lambda one: _mark(game, secret, one[1]) if game.press_policy == "anonymous" else one[:2]
@@ -264,9 +255,9 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
 
 
 def _judged(
-    files: Files, occasion: Occasion, names: Iterable[str], ration: _Ration, refused: dict[str, str]
+    files: Files, occasion: Occasion, names: Iterable[str], sent: _Sent, refused: dict[str, str]
 ) -> Iterator[tuple[str, str, SignedMessage]]:
-    """Give the messages of a seat that may be delivered now, the oldest first, until its ration is used up.
+    """Give the messages of a seat that may be delivered now, the oldest first; `sent` are those before.
 
     Notes what is `refused` on the way; that does not count.
     """
@@ -277,13 +268,12 @@ def _judged(
         try:
             with faults_as(RefusedAct):
                 signed = judge(occasion, name, data)
+                sent.add(read_time(signed.message.at), len(data))
         except NotYet:
             continue
         except RefusedAct as error:
             refused[name] = str(error)
             continue
-        if not ration.take(len(data)):
-            return
         yield signed.message.at, name, signed
 
 

@@ -2,12 +2,15 @@
 
 import msgspec
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.acts import RefusedAct, Replace, RotateKey
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.delivery import MOST_A_DAY, Occasion, judge, require_ration
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.press import Message, SignedMessage, read_press, text_for, write_message
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey, sign_document
 from tests.repository.table_in_memory import GameInMemory
 
@@ -202,23 +205,47 @@ def test_no_other_message_can_be_taken_for_one_that_waits() -> None:
     assert [text for _sender, text in read(trial, "b")] == ["Mine", "Hers"]
 
 
-def test_what_one_seat_sends_too_much_waits_and_hurts_no_other() -> None:
+def test_what_one_seat_sends_too_much_is_refused_and_hurts_no_other() -> None:
     trial = GameInMemory(hours=None)
     for number in range(MOST_A_DAY + 5):
         send(trial, "a", f"Number {number}")
     send(trial, "b", "Enough!")
-    assert len(trial.run().press) == MOST_A_DAY + 1
+    step = trial.run()
+    assert len(step.press) == MOST_A_DAY + 1
+    assert len(step.refused) == 5
+    assert {"send it tomorrow" in reason for reason in step.refused.values()} == {True}
     message = written(trial, "a", "One more")
     with pytest.raises(RefusedAct, match="send it tomorrow"):
-        require_ration(trial.files, trial.game, message.file, message.serialize(), trial.now)
-    assert trial.run().press == ()
+        require_ration(trial.files, trial.game, message.file, message.serialize())
+    assert trial.run().settled
     send(trial, "b", "Thank you")
     assert len(trial.run().press) == 1
-    trial.run(24)
     texts = [text for sender, text in read(trial, "b") if sender == "a"]
-    assert texts == [f"Number {number}" for number in range(MOST_A_DAY + 5)]
-    assert trial.run().settled
-    require_ration(trial.files, trial.game, message.file, message.serialize(), trial.now)
+    assert texts == [f"Number {number}" for number in range(MOST_A_DAY)]
+    trial.now += DAY
+    message = written(trial, "a", "Another day")
+    require_ration(trial.files, trial.game, message.file, message.serialize())
+
+
+@given(back=st.lists(st.integers(60, 6 * DAY), min_size=1, max_size=4), size=st.sampled_from([1, 4]))
+@settings(max_examples=15, deadline=None)
+def test_messages_dated_back_do_not_get_round_what_a_day_allows(back: list[int], size: int) -> None:
+    """Whatever times a seat's messages tell, and in whatever order they come: no day has more than it may."""
+    trial = GameInMemory(hours=None)
+    trial.now += 10 * DAY
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.repository.delivery.MOST_A_DAY", 3)
+        for days in back:
+            now = trial.now
+            trial.now -= days
+            for number in range(size):
+                send(trial, "a", f"{days} {number}")
+            trial.now = now
+            trial.run(0)
+    times = sorted(read_time(signed.message.at) for _name, signed in read_press(trial.files, trial.game))
+    assert times
+    for first in times:
+        assert sum(first <= time < first + DAY for time in times) <= 3
 
 
 def test_what_others_lay_down_in_a_seats_name_uses_nothing_of_its_ration() -> None:

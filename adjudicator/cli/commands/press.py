@@ -92,7 +92,7 @@ def _run_send(
         )
         data = message.serialize()
         judge(Occasion(found.file, found.roster, chair.latest.number, now), message.file, data)
-        require_ration(chair.inbox, found.file, message.file, data, now)
+        require_ration(chair.inbox, found.file, message.file, data)
         send(
             clone,
             {f"{found.file.paths.inbox}/{message.file}": data},
