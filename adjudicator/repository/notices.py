@@ -1,6 +1,8 @@
 """Notices: adopted acts told to everyone, each in one sentence."""
 
-from typing import assert_never
+from typing import Any, assert_never
+
+from msgspec import json
 
 from adjudicator.repository.acts import (
     Abandon,
@@ -26,6 +28,12 @@ from adjudicator.repository.acts import (
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
+
+
+def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
+    """Write a value in a line: words as they are, all else as JSON."""
+    plain = isinstance(value, str) and value and value.isprintable()
+    return str(value) if plain else json.encode(value).decode()
 
 
 def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
@@ -96,8 +104,11 @@ def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentenc
             )
         case Correct():
             return _(
-                "The organiser corrects %(paths)s: %(reason)s",
-                paths=", ".join(act.changes),
+                "The organiser corrects %(changes)s: %(reason)s",
+                changes=", ".join(
+                    _("%(path)s to %(value)s", path=path, value=value_in_words(value))
+                    for path, value in act.changes.items()
+                ),
                 reason=act.reason,
             )
         case Undo():

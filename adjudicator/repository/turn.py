@@ -14,12 +14,12 @@ import msgspec
 import adjudicator
 from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Act
+from adjudicator.repository.acts import Act, Correct
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Receipt, Vault, write_hidden
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.manifest import Manifest, digest, digests
-from adjudicator.repository.notices import notice
+from adjudicator.repository.notices import notice, value_in_words
 from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text, told_time
@@ -53,7 +53,7 @@ class Turn:
     `lines` says which line of a seat's order file gave an answer, by label and seat; `missed`, `since` and
     `put_off` are as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted
     since the turn before. `closing`, where an act sets it, is when the questions now open close; `ending`,
-    that the game was ended.
+    that the game was ended; `corrected`, what a correction changed for everyone to see: path, before, after.
     """
 
     game: GameFile
@@ -71,6 +71,7 @@ class Turn:
     acts: Sequence[Act] = ()
     closing: int | None = None
     ending: Ending | None = None
+    corrected: tuple[tuple[str, Any, Any], ...] = ()
 
     @property
     def over(self) -> bool:
@@ -230,7 +231,8 @@ def write_report(turn: Turn) -> str:
     """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
-    parts += [f"- {notice(_in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
+    parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
+    parts += _corrections_told(turn)
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
     if turn.questions:
@@ -241,6 +243,17 @@ def write_report(turn: Turn) -> str:
     if turn.until is not None:
         parts.append(_("Orders are awaited until %(time)s.", time=told_time(turn.until, turn.game.zone)))
     return "\n\n".join(_join_items(parts)) + "\n"
+
+
+def _corrections_told(turn: Turn) -> Iterator[str]:
+    """Tell what a correction changed, of what everyone could see before."""
+    for path, before, after in turn.corrected:
+        yield _(
+            "- %(path)s was %(before)s and is %(after)s now.",
+            path=_as_code(path),
+            before=_as_code(value_in_words(before)),
+            after=_as_code(value_in_words(after)),
+        )
 
 
 def _defaults_told(turn: Turn) -> Iterator[str]:
@@ -257,14 +270,23 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
             yield _("- %(seat)s missed the deadline: the rules answered for it.", seat=title)
 
 
-def _in_markdown(act: Act) -> Act:
+def in_markdown(act: Act) -> Act:
     """Give an act whose free texts mean themselves in Markdown and in HTML."""
-    texts = {
+    texts: dict[str, Any] = {
         name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
         for name in ("reason", "player", "name")
         if hasattr(act, name)
     }
+    if isinstance(act, Correct):
+        texts["changes"] = {
+            _as_code(path): _as_code(value_in_words(value)) for path, value in act.changes.items()
+        }
     return msgspec.structs.replace(act, **texts)
+
+
+def _as_code(text: str) -> str:
+    """Set a text off as code, in which nothing but the backtick means anything."""
+    return "`" + text.replace("`", "'") + "`"
 
 
 def questions_in_words(view: Any, rules: Ruleset[Any, Any], questions: Sequence[Question]) -> list[str]:  # noqa: ANN401

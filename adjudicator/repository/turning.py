@@ -1,7 +1,7 @@
 """Turns that acts make: the questions stay, go back, close at another time, or the game ends."""
 
-from collections.abc import Callable, Mapping, Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -61,7 +61,10 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     closing = _closing(situation, act, table, now)
     put_off = _put_off(situation, act, closing)
     ending = _ending(table, act, roster)
-    return _standing(situation, table, roster, now, closing=closing, put_off=put_off, ending=ending)
+    turn = _standing(situation, table, roster, now, closing=closing, put_off=put_off, ending=ending)
+    if not isinstance(act, Correct):
+        return turn
+    return replace(turn, corrected=tuple(_differences(_seen_by_all(open_turn.table), _seen_by_all(table))))
 
 
 def require_workable(act: Act, roster: Roster, *, over: bool, until: int | None) -> None:
@@ -245,6 +248,22 @@ def _corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
         raise RefusedAct(
             _("The corrected board is none that these rules can go on from; an undo may help.")
         ) from error
+
+
+def _seen_by_all(table: Table[Any, Any]) -> Any:  # noqa: ANN401  plain data
+    return msgspec.to_builtins(table.view(None))
+
+
+def _differences(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401
+    """Find where two pieces of plain data differ: the path of each value, and the value in both."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            yield from _differences(before.get(key), after.get(key), f"{path}.{key}" if path else str(key))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for position, pair in enumerate(zip(before, after, strict=True)):
+            yield from _differences(*pair, f"{path}.{position}")
+    elif before != after:
+        yield path, before, after
 
 
 def _set(board: Any, path: str, value: Any) -> None:  # noqa: ANN401  plain data

@@ -34,10 +34,12 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.layout import GAME
+from adjudicator.repository.notices import notice
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.turn import in_markdown
 from adjudicator.sealing import SecretKey, open_vault
 from tests.repository.table_in_memory import GameInMemory
 
@@ -552,8 +554,26 @@ def test_a_correction_is_a_turn_of_its_own() -> None:
 
     assert step.turn == 3, step.refused.get(name)
     assert board_of(trial)["prizes"] == {**prizes, "a": ["G0"]}
-    assert "corrects prizes.a: A slip" in newest(trial).report
+    assert '- The organiser corrects `prizes.a` to `["G0"]`: A slip\n' in newest(trial).report
+    assert '- `prizes.a` was `[]` and is `["G0"]` now.\n' in newest(trial).report
     assert_clean_to_the_end(trial)
+
+
+def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
+    trial = GameInMemory()
+    hand = board_of(trial)["hands"]["b"]
+    trial.act(correct(trial, **{"hands.b": [*hand[1:], hand[0]]}))
+    assert trial.run().turn == 1
+    assert "corrects `hands.b` to" in newest(trial).report
+    assert " was " not in newest(trial).report
+
+
+def test_what_a_correction_writes_is_no_markup() -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, leader="`<b>*x*"))
+    assert "rules can go on from" in trial.run().refused[name]
+    told = in_markdown(correct(trial, leader="`<b>*x*"))
+    assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 
 
 def taken_back(trial: GameInMemory) -> int | None:
