@@ -1,4 +1,4 @@
-"""What is told of the plans in force: which they are, and which of them a new file would end."""
+"""What is told of a seat's orders in force: what became of them, which plans stand, and which would end."""
 
 import click
 
@@ -18,6 +18,17 @@ def tell_plans(chair: Chair, standing: Standing) -> None:
     for plan in standing.plans:
         prose.paragraph("\n".join(plan_lines(plan, chair.game.rules)))
     prose.paragraph(_("Those that do not stand in the next file you send end with it."))
+
+
+def verdict(*, accepted: bool, waiting: int) -> str:
+    """Say what became of a file: whether it was accepted, and how many questions it leaves to be asked."""
+    if not accepted:
+        return _("refused")
+    if not waiting:
+        return _("accepted")
+    return ngettext(
+        "accepted; %(n)s question waits for you", "accepted; %(n)s questions wait for you", waiting
+    )
 
 
 def warn_of_ended_plans(draft: Draft) -> None:

@@ -25,7 +25,6 @@ from adjudicator.repository.inbox import (
     what_is_wrong,
 )
 from adjudicator.repository.layout import (
-    ASKED,
     GAME,
     NAME,
     SECRET,
@@ -36,11 +35,10 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.press import is_press
-from adjudicator.repository.published import Asked
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.refusals import NotYet, Unrefused
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
-from adjudicator.repository.yaml_files import load
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     SealingError,
@@ -225,29 +223,14 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
         and (other.seat, other.turn) == (name.seat, name.turn)
         and _is_own(here, other)
     )
-    turns = range(_first_open(here, here.newest, name.turn), here.newest + 2)
+    newest = PublishedGame(here.files, here.game).turns[-1]
+    turns = range(newest.first_open, newest.number + 2)
     try:
         require_own(here.game, here.seated, name, data, turns=turns, sent=sent)
     except NotOwn as error:
         raise Refused(str(error)) from error
     if any(counter > name.counter for counter in sent):
         raise Refused(_("Its counter is lower than that of orders that came before."))
-
-
-def _first_open(here: _Here, newest: int, wanted: int) -> int:
-    """The first turn, from `wanted` on, whose orders are for the questions that are open now.
-
-    An act, such as an announced absence, makes a turn in which the same questions stay open.
-    """
-    first = newest + 1
-    while first > max(wanted, 1) and _labels(here, first - 2) == _labels(here, newest):
-        first -= 1
-    return first
-
-
-def _labels(here: _Here, turn: int) -> frozenset[str]:
-    asked = load(here.files.read(here.game.paths.turn(turn, ASKED)), Asked, ASKED)
-    return frozenset(question.label for question in asked.questions)
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:

@@ -94,7 +94,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     left = closing - now
     # Whoever was asked a moment ago needs no reminder, however short the time.
     if 0 < left <= ahead and now - closed >= left:
-        missing = [seat for seat in latest.asked.seats if seat not in game.sent]
+        missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)]
         if missing:
             text = _(
                 "%(seats)s: you are still awaited, until %(until)s.",
@@ -110,13 +110,15 @@ def _news(game: PublishedGame, latest: PublishedTurn) -> str:
     said = [_("Turn %(turn)s of the game %(game)s is published.", turn=latest.number, game=game.name)]
     if not asked.questions:
         said.append(_("The game is over."))
+    elif not game.missing:
+        said.append(_("Nobody is awaited who has not sent orders."))
     elif asked.until is None:
-        said.append(_("%(seats)s: you are awaited.", seats=_called(game, asked.seats)))
+        said.append(_("%(seats)s: you are awaited.", seats=_called(game, game.missing)))
     else:
         said.append(
             _(
                 "%(seats)s: you are awaited until %(until)s.",
-                seats=_called(game, asked.seats),
+                seats=_called(game, game.missing),
                 until=told_time(read_time(asked.until), game.file.zone),
             )
         )

@@ -63,7 +63,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `received` is the time (UTC, ISO 8601) of the run that took it in, where the game's deadline asks for it.
     `plans` are those of an accepted file as they stand in one, so that a player who keeps no copy can see
-    what is in force and send it again.
+    what is in force and send it again. `waiting` counts the questions that such a file leaves to be asked.
     """
 
     game: str
@@ -72,6 +72,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     received: str = ""
     plans: str = ""
+    waiting: int = 0
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import Table
-from adjudicator.orders import Orders, read_back, read_orders, write_plans
+from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, waiting, write_plans
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
@@ -244,8 +244,15 @@ def examine(
         accepted=True,
         text=read_back(orders, table.ruleset),
         plans=write_plans(orders.plans, table.ruleset),
+        waiting=_left_open(table, name.seat, orders),
     )
     return Examined(name, data, authentic=True, orders=orders, receipt=receipt, parts=orders.parts)
+
+
+def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
+    """Count the seat's open questions that a file leaves to be asked."""
+    filed = SeatOrders.filed(orders, table.ruleset.period(table.board))
+    return sum(question.seat == seat for question in waiting(table, {seat: filed}))
 
 
 def _count(name: SubmissionName, other: SubmissionName) -> str:

@@ -11,7 +11,9 @@ import msgspec
 
 from adjudicator.engine import Event, Result, Ruleset
 from adjudicator.repository import yaml_files
-from adjudicator.repository.adoption import read_rosters
+from adjudicator.repository.acts import Act, Undo, read_act
+from adjudicator.repository.adoption import act_files, read_rosters
+from adjudicator.repository.effects import makes_turn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.layout import (
@@ -22,13 +24,15 @@ from adjudicator.repository.layout import (
     SECRET,
     STATE,
     GamePaths,
+    SubmissionName,
     game_names,
     submission_name,
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.roster import Roster
-from adjudicator.sealing import PublicKey
+from adjudicator.sealing import PublicKey, SealingError, read_header
 
 T = TypeVar("T")
 
@@ -162,6 +166,29 @@ class PublishedTurn:
             or any(name.endswith("-correct.yaml") for name in acts)
         )
 
+    @property
+    def keeps_questions(self) -> bool:
+        """Whether an act made the turn that leaves the questions open which were open before."""
+        act = self._act
+        return act is not None and not isinstance(act, Undo)
+
+    @cached_property
+    def first_open(self) -> int:
+        """The first turn such that orders sent for it are for the questions which this turn leaves open."""
+        turns = reversed(self.of.turns[: self.number + 1])
+        return next(turn.number for turn in turns if not turn.keeps_questions) + 1
+
+    @cached_property
+    def _act(self) -> Act | None:
+        """The act that made the turn: the last of those it rests on, if that makes turns."""
+        number = len(self.manifest.acts)
+        if not self.number or number == len(self.of.turns[self.number - 1].manifest.acts):
+            return None
+        name, data = list(act_files(self.files, self.game).items())[number - 1]
+        act = read_act(data, name).statement
+        before, after = self.of.rosters[number - 1 : number + 1]
+        return act if makes_turn(before, after, act) else None
+
 
 @dataclass(frozen=True)
 class PublishedGame:
@@ -217,13 +244,43 @@ class PublishedGame:
         """Whether anyone can now read the whole game and audit it."""
         return self.files.exists(GamePaths(self.name).file(SECRET))
 
-    @property
+    @cached_property
     def sent(self) -> frozenset[str]:
-        """Seats from which something has come for the open turn; what is in it nobody can tell."""
+        """Seats whose players have sent something for the open questions; what is in it nobody can tell."""
         if self.latest is None:
             return frozenset()
-        names = map(submission_name, self.files.names(self.file.paths.inbox))
-        return frozenset(name.seat for name in names if name and name.turn == self.latest.number + 1)
+        turns = range(self.latest.first_open, self.latest.number + 2)
+        names = map(submission_name, Unrefused(self.files, self.name).names(self.file.paths.inbox))
+        return frozenset(name.seat for name in names if name and name.turn in turns and self._is_own(name))
+
+    def _is_own(self, name: SubmissionName) -> bool:
+        """Whether a submission names a key of the player who holds the seat now."""
+        player = self.roster.players.get(name.seat)
+        try:
+            header = read_header(self.files.read(f"{self.file.paths.inbox}/{name.file}"))
+        except SealingError:
+            return False
+        return player is not None and player.key_called(header.key) is not None
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The seats that the game waits for, in the order they are asked."""
+        return tuple(seat for seat in self._asked if seat not in {*self.absent, *self.roster.resigned})
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those awaited who have not sent anything."""
+        return tuple(seat for seat in self.awaited if seat not in self.sent)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The seats that the rules answer for until their players send something."""
+        defaulted = self.latest.manifest.defaulted if self.latest and self._asked else ()
+        return tuple(seat for seat in defaulted if seat not in self.sent | self.roster.resigned)
+
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        return self.latest.asked.seats if self.latest else ()
 
     @cached_property
     def result(self) -> Result | None:

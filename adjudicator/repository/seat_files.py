@@ -91,6 +91,38 @@ class Chair:
         mine = [name for name in self.submissions(turn) if not self._is_for_another_key(name)]
         return tuple(receipt for name in mine if (receipt := self.receipt(name)))
 
+    @property
+    def sent(self) -> tuple[Receipt, ...]:
+        """The receipts for what was sent for the open questions, the newest last.
+
+        One that an act's turn had to tell anew, because it was sealed to a key given up since, comes first.
+        """
+        anew = self.private().standing
+        name = anew and submission_name(f"{anew.submission}.sealed")
+        told_anew = (anew,) if anew and name and name.turn in self._open_turns else ()
+        return (*told_anew, *(receipt for turn in self._open_turns for receipt in self.receipts(turn)))
+
+    @property
+    def used(self) -> tuple[Receipt, ...]:
+        """The receipts for what was sent for the questions that its turn closed, the newest last."""
+        number = self.latest.number
+        if not number or self.latest.keeps_questions:
+            return ()
+        turns = range(self.game.turns[number - 1].first_open, number + 1)
+        return tuple(receipt for turn in turns for receipt in self.receipts(turn))
+
+    @property
+    def unread(self) -> bool:
+        """Whether something was sent for the open questions that the next run is to read."""
+        folder, exists = self.game.file.paths.receipts, self.game.files.exists
+        sent = (name for turn in self._open_turns for name in self.submissions(turn))
+        return any(not exists(f"{folder}/{name.file}") for name in sent)
+
+    @property
+    def _open_turns(self) -> range:
+        """The turns such that orders sent for them are for the open questions."""
+        return range(self.latest.first_open, self.next_turn + 1)
+
     def _is_for_another_key(self, name: SubmissionName) -> bool:
         path = f"{self.game.file.paths.receipts}/{name.file}"
         if not self.game.files.exists(path):

@@ -7,7 +7,7 @@ for orders in force that a key given up since has signed is told anew on the sea
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from adjudicator.engine import Ruleset
 from adjudicator.orders import Plan, plan_lines, read_plans
@@ -29,6 +29,28 @@ class Standing:
         """The plans that end when a file with these plans, whatever their order, takes this one's place."""
         sent = [plan_lines(plan, rules) for plan in plans]
         return tuple(plan for plan in self.plans if plan_lines(plan, rules) not in sent)
+
+
+Fate = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]
+"""What became of a seat's orders for the open questions; `unread` and `whole` ones leave nothing to do."""
+
+
+def fate(chair: Chair) -> Fate:
+    """Tell what became of a seat's orders for the open questions. Raises SealingError.
+
+    Those are withdrawn that answer nothing of what is asked and plan nothing, be it so written.
+    """
+    receipts = chair.sent
+    if chair.unread:
+        return "unread"
+    accepted = [receipt for receipt in receipts if receipt.accepted]
+    if not accepted:
+        return "refused" if receipts else "none"
+    newest = accepted[-1]
+    if not newest.waiting:
+        return "whole"
+    answers_nothing = newest.waiting == len(chair.private().questions)
+    return "withdrawn" if answers_nothing and not newest.plans else "partial"
 
 
 def standing_plans(chair: Chair) -> Standing:

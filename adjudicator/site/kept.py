@@ -30,8 +30,8 @@ T = TypeVar("T")
 class Row:
     """One turn as lists, plots and feeds tell it. `story` is its report in HTML, kept for the newest turns.
 
-    `notices` tell what people did besides playing; `story` begins with them. `digest` is that of its manifest,
-    `scores` are the standings and `amounts` the ruleset's measures by their names, each by seat.
+    `notices` tell what people did besides playing; `story` begins with them. `digest` is that of its
+    manifest, `scores` are the standings and `amounts` the ruleset's measures by their names, each by seat.
     """
 
     number: int

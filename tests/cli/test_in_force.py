@@ -1,11 +1,11 @@
-"""Plans in force: a player sees them, gets them into the next file, and hears which of them a file ends."""
+"""Orders in force: a player sees them, gets plans into the next file, and hears which of them a file ends."""
 
 from pathlib import Path
 
 import pytest
 
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, Person, adjudicator
+from tests.cli.people import League, Person, adjudicator, seat_asked
 
 PLANS = """\
 plans:
@@ -72,3 +72,27 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
     assert "Your orders in force, sent with the key you had before" in view
     assert f"Your plans in force, from your orders {seat}-0001-1" in view
     assert "do: [lowest-winning, lowest]\n    keep: game\n" in again.does("orders", "new", "duel").out
+
+
+def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
+    started: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    player, other = seat_asked(started)
+    player.does("withdraw", "duel", "--direct")
+    assert "Your orders have come in" in player.does("status", "--mine").out
+    started.run(now="2026-11-21T06:00:00Z")
+    later = ("--until", "2026-12-01T00:00:00Z", "--reason", "Exams", "--direct")
+    for turn in (1, 2):
+        told = player.does("status", "--mine").out
+        assert "You have taken back your orders; you are awaited." in told
+        assert "To answer: adjudicator orders new duel" in told
+        assert "Your orders have come in" not in told
+        assert "-0001-1: accepted; 1 question waits for you\n" in told
+        page = player.does("view", "duel").out
+        shown = page.partition(f"The orders you sent for turn {turn}\n")[2]
+        assert "-0001-1: accepted; 1 question waits for you\n" in shown
+        assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
+        if turn == 1:
+            started.organiser.does("organise", "extend", "duel", *later)
+            assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T07:00:00Z").out

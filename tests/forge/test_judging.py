@@ -9,18 +9,19 @@ import pytest
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
-from adjudicator.repository.acts import Away, Join, RotateKey, Vote, sign_act
+from adjudicator.repository.acts import Away, Join, RotateKey, SignedAct, Undo, Vote, act_kind, sign_act
 from adjudicator.repository.delivery import MOST_A_DAY
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.inbox import MOST_SENT, NEAR
-from adjudicator.repository.layout import ASKED
+from adjudicator.repository.layout import ASKED, MANIFEST
 from adjudicator.repository.press import sign_message, write_message
 from adjudicator.repository.published import published_game
 from adjudicator.repository.refusals import Unrefused
+from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import take_chair
 from adjudicator.repository.times import read_time, time_text
-from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey
+from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, read_key_file
 from tests.cli.people import BEGIN, League
 from tests.forge.senders import INBOX, Sender, senders
 
@@ -31,6 +32,7 @@ class Judged:
     """The league and its players, and the verdict on one file, or on a list of changes."""
 
     def __init__(self, league: League) -> None:
+        self.league = league
         self.files: Files = Folder(league.organiser.clone)
         self.first, self.other = senders(league)
 
@@ -238,18 +240,41 @@ def test_what_was_refused_keeps_nobody_from_its_name(judged: Judged) -> None:
 def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
     """But not those for the same questions, which an act may have left open in a turn of its own."""
     first = judged.first
-    paths = first.chair.game.file.paths
-    copied = {
-        path.replace("/0000/", "/0001/"): judged.files.read(path).replace(b"turn: 0", b"turn: 1")
-        for path in (paths.turn(0, ASKED), paths.turn(0, "manifest.yaml"))
-    }
-    judged.with_files(copied)
+    away = Away(game="duel", at=BEGIN, seat=first.seat, start=BEGIN, until=time_text(NOW + DAY))
+    with_turn(judged, 1, sign_act(away, first.key, first.chair.game.file))
     assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
-    asked = paths.turn(1, ASKED)
-    judged.with_files({asked: judged.files.read(asked).replace(b"label: ", b"label: later-")})
+    with_turn(judged, 2)
     told = reason(judged.file(first.path(), first.sealed()))
-    assert told == "It is for a turn that is over; orders are for turn 2 now."
-    assert isinstance(judged.file(first.path(turn=2), first.sealed(turn=2)), Accepted)
+    assert told == "It is for a turn that is over; orders are for turn 3 now."
+    assert isinstance(judged.file(first.path(turn=3), first.sealed(turn=3)), Accepted)
+
+
+def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:
+    """The same questions are asked, but once more."""
+    first = judged.first
+    organiser = read_key_file(judged.league.organiser.key)
+    undo = Undo(game="duel", at=BEGIN, turn=1, to=0, reason="A fault")
+    with_turn(judged, 1)
+    with_turn(judged, 2, sign_act(undo, organiser, first.chair.game.file))
+    told = reason(judged.file(first.path(turn=2), first.sealed(turn=2)))
+    assert told == "It is for a turn that is over; orders are for turn 3 now."
+
+
+def with_turn(judged: Judged, number: int, act: SignedAct | None = None) -> None:
+    """Let there be one more turn with the same questions, which rests on one more act or on none."""
+    paths = judged.first.chair.game.file.paths
+    old, new = f"turn: {number - 1}".encode(), f"turn: {number}".encode()
+    changes = {
+        paths.turn(number, name): judged.files.read(paths.turn(number - 1, name)).replace(old, new)
+        for name in (ASKED, MANIFEST)
+    }
+    if act:
+        name = f"{len(judged.files.names(paths.acts)) + 1:04}-{act_kind(act.statement)}.yaml"
+        listed = f"\nacts:\n  {name}: ''\n".encode()
+        manifest = paths.turn(number, MANIFEST)
+        changes[manifest] = changes[manifest].replace(b"\nacts:\n", listed)
+        changes[f"{paths.acts}/{name}"] = act.serialize()
+    judged.with_files(changes)
 
 
 def test_a_seat_may_send_so_many_messages_a_day(judged: Judged) -> None:

@@ -5,19 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine import picker
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.telling import Notice, notices, tell
-from adjudicator.repository.acts import Pause, sign_act
+from adjudicator.repository.acts import Away, Extend, Pause, sign_act
 from adjudicator.repository.agenda import Shard
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import read_game_file
-from adjudicator.repository.times import read_time
+from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import read_key_file
 from tests.cli.conftest import copied
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
 from tests.forge.forge_here import ROBOT, TOKEN, ForgeHere, Issue, forge_here
 from tests.forge.senders import senders
 from tests.forge.test_sources import FORGES, made
+from tests.repository.table_in_memory import GameInMemory
 
 START = read_time(BEGIN)
 HOUR = 3600
@@ -77,6 +80,26 @@ def test_only_whoever_has_sent_nothing_is_reminded(league: League) -> None:
     assert due(files, 60, remind_hours=12) == ["adjudicator: reminder 0"]
     assert due(files, 71, remind_hours=0) == []
     assert due(Overlay(files, {first.path(): first.sealed()}), 48) == []
+
+
+def test_nobody_is_called_upon_who_has_orders_in_force_or_is_away() -> None:
+    trial = GameInMemory(options={"first-leader": "a"}, deadline=Deadline(hours=72, early=False))
+
+    def told(hours: float) -> list[str]:
+        return [notice.text for notice in notices(trial.files, ["trial"], trial.now + int(hours * HOUR))]
+
+    until = time_text(trial.now + 60 * HOUR)
+    trial.act(Away(game="trial", at=trial.at, seat="a", start=trial.at, until=until))
+    trial.run()
+    assert ["a: you are awaited" in text for text in told(0)] == [True]
+    assert told(50) == [], "it is known to be away"
+    assert ["a: you are still awaited" in text for text in told(60)] == [True]
+    trial.submit("a", trial.bot_orders("a", picker(b"telling", "orders")))
+    at = time_text(trial.now + 300 * HOUR)
+    trial.act(Extend(game="trial", at=trial.at, until=at, turn=1, reason="Exams"))
+    assert trial.run().turn == 2
+    assert told(0) == ["Turn 2 of the game trial is published. Nobody is awaited who has not sent orders."]
+    assert told(290) == []
 
 
 def test_games_that_do_not_play_are_left_alone(league: League) -> None:

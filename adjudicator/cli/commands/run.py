@@ -26,13 +26,10 @@ from adjudicator.cli.taking_in import branches_option, forge_options, inflow, ov
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
-from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import read_game_file
+from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git_store import Repository, Revision
-from adjudicator.repository.layout import ASKED, MANIFEST, game_names
-from adjudicator.repository.manifest import Manifest
-from adjudicator.repository.published import Asked
-from adjudicator.repository.yaml_files import load
+from adjudicator.repository.layout import game_names
+from adjudicator.repository.published import published_game
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
@@ -155,7 +152,8 @@ def run(
             names = games or games_to_look_at(there, moment, shard)
             steps[:] = _advance(there, names, moment, secret_file, hold=not flow.complete)
             awaited.clear()
-            awaited.update((step.game, _awaited(there, step)) for step in steps if step.turn is not None)
+            turned = {step.game for step in steps if step.turn is not None}
+            awaited.update((name, _awaited(there, steps, name)) for name in sorted(turned))
             return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
 
     statuses: list[Status] = []
@@ -235,18 +233,16 @@ def _advance(
     return steps
 
 
-def _awaited(files: Files, step: Step) -> str:
-    """Say whom a game waits for after the turn that a step made, and until when; nothing when it is over."""
-    game = read_game_file(files, step.game)
-    if step.revision is None or step.turn is None or step.over:
-        return ""
-    made = step.revision.changes
-    asked = load(made[game.paths.turn(step.turn, ASKED)], Asked, ASKED)
-    absent = load(made[game.paths.turn(step.turn, MANIFEST)], Manifest, MANIFEST).defaulted
-    seats = ", ".join(seat for seat in asked.seats if seat not in absent)
-    if not seats or asked.until is None:
+def _awaited(files: Files, steps: Sequence[Step], name: str) -> str:
+    """Say whom a game waits for after these steps, and until when; nothing when it is over."""
+    made = (step.revision.changes for step in steps if step.game == name and step.revision)
+    changes = {path: data for change in made for path, data in change.items()}
+    game = published_game(Overlay(files, changes), name)
+    seats = ", ".join(game.awaited)
+    until = game.latest.asked.until if game.latest else None
+    if not seats or until is None:
         return _("Awaited: %(seats)s.", seats=seats) if seats else ""
-    return _("Awaited until %(time)s: %(seats)s.", time=prose.moment(asked.until, game.zone), seats=seats)
+    return _("Awaited until %(time)s: %(seats)s.", time=prose.moment(until, game.file.zone), seats=seats)
 
 
 def _tell_all(steps: Sequence[Step], awaited: Mapping[str, str], *, dry_run: bool) -> None:

@@ -11,6 +11,7 @@ import click
 from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status, complain
+from adjudicator.cli.in_force import verdict
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import (
     json_option,
@@ -28,6 +29,7 @@ from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.standing import fate
 from adjudicator.repository.times import read_time, time_text, told_span, told_time
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
@@ -146,15 +148,14 @@ def _phase(game: PublishedGame) -> str:
 
 
 def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
-    absent, resigned = latest.manifest.defaulted, game.roster.resigned
-    over = latest.state.over
+    resigned = [seat for seat in game.file.seats if seat in game.roster.resigned]
     facts: Facts = {
         "turn": latest.number,
         "situation": game.rules.situation(latest.view),
-        "awaited": [seat for seat in latest.asked.seats if seat not in {*absent, *resigned}],
+        "awaited": list(game.awaited),
         "sent": [seat for seat in latest.asked.seats if seat in game.sent],
-        "absent": [] if over else [seat for seat in absent if seat not in resigned],
-        "resigned": [] if over else [seat for seat in game.file.seats if seat in resigned],
+        "absent": list(game.absent),
+        "resigned": [] if latest.state.over else resigned,
         "paused": game.roster.paused,
         "until": latest.asked.until,
         "publish-secret": game.file.publish_secret,
@@ -188,7 +189,6 @@ def _seat_facts(chair: Chair) -> Facts:
     private = chair.private()
     view = chair.view(private)
     rules = chair.game.rules
-    receipts = chair.receipts(chair.next_turn) or chair.receipts(chair.latest.number)
     return {
         "asked": [
             {
@@ -200,9 +200,15 @@ def _seat_facts(chair: Chair) -> Facts:
             for question in private.open_questions()
         ],
         "receipts": [
-            {"submission": receipt.submission, "accepted": receipt.accepted, "text": receipt.text}
-            for receipt in receipts
+            {
+                "submission": receipt.submission,
+                "accepted": receipt.accepted,
+                "waiting": receipt.waiting,
+                "text": receipt.text,
+            }
+            for receipt in chair.sent or chair.used
         ],
+        "orders": fate(chair),
     }
 
 
@@ -216,8 +222,8 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
     for refused in facts["refused"]:
         prose.paragraph(_("Refused: %(file)s: %(reason)s", file=refused["file"], reason=refused["reason"]))
     for receipt in facts.get("receipts", ())[-1:]:
-        verdict = _("accepted") if receipt["accepted"] else _("refused")
-        prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=verdict))
+        told = verdict(accepted=receipt["accepted"], waiting=receipt["waiting"])
+        prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told))
         prose.paragraph("\n".join(f"  {line}" for line in receipt["text"].splitlines()))
 
 
@@ -328,9 +334,17 @@ def _next_step(facts: Facts) -> Iterator[str]:
     """Say what a player can do now."""
     if not facts.get("asked"):
         return
-    if facts["seat"] in facts["sent"]:
-        yield _("Your orders have come in; you can still replace them.")
-    else:
+    done = _("Your orders have come in; you can still replace them.")
+    fates = {
+        "unread": done,
+        "whole": done,
+        "partial": _("Your orders leave questions open, so that you are awaited."),
+        "withdrawn": _("You have taken back your orders; you are awaited."),
+        "refused": _("Your orders were refused; you are awaited."),
+    }
+    if facts["orders"] in fates:
+        yield fates[facts["orders"]]
+    if fates.get(facts["orders"]) != done:
         yield _("To answer: adjudicator orders new %(game)s", game=facts["game"])
 
 

@@ -1,5 +1,6 @@
 """`adjudicator view`: a seat's private page in the terminal."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ import msgspec
 from adjudicator.cli import prose
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.in_force import tell_plans
+from adjudicator.cli.in_force import tell_plans, verdict
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import (
     game_argument,
@@ -64,15 +65,14 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         found = find_game(files, game)
         chair = take_chair(found, own, None if turn is None else _turn_of(found, turn))
         private = chair.private()
-        used = chair.receipts(chair.latest.number)
-        sent = chair.receipts(chair.next_turn)
         standing = standing_plans(chair)
         _print_view(chair, private)
-        _print_receipts(_("The orders you sent for this turn"), used)
+        _print_receipts(_("The orders you sent for this turn"), chair.used)
         _print_answers(private.answered, absent=_was_absent(chair))
         _print_questions(chair, private, standing)
-        if private.standing:
-            _print_receipts(_("Your orders in force, sent with the key you had before"), (private.standing,))
+        sent = [receipt for receipt in chair.sent if receipt != private.standing]
+        if private.standing and not any(receipt.accepted for receipt in sent):
+            _print_receipts(_("Your orders in force, sent with the key you had before"), [private.standing])
         tell_plans(chair, standing)
         _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
     return Status.DONE
@@ -167,10 +167,10 @@ def _print_questions(chair: Chair, private: Private, standing: Standing) -> None
         click.echo(_("To answer: adjudicator orders new %(game)s -o orders.yaml", game=chair.game.name))
 
 
-def _print_receipts(title: str, receipts: tuple[Receipt, ...]) -> None:
+def _print_receipts(title: str, receipts: Sequence[Receipt]) -> None:
     if receipts:
         prose.heading(title)
     for receipt in receipts:
-        verdict = _("accepted") if receipt.accepted else _("refused")
-        prose.paragraph(f"{receipt.submission}: {verdict}")
+        told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
+        prose.paragraph(f"{receipt.submission}: {told}")
         prose.paragraph("\n".join(f"  {line}" for line in receipt.text.splitlines()))

@@ -1,0 +1,173 @@
+"""Who is awaited, whose orders are in, and what became of them, also where acts made turns in between."""
+
+import random
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.acts import Act, Extend, Replace, Resign, RotateKey, Undo
+from adjudicator.repository.adjudication import reopen
+from adjudicator.repository.schedule import DAY, Deadline
+from adjudicator.repository.standing import fate
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import SecretKey
+from tests.repository.exchanges import POLICIES, perform, random_exchange
+from tests.repository.table_in_memory import GameInMemory
+
+PLANS = "plans:\n  - follow: any\n    do: lowest\n"
+ANOTHER = SecretKey.from_seed(b"another key")
+
+
+@pytest.fixture
+def trial() -> GameInMemory:
+    """A game of Claim in which seat `a` is asked first, and no turn closes before its deadline."""
+    return GameInMemory(options={"first-leader": "a"}, deadline=Deadline(hours=72, early=False))
+
+
+def extend(trial: GameInMemory) -> None:
+    """Let an act make a turn that leaves the questions open."""
+    latest = trial.published.latest
+    assert latest
+    until = time_text(trial.now + (latest.number + 9) * DAY)
+    made(trial, Extend(game="trial", at=trial.at, until=until, turn=latest.number, reason="Exams"))
+
+
+def asked(trial: GameInMemory) -> tuple[str, ...]:
+    latest = trial.published.latest
+    assert latest
+    return latest.asked.seats
+
+
+def made(trial: GameInMemory, act: Act) -> None:
+    """Let an act make a turn."""
+    latest = trial.published.latest
+    assert latest
+    trial.act(act)
+    assert trial.run().turn == latest.number + 1
+
+
+def replaced(trial: GameInMemory) -> None:
+    key = ANOTHER.public.text()
+    trial.coming["a"] = ANOTHER
+    made(trial, Replace(game="trial", at=trial.at, seat="a", player="Cid", key=key, reason="Gone"))
+
+
+def undone(trial: GameInMemory) -> None:
+    extend(trial)
+    made(trial, Undo(game="trial", at=trial.at, turn=1, to=0, reason="A fault"))
+
+
+def answer(trial: GameInMemory, plans: str = "") -> None:
+    trial.submit("a", trial.bot_orders("a", picker(b"fate", "orders")) + plans)
+
+
+def ask_me(trial: GameInMemory, plans: str = "") -> None:
+    """Send a file that answers nothing; without plans it is what the command `withdraw` sends."""
+    turn = trial.chair("a").next_turn
+    trial.submit("a", f"game: trial\nturn: {turn}\nseat: a\nanswers:\n  lead: ask-me\n{plans}")
+
+
+def test_orders_stay_in_force_after_turns_that_acts_make(trial: GameInMemory) -> None:
+    answer(trial)
+    assert fate(trial.chair("a")) == "unread"
+    for _turn in range(3):
+        extend(trial)
+        assert trial.published.sent == {"a"}
+        assert trial.published.awaited == ("a",)
+        assert trial.published.missing == ()
+        assert fate(trial.chair("a")) == "whole"
+        assert [receipt.submission for receipt in trial.chair("a").sent] == ["a-0001-1"]
+        assert trial.chair("a").used == ()
+    trial.run(hours=24 * 20)
+    chair = trial.chair("a")
+    assert (chair.latest.number, [receipt.submission for receipt in chair.used]) == (4, ["a-0001-1"])
+    assert chair.sent == ()
+    assert fate(chair) == "none"
+
+
+@pytest.mark.parametrize("voids", [replaced, undone])
+def test_orders_that_an_act_makes_void_are_not_in_force(trial: GameInMemory, voids: object) -> None:
+    answer(trial)
+    trial.run()
+    assert callable(voids)
+    voids(trial)
+    assert trial.published.sent == frozenset()
+    assert trial.published.missing == ("a",)
+    assert fate(trial.chair("a")) == "none"
+
+
+def test_orders_sent_with_a_key_given_up_since_are_in_force(trial: GameInMemory) -> None:
+    answer(trial)
+    trial.coming["a"] = ANOTHER
+    made(trial, RotateKey(game="trial", at=trial.at, seat="a", key=ANOTHER.public.text()))
+    assert trial.published.sent == {"a"}
+    assert fate(trial.chair("a")) == "whole"
+    ask_me(trial)
+    trial.run()
+    assert fate(trial.chair("a")) == "withdrawn"
+
+
+def test_files_that_are_not_the_players_are_no_orders(trial: GameInMemory) -> None:
+    forged, sealed = trial.chair("b").seal(b"x")
+    trial.propose(sealed.encode(), forged.file.replace("b-", "a-"))
+    trial.propose(b"nothing", "a-0001-2.sealed")
+    assert trial.published.sent == frozenset(), "even before a run has refused them"
+    trial.run()
+    assert trial.published.missing == ("a",)
+
+
+def test_what_was_taken_back_or_leaves_something_open_is_told_to_the_seat_alone(trial: GameInMemory) -> None:
+    trial.submit("a", "nonsense")
+    trial.run()
+    assert fate(trial.chair("a")) == "refused"
+    for send, wanted in ((answer, "whole"), (ask_me, "withdrawn")):
+        send(trial)
+        trial.run()
+        assert fate(trial.chair("a")) == wanted
+        assert trial.published.sent == {"a"}, "nobody else can tell"
+    extend(trial)
+    assert fate(trial.chair("a")) == "withdrawn"
+    ask_me(trial, PLANS)
+    trial.run()
+    assert fate(trial.chair("a")) == "partial"
+    trial.submit("a", "nonsense")
+    trial.run()
+    assert fate(trial.chair("a")) == "partial", "what was accepted before stays in force"
+
+
+def test_nobody_waits_for_who_is_on_defaults_until_orders_come_nor_for_who_resigned() -> None:
+    trial = GameInMemory("agot2", hours=24)
+    absent, resigned, *others = trial.game.seats
+    pick = picker(b"fate", "orders")
+    trial.act(Resign(game="trial", at=trial.at, seat=resigned))
+    trial.run()
+    assert set(trial.published.missing) == {absent, *others}
+    while list(trial.published.absent) != [absent] or absent not in asked(trial):
+        for seat in (seat for seat in others if seat in asked(trial)):
+            trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run(hours=25)
+    awaited = trial.published.awaited
+    assert set(awaited) <= set(others)
+    trial.submit(absent, trial.bot_orders(absent, pick))
+    assert not trial.published.absent
+    assert set(trial.published.awaited) == {absent, *awaited}
+    assert trial.published.missing == awaited
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_questions_are_open_since_the_turn_that_the_adjudicator_goes_by(seed: int) -> None:
+    choice = random.Random(seed)
+    deadline, absences = POLICIES[seed % len(POLICIES)]
+    trial = GameInMemory(seed=str(seed + 1), hours=None, deadline=deadline, absences=absences)
+    secret = trial.master.game_secret("trial", trial.game.nonce)
+    found = set()
+    for _time in range(40):
+        latest = trial.published.latest
+        assert latest
+        if latest.state.over:
+            break
+        open_turn, _vault = reopen(trial.files, trial.game, secret, latest.number, trial.published.roster)
+        assert latest.first_open == open_turn.since
+        found.add(latest.keeps_questions)
+        perform(trial, random_exchange(trial, choice))
+    assert found == {True, False}
