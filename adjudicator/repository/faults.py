@@ -37,6 +37,6 @@ def faults_as(refusal: type[Exception], *passing: type[Exception]) -> Iterator[N
     try:
         yield
     except Exception as fault:
-        if isinstance(fault, (refusal, *passing, RepositoryError, OSError)):
+        if isinstance(fault, (refusal, *passing, RepositoryError, OSError, MemoryError)):
             raise
         raise refusal(_("A fault of the program met it (%(place)s).", place=place_of(fault))) from fault

@@ -225,6 +225,23 @@ def test_a_fault_over_one_seats_orders_is_told_to_that_seat(monkeypatch: pytest.
     goes_on(trial)
 
 
+def test_orders_are_not_refused_for_want_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    def exhausted(*_facts: object, **_more: object) -> Any:  # noqa: ANN401  stands for any function
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.repository.inbox.read_orders", exhausted)
+        with pytest.raises(MemoryError):
+            trial.run()
+    assert trial.run().turn == 1
+
+
 @pytest.mark.parametrize("where", ["judge", "_sent_on"])
 def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
