@@ -175,7 +175,7 @@ def text_for(
     if mine is None:
         return None
     if not message.sender:
-        return open_for_seat(
+        sent_on = open_for_seat(
             message.sealed[mine],
             purpose=PURPOSE,
             game=game.game,
@@ -183,13 +183,14 @@ def text_for(
             seat=seat,
             key=key,
             game_key=game.public_key,
-        ).decode()
+        )
+        return readable(sent_on)
     other = message.sender if mine == seat else mine
     held = dict.fromkeys(roster.players[other].key for roster in reversed(rosters) if other in roster.players)
     failure: SealingError | None = None
     for candidate in held:
         try:
-            return open_letter(
+            letter = open_letter(
                 message.sealed[mine],
                 game=game.game,
                 turn=message.turn,
@@ -197,10 +198,22 @@ def text_for(
                 recipient=mine,
                 own=key,
                 other=candidate,
-            ).decode()
+            )
+            return readable(letter)
         except SealingError as error:
             failure = failure or error
     raise failure or SealingError(_("Nobody has held the seat “%(seat)s”.", seat=other))
+
+
+def readable(letter: bytes) -> str:
+    """Give what was sealed in a letter as a text that a message can have.
+
+    Only its recipient can look into it, so nobody has refused what is none: what is no text or would steer a
+    terminal is replaced, and what is too long is cut.
+    """
+    text = letter.decode("utf-8", "replace")
+    shown = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text[:LONGEST_TEXT])
+    return shown if len(text) <= LONGEST_TEXT else f"{shown}…"
 
 
 def _digest(data: bytes) -> str:

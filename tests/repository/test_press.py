@@ -8,10 +8,18 @@ from adjudicator.repository.acts import RefusedAct, Replace, RotateKey
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.delivery import MOST_A_DAY, Occasion, judge, require_ration
 from adjudicator.repository.files import Overlay
-from adjudicator.repository.press import Message, SignedMessage, read_press, text_for, write_message
+from adjudicator.repository.press import (
+    ROOM,
+    Message,
+    SignedMessage,
+    read_press,
+    sign_message,
+    text_for,
+    write_message,
+)
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
-from adjudicator.sealing import SecretKey, sign_document
+from adjudicator.sealing import SecretKey, seal_letter, sign_document
 from tests.repository.table_in_memory import GameInMemory
 
 
@@ -67,6 +75,37 @@ def test_the_adjudicator_cannot_read_a_letter() -> None:
     game_key = trial.master.game_secret("trial", trial.game.nonce).key
     with pytest.raises(Exception, match="key"):
         text_for(trial.game, trial.published.rosters, signed, "b", game_key)
+
+
+@pytest.mark.parametrize(
+    ("sealed", "shown"),
+    [
+        (b"\xff\xfeHi", "\ufffd\ufffdHi"),
+        (b"\x1b[2J\x1b]0;x\x07Hi\r\x1b[1A", "\ufffd[2J\ufffd]0;x\ufffdHi\ufffd\ufffd[1A"),
+        ("a\u202eb\u2028c\td".encode(), "a\ufffdb\ufffdc\ufffdd"),
+        ("Žluťoučký\nkůň".encode(), "Žluťoučký\nkůň"),
+        (b"y" * 100_000, "y" * 4000 + "…"),
+        (b"", ""),
+    ],
+)
+def test_whatever_a_letter_seals_is_shown_as_a_text_and_hides_no_other(sealed: bytes, shown: str) -> None:
+    trial = GameInMemory()
+    key = trial.keys["a"]
+    letter = seal_letter(
+        sealed,
+        game="trial",
+        turn=0,
+        sender="a",
+        recipient="b",
+        own=key,
+        other=trial.keys["b"].public,
+        room=max(ROOM, len(sealed) + 16),
+    )
+    signed = sign_message(Message("trial", 0, trial.at, "a", ("b",), "", {"b": letter}), key, trial.game)
+    trial.propose(signed.serialize(), signed.file)
+    send(trial, "a", "Peace?", "b")
+    trial.run()
+    assert read(trial, "b") == [("a", shown), ("a", "Peace?")]
 
 
 def test_the_size_of_a_letter_tells_nothing() -> None:
