@@ -19,6 +19,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "git": ("git",),
     "java": ("java",),
     "node": ("node", "nodejs"),
+    "stty": ("stty",),
 }
 """The parts there are, each with the names its executable goes by."""
 

@@ -1,8 +1,10 @@
 """People who use the command line: each with a clone of a real repository and a key of their own."""
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 import git
 from click.testing import CliRunner
 
@@ -27,6 +29,20 @@ def adjudicator(*arguments: str | Path) -> Outcome:
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Outcome(result.exit_code, result.stdout, result.stderr)
+
+
+def understand(text: str) -> None:
+    """Read a command as it would be typed, without running it; raises UsageError."""
+    command: click.Command = program()
+    _name, *words = shlex.split(text)
+    context = click.Context(command)
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        found = command.get_command(context, words[0])
+        assert found is not None, words[0]
+        command, words = found, words[1:]
+        context = click.Context(command, parent=context)
+    if words != ["--help"]:
+        command.make_context(text, words).close()
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def test_no_sentence_is_left_untranslated(name: str) -> None:
         ("adjudicator view", "adjudicator view [OPTIONS] GAME"),
         ("adjudicator join", "adjudicator join [OPTIONS] GAME SEAT"),
         ("adjudicator new", "adjudicator new [OPTIONS] [GAME]"),
-        ("adjudicator submit", "adjudicator submit [OPTIONS] FILE [GAME]"),
+        ("adjudicator submit", "adjudicator submit [OPTIONS] [FILE|GAME] [GAME]"),
         ("adjudicator orders check", "adjudicator orders check [OPTIONS] FILE [GAME]"),
         ("adjudicator status", "adjudicator status [OPTIONS] [GAME]..."),
         ("adjudicator run", "adjudicator run [OPTIONS] [PATH]"),

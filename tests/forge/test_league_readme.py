@@ -5,13 +5,11 @@ import shlex
 import subprocess
 from pathlib import Path
 
-import click
 import pytest
 
-from adjudicator.cli.program import program
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.template import WHEEL, league_files, make_league
-from tests.cli.people import League, adjudicator
+from tests.cli.people import League, adjudicator, understand
 from tests.repository.git_world import git
 
 README = league_files()["README.md"].decode()
@@ -39,16 +37,7 @@ def test_every_command_is_understood(text: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     for name in ("orders.yaml", "policy.yaml"):
         (tmp_path / name).write_text("")
-    command: click.Command = program()
-    _name, *words = shlex.split(text)
-    context = click.Context(command)
-    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
-        found = command.get_command(context, words[0])
-        assert found is not None, words[0]
-        command, words = found, words[1:]
-        context = click.Context(command, parent=context)
-    if words != ["--help"]:
-        command.make_context(text, words).close()
+    understand(text)
 
 
 @pytest.mark.needs("git")

@@ -15,6 +15,7 @@ from adjudicator.cli.drafts import (
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
+from adjudicator.cli.order_files import blank, write_new
 from adjudicator.cli.parameters import (
     game_argument,
     key_option,
@@ -25,9 +26,8 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import asked_first, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
-from adjudicator.orders import explain_kind, explain_plans, read_back, template
+from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
-from adjudicator.repository.standing import standing_plans
 from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
 from adjudicator.words import gettext as _
 
@@ -54,6 +54,7 @@ def command() -> Group:
             (_("Write orders, check them, send them:"), "adjudicator orders new westeros -o orders.yaml"),
             ("", "adjudicator orders check orders.yaml"),
             ("", "adjudicator submit orders.yaml"),
+            (_("The same at once, in your editor:"), "adjudicator submit westeros"),
         ],
     )
 
@@ -180,17 +181,7 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
     """Write the template for a seat's orders."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        chair = sit_down(files, game, own)
-        private = chair.private()
-        text = template(
-            game,
-            chair.next_turn,
-            chair.seat,
-            chair.game.rules,
-            chair.view(private),
-            private.open_questions(),
-            standing_plans(chair).plans,
-        )
+        text = blank(sit_down(files, game, own))
     _write(text, out)
     if out:
         click.echo(_("Fill in %(file)s, then: adjudicator orders check %(file)s", file=out))
@@ -251,15 +242,8 @@ def seal(
 
 
 def _write(text: str, out: Path | None) -> None:
-    """Print a text, or write it to a new file, with Unix line ends on every system."""
+    """Print a text, or write it to a new file."""
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
-        return
-    try:
-        with out.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise Failure(
-            _("There is a file %(path)s already, and it is not overwritten.", path=out),
-            _("Choose another name, or remove the file."),
-        ) from error
+    else:
+        write_new(text, out)

@@ -1,18 +1,32 @@
-"""`adjudicator submit`: checks, seals and sends orders."""
+"""`adjudicator submit`: checks, seals and sends orders, be they written already or to be written now."""
 
+import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import orders_waiting, read_draft, refuse_unfinished, send_orders
-from adjudicator.cli.failures import Status
+from adjudicator.cli.drafts import (
+    Draft,
+    orders_waiting,
+    read_draft,
+    refuse_unfinished,
+    send_orders,
+    sit_down,
+)
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
+from adjudicator.cli.order_files import begin, edit
 from adjudicator.cli.parameters import direct_option, key_option, partial_option, repository_option
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
+from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
+from adjudicator.repository.layout import NAME, game_names
+from adjudicator.repository.published import PublishedGame, may_play, published_game
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -22,13 +36,24 @@ def command() -> Command:
         "submit",
         run,
         help=_(
-            "Checks your order file, seals it so that only the adjudicator can read it, and pushes it as a"
-            " branch of its own, which is then taken in. You can send new orders as often as you like until"
-            " the turn is adjudicated: the last ones count, and replace your earlier ones as a whole."
-            " Nothing in your folder is changed, and the file itself is never committed."
+            "Sends orders. Without a file, it opens your editor on the file GAME.yaml in the folder of your"
+            " clone, written anew with all that is legal unless it is there; it says what is wrong until"
+            " nothing is, reads your orders back, and asks before it sends them. A file of your own is"
+            " checked and sent at once. Orders are sealed so that only the adjudicator can read them, and"
+            " pushed as a branch of its own, which is then taken in. You can send new ones as often as you"
+            " like until the turn is adjudicated: the last ones count, and replace your earlier ones as a"
+            " whole. The file itself is never committed."
         ),
         params=[
-            Argument("file", _("Your order file."), type=click.Path(path_type=Path)),
+            Argument(
+                "orders",
+                _(
+                    "Your order file; or the game, to write one. Nothing is needed where one game alone"
+                    " awaits you."
+                ),
+                required=False,
+                metavar="FILE|GAME",
+            ),
             Argument("game", _("The game, if the file does not say it."), required=False),
             partial_option(),
             direct_option(),
@@ -36,20 +61,95 @@ def command() -> Command:
             key_option(),
         ],
         examples=[
-            (_("Send your orders:"), "adjudicator submit orders.yaml"),
+            (_("Write orders in your editor, and send them:"), "adjudicator submit westeros"),
+            (_("The same in the one game that awaits you:"), "adjudicator submit"),
+            (_("Send orders that you have written:"), "adjudicator submit orders.yaml"),
             (_("The same where you may push to the main branch:"), "adjudicator submit orders.yaml --direct"),
         ],
     )
 
 
-def run(*, file: Path, game: str | None, partial: bool, direct: bool, repository: Path, key: Path) -> Status:
-    """Send orders, unless something is wrong with them."""
-    own = read_key(key)
-    with Repository(repository) as clone:
-        waiting = orders_waiting(clone)
-        draft = read_draft(pull(clone), file, game, own)
-        refuse_unfinished(draft.orders, partial=partial)
+@dataclass(frozen=True)
+class _Checked:
+    """Orders with which nothing is wrong, and what else waited to be taken in when they were read."""
+
+    draft: Draft
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """A player's clone and key, and how orders go out from there."""
+
+    clone: Repository
+    key: SecretKey
+    partial: bool
+    direct: bool
+
+    def check(self, file: Path, game: str | None) -> _Checked:
+        """Read a file by the newest state of its game, and back; raises Failure if something is wrong."""
+        waiting = orders_waiting(self.clone)
+        draft = read_draft(pull(self.clone), file, game, self.key)
+        refuse_unfinished(draft.orders, partial=self.partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         warn_of_ended_plans(draft)
-        send_orders(clone, draft.chair, draft.data, waiting, direct=direct)
-    return Status.DONE
+        return _Checked(draft, waiting)
+
+    def send(self, checked: _Checked) -> Status:
+        """Seal orders, and push them."""
+        draft = checked.draft
+        send_orders(self.clone, draft.chair, draft.data, checked.waiting, direct=self.direct)
+        return Status.DONE
+
+    def write(self, game: str | None) -> Status:
+        """Let the player write orders, and send them; where there is no terminal, say how to go on."""
+        files = pull(self.clone)
+        name = game or _awaiting(files, self.key)
+        file = begin(self.clone, sit_down(files, name, self.key))
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            click.echo(_("Fill in %(file)s, then: adjudicator submit %(file)s", file=file))
+            return Status.DONE
+        checked = edit(file, lambda: self.check(file, name))
+        if checked and click.confirm(_("Seal and send these orders?"), default=True):
+            return self.send(checked)
+        click.echo(_("Nothing is sent. To go on: adjudicator submit %(game)s", game=name))
+        return Status.LOOK
+
+
+def run(
+    *, orders: str | None, game: str | None, partial: bool, direct: bool, repository: Path, key: Path
+) -> Status:
+    """Send a file, or what the player writes into one."""
+    own = read_key(key)
+    with Repository(repository) as clone:
+        desk = _Desk(clone, own, partial, direct)
+        if orders is None or (game is None and _is_game(orders)):
+            return desk.write(orders)
+        return desk.send(desk.check(Path(orders), game))
+
+
+def _is_game(word: str) -> bool:
+    return NAME.fullmatch(word) is not None and not Path(word).is_file()
+
+
+def _awaiting(files: Files, key: SecretKey) -> str:
+    """Find the one game that awaits a player; of several, the one for which nothing has been sent."""
+    games = [published_game(files, name) for name in game_names(files) if may_play(files, name, key.public)]
+    mine = {game.name: game for game in games if game.roster.seat_of(key.public) in _asked(game)}
+    unsent = [name for name, game in mine.items() if game.roster.seat_of(key.public) not in game.sent]
+    names = unsent or list(mine)
+    if len(names) == 1:
+        return names[0]
+    if not names:
+        raise Failure(
+            _("No game awaits your orders."),
+            _("To plan ahead, name the game: adjudicator submit GAME"),
+        )
+    raise Failure(
+        _("Several games await your orders: %(games)s.", games=", ".join(names)),
+        _("Name one: adjudicator submit %(game)s", game=names[0]),
+    )
+
+
+def _asked(game: PublishedGame) -> tuple[str, ...]:
+    return game.latest.asked.seats if game.latest else ()

@@ -1,0 +1,105 @@
+"""Order files as players write them: the template, the file it is written to, and the editor on that file."""
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from adjudicator.cli.drafts import content, heading_of
+from adjudicator.cli.failures import Failure, Status, complain
+from adjudicator.orders import template
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.seat_files import Chair
+from adjudicator.repository.standing import standing_plans
+from adjudicator.words import gettext as _
+
+T = TypeVar("T")
+
+
+def blank(chair: Chair) -> str:
+    """Give an order file to fill in: what the seat is asked, and its plans in force."""
+    private = chair.private()
+    return template(
+        chair.game.name,
+        chair.next_turn,
+        chair.seat,
+        chair.game.rules,
+        chair.view(private),
+        private.open_questions(),
+        standing_plans(chair).plans,
+    )
+
+
+def write_new(text: str, path: Path) -> None:
+    """Write a text to a new file, with Unix line ends on every system; raises Failure when it is there."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise Failure(
+            _("There is a file %(path)s already, and it is not overwritten.", path=path),
+            _("Choose another name, or remove the file."),
+        ) from error
+
+
+def begin(repository: Repository, chair: Chair) -> Path:
+    """Give the seat's own order file for the open turn, in the clone's top folder; write it if it is missing.
+
+    git does not look at it, by a league's `.gitignore`. One for other questions is kept under another name.
+    """
+    game = chair.game.name
+    if repository.root is None:
+        raise Failure(
+            _("A bare repository has no folder for an order file."),
+            _("Name a file that you have written: adjudicator submit FILE"),
+        )
+    path = _shown(repository.root / f"{game}.yaml")
+    turn = heading_of(content(path), "turn") if path.exists() else ""
+    if turn.isascii() and turn.isdigit() and int(turn) < chair.next_turn:
+        names = (path.with_name(f"{game}.turn-{turn}{again}.yaml") for again in map(_again, count()))
+        kept = next(name for name in names if not name.exists())
+        path.rename(kept)
+        click.echo(_("Your orders for turn %(turn)s are kept as %(file)s.", turn=turn, file=kept))
+    if not path.exists():
+        write_new(blank(chair), path)
+        click.echo(_("%(file)s is written, with all that is legal.", file=path))
+    return path
+
+
+def _again(number: int) -> str:
+    return f".{number}" if number else ""
+
+
+def _shown(path: Path) -> Path:
+    """Give a path as a person in this folder would write it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def edit(path: Path, check: Callable[[], T]) -> T | None:
+    """Let a person edit a file until nothing is wrong with it; None when they would rather stop.
+
+    `check` gives what was read, or raises Failure with the status LOOK for what can be mended.
+    """
+    while True:
+        _open_editor(path)
+        try:
+            return check()
+        except Failure as failure:
+            if failure.status is not Status.LOOK:
+                raise
+            complain(str(failure), failure.hint)
+        if not click.confirm(_("Edit the file again?"), default=True, err=True):
+            return None
+
+
+def _open_editor(path: Path) -> None:
+    try:
+        click.edit(filename=str(path))
+    except click.ClickException as error:
+        raise Failure(
+            _("The editor failed: %(reason)s", reason=error.message),
+            _("Name yours in the environment variable VISUAL or EDITOR; the file is %(file)s.", file=path),
+        ) from error
