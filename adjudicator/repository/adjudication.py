@@ -29,6 +29,7 @@ from adjudicator.repository.inbox import (
     take_in,
     unreceipted,
 )
+from adjudicator.repository.kept_open import kept_open
 from adjudicator.repository.layout import (
     ASKED,
     GAME,
@@ -252,13 +253,12 @@ def _play(
         return Step(game.game, over=True, settled=True)
     _refuse_an_earlier_clock(load(files.read(game.paths.turn(last, MANIFEST)), Manifest, MANIFEST), now)
     agreed = _agreed_from(files, game, last)
-    due = late or again or _waits_for_second_thoughts(files, game, last)
+    due = late or again or _waits_for_second_thoughts(files, game, secret, last)
     if not news and not due and (agreed is None or now < agreed):
         grace = game.deadline.grace if game.deadline else 0
         times = [time for time in (agreed, until and until + grace) if time is not None]
         return Step(game.game, settled=True, wake=min(times, default=None))
     manifest = _signed_manifest(files, game, secret, last)
-    listed = _listed(files, game, last)
     unworkable: dict[str, str] = {}
     turn: Turn | None = None
     stopped = ""
@@ -266,7 +266,7 @@ def _play(
         adoption = adopt_proposals(files, game, last, now, unworkable)
         refuse_a_wrong_clock(game, manifest, adoption.roster, until, now)
         open_turn, vault = reopen(files, game, secret, last, adoption.before)
-        intake = take_in(files, open_turn, listed, adoption.found.resigned)
+        intake = take_in(files, open_turn, kept_open(files, open_turn).void, adoption.found.resigned)
         situation = Situation(
             open_turn,
             vault,
@@ -383,13 +383,14 @@ LONGEST_HOLD = DAY
 """How long after a deadline a game waits for what was sent in and cannot be read: not for ever."""
 
 
-def _waits_for_second_thoughts(files: Files, game: GameFile, last: int) -> bool:
-    """Tell whether orders for the open turn may be complete, and the time to change one's mind over."""
+def _waits_for_second_thoughts(files: Files, game: GameFile, secret: GameSecret, last: int) -> bool:
+    """Tell whether orders for the open questions may be complete, and the time to change one's mind over."""
     deadline = game.deadline
     if deadline is None or not deadline.early or not deadline.change_of_mind:
         return False
+    since = _opened_vault(files, game, secret, last).since or last + 1
     names = map(submission_name, files.names(game.paths.receipts))
-    return any(name and name.turn == last + 1 for name in names)
+    return any(name and since <= name.turn <= last + 1 for name in names)
 
 
 FAR = 45 * DAY

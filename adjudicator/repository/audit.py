@@ -41,7 +41,9 @@ from adjudicator.repository.inbox import (
     open_receipt,
     read_submission,
     signed_counter,
+    taken_in,
 )
+from adjudicator.repository.kept_open import kept_open
 from adjudicator.repository.layout import (
     GAME,
     MANIFEST,
@@ -363,9 +365,10 @@ class _Auditor:
 
     def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
         names = [name for file in manifest.submissions if (name := submission_name(file))]
-        self.received = 0
-        examined = tuple(self._examined(open_turn, name) for name in sorted(names))
-        return Intake(examined, (), self.received)
+        before = taken_in(self.files, open_turn, kept_open(self.files, open_turn).counting)
+        self.received = before.received
+        examined = [self._examined(open_turn, name) for name in sorted(names)]
+        return Intake((*before.earlier, *examined), (), self.received)
 
     def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
         """Examine a submission again; its receipt must be what that gives."""

@@ -28,6 +28,7 @@ from adjudicator.sealing import (
     BadHeader,
     GameSecret,
     Misdirected,
+    PublicKey,
     SealingError,
     Tampered,
     TooLarge,
@@ -197,14 +198,16 @@ def examine(
     data: bytes,
     highest_before: SubmissionName | None = None,
     *,
+    sender: PublicKey | None = None,
     counts: bool = False,
 ) -> Examined:
     """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier.
 
-    `counts`: it was taken in no later than its player resigned, so that does not change it.
+    `sender` is the key it must be signed with, where that is not the one its player has now. `counts`: it was
+    taken in no later than its player resigned, so that does not change it.
     """
     try:
-        text = _opened(open_turn, name, data)
+        text = _opened(open_turn, name, data, sender or open_turn.roster.players[name.seat].key)
     except SealingError as error:
         return _refused(open_turn, name, data, str(error), authentic=False)
     if highest_before and name < highest_before:
@@ -260,7 +263,7 @@ def _count(name: SubmissionName, other: SubmissionName) -> str:
     return str(name.counter) if name.turn == other.turn else f"{name.turn:04}-{name.counter}"
 
 
-def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
+def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes, sender: PublicKey) -> bytes:
     if not data:
         raise SealingError(
             _("The submission is no regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
@@ -270,7 +273,7 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
         game=open_turn.game.game,
         turn=open_turn.turn_of(name),
         seat=name.seat,
-        sender=open_turn.roster.players[name.seat].key,
+        sender=sender,
         secret=open_turn.secret,
     )
     if opened.header.counter != name.counter:
@@ -342,7 +345,7 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
 
 @dataclass(frozen=True)
 class Intake:
-    """What the seats' players have sent for the open turn.
+    """What the seats' players have sent for the open questions, be it for a turn that an act then made.
 
     `earlier` were examined by earlier runs, of each seat the newest and the newest accepted one; `fresh` are
     new and get a receipt now. `received` is when the last of the earlier ones came, 0 where no receipt tells.
@@ -381,41 +384,48 @@ class Intake:
 
 
 @dataclass
-class _Again:
-    """Of what a seat sent: what can still count, the newest that is the seat's, and when the last came."""
+class TakenIn:
+    """Of what was taken in before: what can still count, the newest of each seat, when the last one came."""
 
     earlier: list[Examined] = field(default_factory=list)
-    highest: SubmissionName | None = None
+    highest: dict[str, SubmissionName] = field(default_factory=dict)
     received: int = 0
 
 
-def _examined_again(files: Files, open_turn: OpenTurn, names: Iterable[SubmissionName]) -> _Again:
-    """Examine again, of what a seat sent for the open turn, the newest and the newest that was accepted."""
-    game = open_turn.game
-    again = _Again()
+def taken_in(files: Files, open_turn: OpenTurn, names: Iterable[SubmissionName]) -> TakenIn:
+    """Examine again what has a receipt: of each seat the newest, and the newest that was accepted.
+
+    A player who has another key by now signed it, and its receipt was sealed, with the one before.
+    """
+    found = TakenIn()
+    settled: set[str] = set()
     for name in sorted(names, reverse=True):
-        receipt = open_receipt(open_turn, name, files.read(f"{game.paths.receipts}/{name.file}"))
-        if again.highest and not receipt.accepted:
+        if name.seat in settled:
             continue
-        data = read_submission(files, game, name)
-        examined = examine(open_turn, name, data, counts=receipt.accepted)
+        sealed = files.read(f"{open_turn.game.paths.receipts}/{name.file}")
+        receipt = open_receipt(open_turn, name, sealed)
+        if name.seat in found.highest and not receipt.accepted:
+            continue
+        data = read_submission(files, open_turn.game, name)
+        sender = open_turn.roster.players[name.seat].key_called(read_header(sealed).key)
+        examined = examine(open_turn, name, data, sender=sender, counts=receipt.accepted)
         if examined.authentic:
-            again.highest = again.highest or name
+            found.highest.setdefault(name.seat, name)
         # What is right in itself was refused only because a newer file had come before.
         if receipt.accepted or (examined.authentic and examined.orders is None):
-            again.earlier.append(examined)
+            found.earlier.append(examined)
         if receipt.accepted:
-            again.received = read_time(receipt.received) if receipt.received else 0
-            break
-    return again
+            settled.add(name.seat)
+            found.received = max(found.received, read_time(receipt.received) if receipt.received else 0)
+    return found
 
 
 def take_in(
-    files: Files, open_turn: OpenTurn, listed: Collection[str] = (), resigned: Collection[str] = ()
+    files: Files, open_turn: OpenTurn, void: Collection[SubmissionName] = (), resigned: Collection[str] = ()
 ) -> Intake:
     """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
 
-    `listed` are the submissions that an earlier turn took in, so that they are past; `resigned` are the seats
+    `void` are the submissions of players whose seats others have taken over since; `resigned` are the seats
     that were given up before this run.
     """
     game = open_turn.game
@@ -423,17 +433,9 @@ def take_in(
     receipted: dict[str, list[SubmissionName]] = {}
     for file in files.names(game.paths.receipts):
         name = submission_name(file)
-        if name and name.turn in turns and file not in listed:
+        if name and name.turn in turns and name not in void:
             receipted.setdefault(name.seat, []).append(name)
-    earlier: list[Examined] = []
-    highest: dict[str, SubmissionName] = {}
-    received = 0
-    for seat, names in receipted.items():
-        again = _examined_again(files, open_turn, names)
-        earlier += again.earlier
-        received = max(received, again.received)
-        if again.highest:
-            highest[seat] = again.highest
+    before = taken_in(files, open_turn, (name for names in receipted.values() for name in names))
     fresh: list[Examined] = []
     refused: dict[str, str] = {}
     for name in unreceipted(files, game, open_turn.number):
@@ -445,6 +447,6 @@ def take_in(
             refused[name.file] = str(error)
             continue
         counts = name.seat not in resigned
-        fresh.append(examine(open_turn, name, data, highest.get(name.seat), counts=counts))
+        fresh.append(examine(open_turn, name, data, before.highest.get(name.seat), counts=counts))
         receipted.setdefault(name.seat, []).append(name)
-    return Intake(tuple(earlier), tuple(fresh), received, refused)
+    return Intake(tuple(before.earlier), tuple(fresh), before.received, refused)
