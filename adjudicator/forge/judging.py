@@ -216,21 +216,25 @@ def _canonical(data: bytes) -> bytes:
 def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if here.newest is None:
         raise Refused(_("The game has not started: not every seat is taken and ready."))
-    sent = believed(
-        other.counter
-        for file in here.files.names(here.game.paths.inbox)
-        if (other := submission_name(file))
-        and (other.seat, other.turn) == (name.seat, name.turn)
-        and _is_own(here, other)
-    )
     newest = PublishedGame(here.files, here.game).turns[-1]
     turns = range(newest.first_open, newest.number + 2)
+    own = [
+        other
+        for file in here.files.names(here.game.paths.inbox)
+        if (other := submission_name(file))
+        and other.seat == name.seat
+        and other.turn in turns
+        and _is_own(here, other)
+    ]
+    sent = believed(other.counter for other in own if other.turn == name.turn)
     try:
         require_own(here.game, here.seated, name, data, turns=turns, sent=sent)
     except NotOwn as error:
         raise Refused(str(error)) from error
     if any(counter > name.counter for counter in sent):
         raise Refused(_("Its counter is lower than that of orders that came before."))
+    if any(other.turn > name.turn for other in own):
+        raise Refused(_("Orders for a later turn, which are for the same questions, came before."))
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:

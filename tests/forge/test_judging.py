@@ -249,6 +249,16 @@ def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
     assert isinstance(judged.file(first.path(turn=3), first.sealed(turn=3)), Accepted)
 
 
+def test_orders_for_an_earlier_turn_do_not_come_after_those_for_a_later(judged: Judged) -> None:
+    """The first were sealed and not proposed, then an act made a turn, with the same questions."""
+    first = judged.first
+    away = Away(game="duel", at=BEGIN, seat=first.seat, start=BEGIN, until=time_text(NOW + DAY))
+    with_turn(judged, 1, sign_act(away, first.key, first.chair.game.file))
+    judged.with_files({first.path(turn=2): first.sealed(turn=2)})
+    told = reason(judged.file(first.path(), first.sealed()))
+    assert told == "Orders for a later turn, which are for the same questions, came before."
+
+
 def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:
     """The same questions are asked, but once more."""
     first = judged.first
