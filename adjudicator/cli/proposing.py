@@ -8,6 +8,7 @@ import git
 
 from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
+from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Published, Repository, Revision
 from adjudicator.words import gettext as _
@@ -45,7 +46,9 @@ def send(
         click.echo(_("They count as soon as the adjudicator has run."))
         return
     with Progress(_("Pushing the branch …")):
-        repository.propose(changes, branch=branch, message=message, when=now)
+        commit = repository.propose(changes, branch=branch, message=message, when=now)
+        if repository.root:
+            remember(repository.root, branch, commit)
     click.echo(_("Pushed the branch %(branch)s.", branch=branch))
     address = compare_address(
         remote_address(repository), repository.branch, branch, remote_address(repository, pushed=True)
@@ -57,6 +60,9 @@ def send(
             _("Open a pull request for it where your remote is; where there are none, the branch is enough.")
         )
     click.echo(_("It counts once the adjudicator has run and taken it in."))
+    click.echo(
+        _("Should it be refused, you read why in the answer to the pull request, or by: adjudicator status")
+    )
 
 
 def commit_new(

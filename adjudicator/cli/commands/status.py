@@ -1,7 +1,7 @@
 """`adjudicator status`: who is awaited until when."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -20,7 +20,8 @@ from adjudicator.cli.parameters import (
     offline_option,
     repository_option,
 )
-from adjudicator.cli.sources import newest_files, require_games, time_of
+from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, time_of
+from adjudicator.forge.own_branches import Fate, fates
 from adjudicator.orders.answers import name_of
 from adjudicator.repository.agreement import uncounted, uncounted_from
 from adjudicator.repository.damage import DAMAGE, damage
@@ -87,6 +88,7 @@ def run(
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
+        proposed = () if offline or is_plain_copy(repository) else fates(repository, moment)
         for name in games or game_names(files):
             try:
                 facts = game_facts(files, name, own, moment)
@@ -103,9 +105,26 @@ def run(
             _print(facts, sentences)
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
+        _tell_fates([fate for fate in proposed if not games or fate.game in games])
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
+
+
+def _tell_fates(fates: Sequence[Fate]) -> None:
+    """Tell what became of the branches that this clone has proposed, but for those that were taken in."""
+    for fate in [fate for fate in fates if fate.reason][-MOST_REFUSED:]:
+        prose.paragraph(
+            _(
+                "Refused on %(day)s: %(branch)s: %(reason)s",
+                day=fate.day,
+                branch=fate.branch,
+                reason=fate.reason,
+            )
+        )
+    for fate in fates:
+        if not fate.reason:
+            prose.paragraph(_("Not yet taken in: %(branch)s", branch=fate.branch))
 
 
 def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Facts | None:

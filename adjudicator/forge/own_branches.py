@@ -1,0 +1,121 @@
+"""The branches that a clone has proposed: remembered here, so that its player is told what became of them.
+
+A run that refuses a branch tells why in `refused/<day>/<branch>`, which nobody would go and look for.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
+from adjudicator.repository.git_command import Git, RepositoryError, open_repository
+from adjudicator.repository.git_objects import Objects
+from adjudicator.repository.git_store import Repository
+from adjudicator.repository.schedule import DAY
+
+_OWN = "refs/adjudicator/proposed/"
+_HEADS = "refs/heads/"
+_REFUSED = re.compile(rf"{REFUSED}/([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/(.*)", re.DOTALL)
+_LONGEST = 300
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a branch: refused on a day with a reason, or waiting where both are empty."""
+
+    branch: str
+    day: str = ""
+    reason: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game that the branch was for."""
+        return self.branch.split("/")[1]
+
+
+def remember(folder: Path, branch: str, commit: str) -> None:
+    """Note that this clone has proposed a branch."""
+    with _commands(folder) as (commands, _objects):
+        commands.run("update-ref", f"{_OWN}{branch}", commit, statuses=())
+
+
+def fates(folder: Path, now: int) -> tuple[Fate, ...]:
+    """Ask the remote what became of what this clone has proposed; what was taken in is forgotten.
+
+    The remote is asked nothing where nothing is remembered. Raises RepositoryError.
+    """
+    with _commands(folder) as (commands, objects), Repository(folder) as repository:
+        own = _own(commands, now)
+        upstream = repository.upstream
+        if not own or upstream is None:
+            return ()
+        remote = upstream[0]
+        heads = _heads(commands, remote)
+        told = {match[2]: match for name in sorted(heads) if (match := _REFUSED.fullmatch(name))}
+        _fetch(commands, remote, [told[branch][0] for branch in own if branch in told])
+        found = []
+        for branch, commit in own.items():
+            answer = told.get(branch)
+            reason = _reason(objects, heads[answer[0]], commit) if answer else ""
+            if answer and reason:
+                found.append(Fate(branch, answer[1], reason))
+            elif heads.get(branch) == commit:
+                found.append(Fate(branch))
+            else:
+                commands.run("update-ref", "-d", f"{_OWN}{branch}", statuses=())
+        return tuple(sorted(found, key=lambda fate: (fate.day, fate.branch)))
+
+
+@contextmanager
+def _commands(folder: Path) -> Iterator[tuple[Git, Objects]]:
+    repo = open_repository(folder)
+    commands = Git(repo)
+    objects = Objects(commands)
+    try:
+        yield commands, objects
+    finally:
+        objects.close()
+        repo.close()
+
+
+def _own(commands: Git, now: int) -> Mapping[str, str]:
+    """The branches remembered, and the commit of each; reasons are not kept for older ones."""
+    form = "--format=%(objectname) %(committerdate:unix) %(refname)"
+    listed = commands.run("for-each-ref", form, _OWN).text.splitlines()
+    own = {}
+    for commit, date, ref in (line.split(" ", 2) for line in listed):
+        if int(date or 0) >= now - KEPT_DAYS * DAY:
+            own[ref.removeprefix(_OWN)] = commit
+        else:
+            commands.run("update-ref", "-d", ref, statuses=())
+    return own
+
+
+def _heads(commands: Git, remote: str) -> Mapping[str, str]:
+    patterns = [f"{_HEADS}{prefix}/*" for prefix in (*PREFIXES, REFUSED)]
+    listed = commands.run("ls-remote", "--refs", remote, *patterns, remote=True).text.split("\n")
+    lines = (line.partition("\t") for line in listed)
+    return {ref.removeprefix(_HEADS): head for head, _tab, ref in lines}
+
+
+def _fetch(commands: Git, remote: str, branches: Sequence[str]) -> None:
+    if branches:
+        options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
+        refs = [_HEADS + branch for branch in branches]
+        commands.run("fetch", *options, remote, *refs, statuses=(), remote=True)
+
+
+def _reason(objects: Objects, head: str, commit: str) -> str:
+    """The reason that a commit's message gives for refusing `commit`; none if it is about another.
+
+    Whoever may push branches can push such a one too: so it is one plain line, and not a long one.
+    """
+    try:
+        message = objects.read(head).partition(b"\n\n")[2].decode("utf-8", "replace")
+    except RepositoryError:
+        return ""
+    first, _blank, rest = message.partition("\n\n")
+    plain = "".join(letter if letter.isprintable() else " " for letter in rest)
+    return " ".join(plain.split())[:_LONGEST] if commit in first else ""

@@ -1,0 +1,109 @@
+"""Whoever proposed a branch is told by `status` what became of it."""
+
+import json
+
+from adjudicator.forge.own_branches import Fate, fates, remember
+from adjudicator.repository.schedule import DAY
+from tests.cli.people import League, Outcome, Person, seat_asked
+from tests.cli.test_story import fill_in, first_legal
+from tests.forge.proposing_here import branches, propose
+from tests.forge.senders import INBOX
+from tests.forge.test_branches import point
+from tests.repository.git_world import World, git
+
+LATER = "2026-11-21T06:00:00Z"
+PROPOSED = 1_700_000_000
+"""When those proposed that are pushed here."""
+BRANCH = "orders/duel/a-0001-1"
+
+
+def status(person: Person, *more: str) -> Outcome:
+    return person.does("status", "--now", LATER, *more)
+
+
+def test_whose_invitation_was_used_is_told_so(league: League) -> None:
+    made = league.organiser.does(
+        "new", "closed", "--ruleset", "claim", "--organiser", "Olga", "--deadline-hours", "72",
+        "--secret-file", league.secret, "--invitations", "1",
+    )  # fmt: skip
+    code = next(word for word in made.out.split() if word.startswith("ADJUDICATOR-SECRET-KEY"))
+    league.ann.does("join", "closed", "a", "--name", "Ann", "--invitation", code)
+    pushed = league.bob.does("join", "closed", "b", "--name", "Bob", "--invitation", code)
+    assert "adjudicator status" in pushed.out
+    (branch,) = [name for name in branches(league.remote) if name.startswith("join/closed/b")]
+    waits = f"Not yet taken in: {branch}"
+    assert waits in status(league.bob, "--mine").out
+    league.run("--branches", now=LATER)
+    told = f"Refused on 2026-11-21: {branch}: This invitation has been used already."
+    for more in ((), ("--mine",), ("closed",)):
+        out = " ".join(status(league.bob, *more).out.split())
+        assert told in out
+        assert waits not in out
+    assert told not in " ".join(status(league.bob, "duel").out.split())
+    assert "Refused on" not in status(league.ann).out, "others are not told of it"
+    assert "Refused on" not in status(league.bob, "--offline").out
+
+
+def test_what_was_taken_in_is_forgotten(league: League) -> None:
+    player, _other = seat_asked(league)
+    orders = league.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    player.does("submit", orders)
+    assert "Not yet taken in: orders/duel/" in status(player).out
+    league.run("--branches", now=LATER)
+    assert "Not yet taken in" not in status(player).out
+    assert git(player.clone, "for-each-ref", "refs/adjudicator") == ""
+
+
+def remembered(world: World, *branches: str) -> dict[str, str]:
+    """Branches that the clone `home` has proposed, and their commits."""
+    heads = {}
+    for branch in branches:
+        heads[branch] = propose(world.remote, branch, {f"{INBOX}/{branch[-8:]}": branch.encode()})
+        git(world.home, "fetch", "--quiet", "origin", branch)
+        remember(world.home, branch, heads[branch])
+    return heads
+
+
+def tell(world: World, branch: str, message: str, day: str = "2026-11-21") -> None:
+    """Push what looks like the answer of a run."""
+    head = git(world.remote, "commit-tree", "-m", message, "main^{tree}")
+    point(world.remote, [f"refused/{day}/{branch}"], head)
+
+
+def test_an_answer_about_another_commit_is_none(world: World) -> None:
+    remembered(world, BRANCH)
+    tell(world, BRANCH, f"Not taken in, as it stood at commit {'0' * 40}:\n\n    No.")
+    assert fates(world.home, PROPOSED) == (Fate(BRANCH),)
+
+
+def test_an_answer_is_one_plain_line_whoever_wrote_it(world: World) -> None:
+    head = remembered(world, BRANCH)[BRANCH]
+    tell(world, BRANCH, f"Not taken in: {head}\n\n    \x1b[2JNo,\n\n    {'never ' * 1000}")
+    (fate,) = fates(world.home, PROPOSED)
+    assert fate.reason.startswith("[2JNo, never never")
+    assert len(fate.reason) <= 300
+
+
+def test_the_newest_answer_counts(world: World) -> None:
+    head = remembered(world, BRANCH)[BRANCH]
+    for day, why in (("2026-11-20", "No."), ("2026-11-21", "Never.")):
+        tell(world, BRANCH, f"Not taken in, as it stood at commit {head}:\n\n    {why}", day)
+    git(world.remote, "branch", "--quiet", "-D", BRANCH)
+    assert fates(world.home, PROPOSED) == (Fate(BRANCH, "2026-11-21", "Never."),)
+
+
+def test_nothing_is_remembered_for_ever(world: World) -> None:
+    remembered(world, BRANCH, "press/duel/b-0123abcd")
+    git(world.remote, "branch", "--quiet", "-D", BRANCH)
+    assert fates(world.home, PROPOSED) == (Fate("press/duel/b-0123abcd"),)
+    assert fates(world.home, PROPOSED + 31 * DAY) == ()
+    assert git(world.home, "for-each-ref", "refs/adjudicator") == ""
+
+
+def test_a_clone_that_proposed_nothing_asks_no_remote(world: World) -> None:
+    git(world.home, "remote", "set-url", "origin", "nowhere")
+    assert fates(world.home, PROPOSED) == ()
+    git(world.home, "remote", "remove", "origin")
+    assert fates(world.home, PROPOSED) == ()
