@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -30,6 +30,10 @@ _LARGE = 600
 """CSS pixels: what is wider is a map rather than a table of cards."""
 
 _VIEW_BOX = re.compile(r"""viewBox=["']\s*\S+[\s,]+\S+[\s,]+([0-9]+)(?:\.[0-9]*)?[\s,]+([0-9]+)""")
+
+
+SeatState = Literal["sent", "absent", "resigned"]
+"""What is known of a seat that is asked: its orders are in; or the rules answer for it, and why."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +103,9 @@ class Passage:
 
 @dataclass(frozen=True)
 class Awaited:
-    """A seat that is waited for, and its questions as one sentence each."""
+    """A seat that is asked, and its questions as one sentence each."""
 
+    seat: str
     person: Person
     questions: tuple[str, ...]
 
@@ -166,6 +171,7 @@ class GameFacts:
     """What all pages of one game say; `legend` is the path of its symbols' meaning, or "".
 
     `news` tell what people did since the newest turn, or before the start besides taking their seats.
+    `states` say of the seats that are asked now what is known besides that.
     """
 
     name: str
@@ -178,8 +184,13 @@ class GameFacts:
     outcome: Outcome | None
     paused: bool
     news: tuple[str, ...]
+    states: dict[str, SeatState]
     secret_published: bool
     publishes_secret: bool
+
+    def waits_for(self, awaited: Awaited) -> bool:
+        """Whether the game waits for a seat that is asked now."""
+        return self.states.get(awaited.seat, "sent") == "sent"
 
     @property
     def people(self) -> dict[str, Person]:
@@ -266,6 +277,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         outcome=_outcome(game),
         paused=game.roster.paused,
         news=_news(game),
+        states=_states(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
     )
@@ -285,7 +297,7 @@ def card(game: GameFacts, latest: TurnFacts | None) -> Card:
         situation=latest.situation,
         closed=latest.closed,
         until=latest.until,
-        awaited=tuple(awaited.person for awaited in latest.awaited),
+        awaited=tuple(awaited.person for awaited in latest.awaited if game.waits_for(awaited)),
         outcome=game.outcome,
         paused=game.paused,
     )
@@ -329,11 +341,20 @@ def _told(game: PublishedGame, acts: Iterable[str]) -> tuple[str, ...]:
     return tuple(notice(read_act(game.files.read(path), path).statement, game.file) for path in paths)
 
 
+def _states(game: PublishedGame) -> dict[str, SeatState]:
+    states: dict[str, SeatState] = dict.fromkeys(game.sent, "sent")
+    states |= dict.fromkeys(game.absent, "absent")
+    states |= dict.fromkeys(game.roster.resigned, "resigned")
+    asked = game.latest.asked.seats if game.latest else ()
+    return {seat: states[seat] for seat in asked if seat in states}
+
+
 def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:
     asked = turn.asked
     roster = game.roster if turn is game.latest else turn.roster
     return tuple(
         Awaited(
+            seat,
             person(game, seat, roster),
             tuple(
                 game.rules.describe_question(turn.view, seat, question.kind, question.subject)

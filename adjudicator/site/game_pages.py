@@ -178,12 +178,12 @@ class GamePages:
                 made=latest.closed,
             )
         elif latest.until is not None:
-            awaited = ", ".join(_name(one.person) for one in latest.awaited)
+            awaited = ", ".join(_name(one.person) for one in latest.awaited if self.facts.waits_for(one))
             calendar = write_calendar(
                 name=name,
                 uid=f"turn-{number:04}@{host}",
                 summary=_("%(game)s: orders for turn %(number)s", game=name, number=number),
-                description=_("Awaited: %(players)s", players=awaited),
+                description=_("Awaited: %(players)s", players=awaited) if awaited else "",
                 at=latest.until,
                 made=latest.closed,
             )

@@ -122,7 +122,10 @@ def game_key(game: PublishedGame) -> str:
     parts = [game.file.serialize(), b"secret" if game.secret_published else b""]
     for act in files.names(paths.acts):
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
-    parts += [name.encode() for name in files.names(paths.press)]
+    # Orders that come in are told, and those that are refused are none.
+    parts += [name.encode() for folder in (paths.press, paths.inbox) for name in files.names(folder)]
+    if files.exists(paths.refused):
+        parts.append(files.read(paths.refused))
     if game.latest is not None:
         parts.append(manifest_digest(game, game.latest.number).encode())
     return _digest(*parts)

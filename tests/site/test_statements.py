@@ -6,13 +6,15 @@ import msgspec
 import pytest
 
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Abandon, Pause, Replace, join_act, ready_act, sign_act
+from adjudicator.repository.acts import Abandon, Pause, Replace, Resign, join_act, ready_act, sign_act
 from adjudicator.repository.layout import MANIFEST, STATE
 from adjudicator.repository.manifest import Manifest
 from adjudicator.repository.press import write_message
+from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
+from tests.repository.table_in_memory import GameInMemory
 from tests.site.conftest import OPENED, League, read_site
 from tests.site.reading import elements, words
 from tests.site.test_feeds import ATOM, read_feed
@@ -88,6 +90,43 @@ def test_whoever_is_awaited_is_called_by_login(league: League, tmp_path: Path) -
     assert latest is not None
     shown = elements(read_site(tmp_path / "site")["cup/index.html"], ".awaited .handle")
     assert [handle.to_text() for handle in shown] == [f"@{seat}-on-the-forge" for seat in latest.asked.seats]
+
+
+def test_it_is_told_that_orders_are_in_and_nothing_else_of_them(tmp_path: Path) -> None:
+    trial = GameInMemory(options={"first-leader": "a"}, deadline=Deadline(hours=72, early=False))
+    build_site([trial.published], tmp_path / "site")
+    page = read_site(tmp_path / "site")["trial/index.html"]
+    assert not elements(page, ".awaited .flag")
+    trial.submit("a", "nonsense")
+    for _read in (False, True):
+        report = build_site([trial.published], tmp_path / "site")
+        assert "trial/0000.html" not in report.written
+        site = read_site(tmp_path / "site")
+        assert words(site["trial/index.html"], ".awaited .flag") == "orders are in"
+        assert not elements(site["trial/0000.html"], ".awaited .flag"), "that page stays as it is"
+        trial.run()
+    trial.propose(b"forged", "a-0001-2.sealed")
+    trial.act(Resign(game="trial", at=trial.at, seat="a"))
+    trial.run()
+    build_site([trial.published], tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert words(site["trial/index.html"], ".awaited .flag") == "resigned, the rules answer"
+    assert "Awaited" not in words(site["index.html"], ".games")
+    calendar = (tmp_path / "site/trial/deadlines.ics").read_text("utf-8")
+    assert "Player a" not in calendar
+
+
+def test_whoever_is_on_defaults_is_told_apart(league: League, tmp_path: Path) -> None:
+    league.announce("cup", {"a": "Ann", "b": "Ben"})
+    for number in range(1, 20):
+        league.play("cup", 1 if number > 1 else 2, defaults=(number,))
+        latest = league.game("cup").latest
+        assert latest
+        if latest.asked.seats == latest.manifest.defaulted:
+            break
+    build_site(league.games(), tmp_path / "site")
+    site = read_site(tmp_path / "site")
+    assert words(site["cup/index.html"], ".awaited .flag") == "absent, the rules answer"
 
 
 def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -> None:
