@@ -105,26 +105,21 @@ def run(
             _print(facts, sentences)
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
-        _tell_fates([fate for fate in proposed if not games or fate.game in games])
+        _tell_fates([one for one in proposed if not games or one.game in games])
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
 
 
-def _tell_fates(fates: Sequence[Fate]) -> None:
+def _tell_fates(proposed: Sequence[Fate]) -> None:
     """Tell what became of the branches that this clone has proposed, but for those that were taken in."""
-    for fate in [fate for fate in fates if fate.reason][-MOST_REFUSED:]:
+    for one in [one for one in proposed if one.reason][-MOST_REFUSED:]:
         prose.paragraph(
-            _(
-                "Refused on %(day)s: %(branch)s: %(reason)s",
-                day=fate.day,
-                branch=fate.branch,
-                reason=fate.reason,
-            )
+            _("Refused on %(day)s: %(branch)s: %(reason)s", day=one.day, branch=one.branch, reason=one.reason)
         )
-    for fate in fates:
-        if not fate.reason:
-            prose.paragraph(_("Not yet taken in: %(branch)s", branch=fate.branch))
+    for one in proposed:
+        if not one.reason:
+            prose.paragraph(_("Not yet taken in: %(branch)s", branch=one.branch))
 
 
 def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Facts | None:
