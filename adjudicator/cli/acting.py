@@ -15,6 +15,8 @@ from adjudicator.repository.acts import (
     Act,
     ByOrganiser,
     BySeat,
+    Join,
+    Ready,
     SignedAct,
     act_kind,
     sign_act,
@@ -28,8 +30,11 @@ from adjudicator.repository.roster import Roster
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turning import require_workable
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
+
+_MARKED = 8
+"""So much of its key's fingerprint tells one who joins from another."""
 
 Make = Callable[[PublishedGame, str, str], Act]
 """Makes the act for a game, signed at the time given (as files hold it), by the seat given ("" for none)."""
@@ -73,25 +78,49 @@ def make_act(*, game: str, make: Make, repository: Path, key: Path, direct: bool
     return send_act(game=game, sign=sign, repository=repository, direct=direct)
 
 
-def send_act(*, game: str, sign: Sign, repository: Path, direct: bool) -> Status:
-    """Send an act; raises RefusedAct when it would not be adopted."""
+def send_act(
+    *,
+    game: str,
+    sign: Sign,
+    repository: Path,
+    direct: bool,
+    before: Callable[[PublishedGame], None] = lambda _game: None,
+) -> Status:
+    """Send an act; raises RefusedAct when it would not be adopted. `before` tells what it is, before that."""
     now = time_of(None)
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
-        newest, roster = standing_roster(files, found, now)
+        newest, roster = _standing_roster(files, found, now)
         signed = sign(found, roster, time_text(now))
         require_timely(signed.statement, newest, now)
         _require_workable(found, roster, adopt(roster, found.file, signed), signed.statement)
+        before(found)
+        branch, message = _proposal(signed)
         send(
             clone,
             {f"{found.file.paths.inbox}/{signed.file}": signed.serialize()},
-            branch=f"act/{game}/{signed.file.removesuffix('.yaml')}",
-            message=_("%(game)s: %(act)s", game=game, act=act_kind(signed.statement)),
+            branch=branch,
+            message=message,
             direct=direct,
             now=now,
         )
     return Status.DONE
+
+
+def _proposal(signed: SignedAct) -> tuple[str, str]:
+    """Give the branch on which an act is proposed, and what its commit says."""
+    act = signed.statement
+    game = act.game
+    if isinstance(act, Join):
+        key = PublicKey.from_text(act.key).fingerprint[:_MARKED]
+        return f"join/{game}/{act.seat}-{key}", _(
+            "%(game)s: %(player)s asks for seat %(seat)s", game=game, player=act.player, seat=act.seat
+        )
+    if isinstance(act, Ready):
+        return f"ready/{game}/{act.seat}", _("%(game)s: %(seat)s is ready", game=game, seat=act.seat)
+    stem = signed.file.removesuffix(".yaml")
+    return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
 
 
 def _require_workable(found: PublishedGame, before: Roster, after: Roster, act: Act) -> None:
@@ -103,7 +132,7 @@ def _require_workable(found: PublishedGame, before: Roster, after: Roster, act: 
         require_workable(act, before, over=latest.state.over, until=closing)
 
 
-def standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:
+def _standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:
     """Give a game's newest turn, None before the start, and who sits where with what lies in the inbox."""
     newest = game.latest.number if game.latest else None
     return newest, adopt_proposals(files, game.file, newest, now).roster

@@ -32,8 +32,7 @@ def adopted(league: League, *arguments: str | Path, now: str) -> str:
 def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people act at the time of the story; each moment is a minute later."""
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    for place in ("acting", "commands.join"):
-        monkeypatch.setattr(f"adjudicator.cli.{place}.time_of", lambda _given: next(moments))
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
 
 
 def test_an_organiser_pauses_and_resumes(started: League) -> None:

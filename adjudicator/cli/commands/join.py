@@ -4,19 +4,15 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.acting import standing_roster
+from adjudicator.cli.acting import send_act
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
-from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.engine import nearest_word
-from adjudicator.repository.acts import join_act
-from adjudicator.repository.adoption import require_timely
-from adjudicator.repository.effects import adopt
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.times import time_text
+from adjudicator.repository.acts import SignedAct, join_act
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.roster import Roster
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -78,39 +74,39 @@ def run(
     key: Path,
 ) -> Status:
     """Check that the seat can be taken like this, and send the act."""
-    own, now = read_key(key), time_of(None)
+    own = read_key(key)
     shown = None if invitation is None else SecretKey.from_text(invitation.strip())
-    with Repository(repository) as clone:
-        files = pull(clone)
-        found = find_game(files, game)
-        if seat not in found.file.seats:
-            nearest = nearest_word(seat, found.file.seats)
-            raise Failure(
-                _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game),
-                _("Did you mean %(words)s?", words=nearest)
-                if nearest
-                else _("The seats are %(seats)s.", seats=", ".join(found.file.seats)),
-            )
-        act = join_act(found.file, seat, name, own, shown, handle=handle, at=time_text(now))
-        newest, roster = standing_roster(files, found, now)
-        require_timely(act.statement, newest, now)
-        adopt(roster, found.file, act)
-        if found.file.publish_secret == "never":
-            click.echo(_("The secret of this game is never to be published; nobody can audit it."))
-        else:
-            click.echo(
-                _(
-                    "When this game is over, its secret is published: from then on everyone can read all"
-                    " hands, orders and plans of it, yours too."
-                )
-            )
-        send(
-            clone,
-            {f"{found.file.paths.inbox}/{act.file}": act.serialize()},
-            branch=f"join/{game}/{seat}-{own.public.fingerprint[:8]}",
-            message=_("%(game)s: %(player)s asks for seat %(seat)s", game=game, player=name, seat=seat),
-            direct=direct,
-            now=now,
-        )
+
+    def sign(found: PublishedGame, _roster: Roster, at: str) -> SignedAct:
+        _require_seat(found, seat)
+        return join_act(found.file, seat, name, own, shown, handle=handle, at=at)
+
+    send_act(game=game, sign=sign, repository=repository, direct=direct, before=_tell_of_secret)
     click.echo(_("When all seats are taken: adjudicator ready %(game)s", game=game))
     return Status.DONE
+
+
+def _require_seat(game: PublishedGame, seat: str) -> None:
+    seats = game.file.seats
+    if seat in seats:
+        return
+    nearest = nearest_word(seat, seats)
+    raise Failure(
+        _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.name),
+        _("Did you mean %(words)s?", words=nearest)
+        if nearest
+        else _("The seats are %(seats)s.", seats=", ".join(seats)),
+    )
+
+
+def _tell_of_secret(game: PublishedGame) -> None:
+    """Say what whoever joins agrees to."""
+    if game.file.publish_secret == "never":
+        click.echo(_("The secret of this game is never to be published; nobody can audit it."))
+        return
+    click.echo(
+        _(
+            "When this game is over, its secret is published: from then on everyone can read all"
+            " hands, orders and plans of it, yours too."
+        )
+    )

@@ -4,17 +4,14 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.acting import standing_roster
+from adjudicator.cli.acting import send_act
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
-from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, pull, time_of
-from adjudicator.repository.acts import ready_act
-from adjudicator.repository.adoption import require_timely
-from adjudicator.repository.effects import adopt
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.acts import SignedAct, ready_act
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.roster import Roster
 from adjudicator.words import gettext as _
 
 
@@ -35,11 +32,9 @@ def command() -> Command:
 
 def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
     """Check that the seat can be confirmed now, and send the act."""
-    own, now = read_key(key), time_of(None)
-    with Repository(repository) as clone:
-        files = pull(clone)
-        found = find_game(files, game)
-        newest, roster = standing_roster(files, found, now)
+    own = read_key(key)
+
+    def sign(found: PublishedGame, roster: Roster, _at: str) -> SignedAct:
         seat = roster.seat_of(own.public)
         if seat is None:
             raise Failure(
@@ -54,16 +49,8 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
                 ),
             )
         player = roster.players[seat]
-        act = ready_act(found.file, seat, own, joined=player.joined, freed=player.freed)
-        require_timely(act.statement, newest, now)
-        adopt(roster, found.file, act)
-        send(
-            clone,
-            {f"{found.file.paths.inbox}/{act.file}": act.serialize()},
-            branch=f"ready/{game}/{seat}",
-            message=_("%(game)s: %(seat)s is ready", game=game, seat=seat),
-            direct=direct,
-            now=now,
-        )
+        return ready_act(found.file, seat, own, joined=player.joined, freed=player.freed)
+
+    send_act(game=game, sign=sign, repository=repository, direct=direct)
     click.echo(_("When the game has started: adjudicator view %(game)s", game=game))
     return Status.DONE
