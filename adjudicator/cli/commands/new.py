@@ -34,7 +34,7 @@ from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
 
 AT_END = "at-end"
@@ -167,6 +167,40 @@ def run(
         return Status.DONE
     if game is None or ruleset is None:
         raise _wrong_usage(_("A game needs a name and a ruleset."))
+    _require_name(game)
+    rules = find_ruleset(ruleset)
+    own = read_key(key)
+    policies = _policy(policy, deadline_hours, rules)
+    count = rules.seat_counts()[0] if seats is None else seats
+    chosen = dict(_setting(option) for option in options)
+    codes = [SecretKey.new() for _number in range(invitations)]
+
+    def settle(master: MasterSecret) -> GameFile:
+        return new_game_file(
+            game,
+            rules,
+            seats=count,
+            options=chosen,
+            organiser=Organiser(organiser, own.public.text()),
+            master=master,
+            deadline=_with_breaker(policies.deadline, count),
+            absences=policies.absences,
+            press=policies.press,
+            invitations=[code.public.text() for code in codes],
+            publish_secret=publish_secret,
+            appeal_hours=appeal_hours,
+        )
+
+    moment = time_of(None)
+    with Repository(repository) as clone:
+        _require_new(pull(clone), game)
+        made = settle(_master(secret_file))
+        commit = _commit(clone, made, moment, push=push)
+    _tell(made, commit, moment, codes)
+    return Status.DONE
+
+
+def _require_name(game: str) -> None:
     if not NAME.fullmatch(game):
         raise Failure(
             _("A game cannot be called “%(game)s”.", game=game),
@@ -177,64 +211,50 @@ def run(
             _("A game cannot be called “%(game)s”: Windows keeps that name for a device.", game=game),
             _("Choose another name, such as %(game)s-1.", game=game),
         )
-    rules = find_ruleset(ruleset)
-    settings = dict(_setting(option) for option in options)
-    own = read_key(key)
-    settled = _policy(policy, deadline_hours, rules)
-    count = rules.seat_counts()[0] if seats is None else seats
-    codes = [SecretKey.new() for _number in range(invitations)]
-    moment = time_of(None)
 
-    with Repository(repository) as clone:
-        _require_new(pull(clone), game)
-        master = (
-            read_secret(secret_file) if has_secret(secret_file) else make_secret(secret_path(secret_file))
-        )
-        game_file = new_game_file(
-            game,
-            rules,
-            seats=count,
-            options=settings,
-            organiser=Organiser(organiser, own.public.text()),
-            master=master,
-            deadline=_with_breaker(settled.deadline, count),
-            absences=settled.absences,
-            press=settled.press,
-            invitations=[code.public.text() for code in codes],
-            publish_secret=publish_secret,
-            appeal_hours=appeal_hours,
-        )
 
-        def compute(files: Files) -> Sequence[Revision]:
-            _require_new(files, game)
-            message = _("%(game)s: a new game of %(title)s", game=game, title=rules.title)
-            return [Revision(_files(files, game_file), message, moment)]
+def _master(secret_file: Path | None) -> MasterSecret:
+    """Read the adjudicator's secret, or make it where there is none yet."""
+    return read_secret(secret_file) if has_secret(secret_file) else make_secret(secret_path(secret_file))
 
-        with Progress(_("Committing …")):
-            published = clone.publish(compute, push=push)
+
+def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> str:
+    """Publish a new game, and give the beginning of its commit's id."""
+
+    def compute(files: Files) -> Sequence[Revision]:
+        _require_new(files, game.game)
+        message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
+        return [Revision(_files(files, game), message, moment)]
+
+    with Progress(_("Committing …")):
+        published = clone.publish(compute, push=push)
     if published.warning:
         warn(published.warning)
+    return short(published)
+
+
+def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) -> None:
+    """Say what was made, and what comes next."""
     click.echo(
         _(
             "The game “%(game)s” of %(title)s is made (%(path)s, commit %(commit)s).",
-            game=game,
-            title=rules.title,
-            path=game_file.paths.file(GAME),
-            commit=short(published),
+            game=game.game,
+            title=game.rules.title,
+            path=game.paths.file(GAME),
+            commit=commit,
         )
     )
     click.echo(
         _(
             "Players take the seats %(seats)s with: adjudicator join %(game)s SEAT --name NAME%(invited)s",
-            seats=", ".join(game_file.seats),
-            game=game,
+            seats=", ".join(game.seats),
+            game=game.game,
             invited=" --invitation CODE" if codes else "",
         )
     )
-    _tell_closings(game_file.schedule, moment)
+    _tell_closings(game.schedule, moment)
     for code in codes:
         click.echo(_("Invitation, for one player: %(code)s", code=pasted(code)))
-    return Status.DONE
 
 
 def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:
