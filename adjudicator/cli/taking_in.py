@@ -105,7 +105,9 @@ class Inflow:
                 warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
                 wrong += 1
             for proposal, verdict in one.verdicts:
-                told = _("taken in") if isinstance(verdict, Accepted) else verdict.reason
+                told = _("taken in")
+                if not isinstance(verdict, Accepted):
+                    told = _("refused: %(reason)s", reason=verdict.reason)
                 click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
             for proposal in gathered.others:
                 told = _(
@@ -165,4 +167,5 @@ def inflow(
 
 def _name(proposal: Proposal) -> str:
     """How a proposal is told of: a branch may be called anything that git allows."""
-    return "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
+    name = "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
+    return _("%(name)s by %(author)s", name=name, author=proposal.author) if proposal.author else name

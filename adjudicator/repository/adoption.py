@@ -78,7 +78,12 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
         raise early(_("It is signed at %(at)s, which is later than now.", at=act.at))
     if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
         raise RefusedAct(
-            _("It is about turn %(turn)s, but the newest is turn %(newest)s.", turn=act.turn, newest=newest)
+            _(
+                "It is about turn %(turn)s, but the newest is turn %(newest)s; make it anew if it is still"
+                " wanted.",
+                turn=act.turn,
+                newest=newest,
+            )
         )
 
 

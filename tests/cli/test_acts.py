@@ -38,7 +38,7 @@ def _at(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
     outcome = started.organiser.does("organise", "pause", "duel", *REASON)
     assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
-    assert "0005-pause.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    assert "0005-pause.yaml is adopted:" in adopted(started, now="2026-11-21T05:00:00Z")
     assert "The game is paused" in started.ann.does("status").out
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
@@ -55,7 +55,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     assert "nothing to take back" in nothing.err, "the questions are those of the start"
     undone = started.organiser.does("organise", "undo", "duel", "--to", "0", *REASON)
     assert "The game is to stand again as after turn 0." in undone.out
-    assert "Turn 2 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert "Turn 2 is published." in adopted(started, now="2026-11-21T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(started, now="2026-11-21T07:00:00Z")
     assert "Ended without a result" in started.ann.does("status").out
@@ -95,12 +95,12 @@ def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tm
     public = {key: public_key(key) for key in (cid, dan)}
     where = ("-C", started.organiser.clone)
     started.organiser.does("organise", "rotate-key", "duel", "--public-key", public[cid], *REASON)
-    assert "0005-hand-over.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    assert "0005-hand-over.yaml is adopted:" in adopted(started, now="2026-11-21T05:00:00Z")
     refused = started.organiser.does("organise", "pause", "duel", *REASON, status=1)
     assert "Only Olga can do this" in refused.err
     new = ("--public-key", public[dan], "--name", "Dan", "--secret-file", started.secret)
     assert adjudicator("organise", "appoint", "duel", *new, *where, *REASON).status == 0
-    assert "0006-appoint.yaml is adopted." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert "0006-appoint.yaml is adopted:" in adopted(started, now="2026-11-21T06:00:00Z")
     assert duel(started).roster.organiser(duel(started).file).name == "Dan"
     assert adjudicator("organise", "pause", "duel", "--key", dan, *where, *REASON).status == 0
 
@@ -118,7 +118,7 @@ def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
     released = league.organiser.does("organise", "release", "duel", "b", *REASON)
     (code,) = re.findall(r"^Invitation, for one player: (\S+)$", released.out, re.MULTILINE)
     assert "adjudicator join duel b --name NAME --invitation CODE" in released.out
-    assert "0004-release.yaml is adopted." in adopted(league, now="2026-11-22T05:00:00Z")
+    assert "0004-release.yaml is adopted:" in adopted(league, now="2026-11-22T05:00:00Z")
     assert "Free seats: a, b" in league.ann.does("status").out
     refused = league.bob.does("join", "duel", "b", "--name", "Bob", "--invitation", code, status=1)
     assert "has released this key" in refused.err
@@ -207,7 +207,7 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
     started.organiser.does("organise", "correct", "duel", "--set", "prizes.nobody=1", *REASON)
     assert "The board has no value at “prizes.nobody”." in adopted(started, now="2026-11-21T05:00:00Z")
     started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
-    assert "Turn 1 is adjudicated." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert "Turn 1 is published." in adopted(started, now="2026-11-21T06:00:00Z")
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_a_correction_is_written_from_the_record(started: League) -> None:
     board = yaml.safe_load(shown.out)
     assert board["prizes"] == {"a": [], "b": []}
     started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)
-    assert "0005-correct.yaml is adopted." in adopted(started, now="2026-11-21T05:00:00Z")
+    assert "0005-correct.yaml is adopted:" in adopted(started, now="2026-11-21T05:00:00Z")
     again = yaml.safe_load(adjudicator("organise", "record", "duel", "-C", clone, *secret).out)
     assert again == board | {"prizes": {"a": ["G0"], "b": []}}
 

@@ -81,7 +81,7 @@ def test_only_the_game_named_is_run(started: League) -> None:
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
     assert "other" not in started.run("--game", "duel", now="2026-11-24T04:00:00Z").out
-    assert "other: 0001-join.yaml is adopted." in started.run(now="2026-11-24T04:00:00Z").out
+    assert "other: 0001-join.yaml is adopted:" in started.run(now="2026-11-24T04:00:00Z").out
 
 
 def test_without_push_the_remote_stays_as_it_is(started: League) -> None:

@@ -520,4 +520,4 @@ def test_other_games_go_on_when_one_drifts(started: League) -> None:
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
     outcome = started.run(now="2026-11-24T04:00:00Z", status=4)
-    assert "other: 0001-join.yaml is adopted." in outcome.out
+    assert "other: 0001-join.yaml is adopted:" in outcome.out

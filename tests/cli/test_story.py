@@ -31,7 +31,10 @@ def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
     assert [branch.rpartition("-")[0] for branch in league.branches()] == ["join/duel/a", "join/duel/b"]
     league.merge_all()
     run = league.run()
-    assert len(re.findall(r"^duel: 000\d-join.yaml is adopted\.$", run.out, re.MULTILINE)) == 2
+    assert run.out.splitlines() == [
+        "duel: 0001-join.yaml is adopted: Ann takes the seat A.",
+        "duel: 0002-join.yaml is adopted: Bob <b> takes the seat B.",
+    ]
     assert "Not yet ready: a (Ann), b (Bob <b>)" in ann.does("status").out
 
     ann.does("ready", "duel")
@@ -77,7 +80,7 @@ def test_a_game_is_played(started: League) -> None:
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
-    assert "duel: 1 submission got a receipt." in played.out
+    assert "duel: Orders have come in, and have their receipts: " in played.out
     assert "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC: " in played.out
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out

@@ -90,7 +90,7 @@ def reasons(league: League) -> dict[str, str]:
     slip_in(league.remote, *senders(league))
     said = adjudicator("intake", league.organiser.clone, "--branches", "--now", NOW)
     assert git(league.remote, "rev-parse", "main") == before
-    lines = (line.partition(": ") for line in said.out.splitlines())
+    lines = (line.partition(": refused: ") for line in said.out.splitlines())
     return {branch.removeprefix("orders/duel/"): reason for branch, _colon, reason in lines}
 
 

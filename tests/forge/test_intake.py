@@ -55,8 +55,8 @@ def test_branches_are_taken_in_and_adjudicated_by_one_command(league: League) ->
     propose(league.remote, "idea/unrelated", {"README.md": b"not meant for the adjudicator"})
     ran = league.run("--branches", now=LATER)
     assert f"orders/duel/{first.seat}-0001-1: taken in" in ran.out
-    assert "orders/duel/forged: It is sealed for another game" in ran.out
-    assert "act/duel/evil: It changes a file outside the inbox" in ran.out
+    assert "orders/duel/forged: refused: It is sealed for another game" in ran.out
+    assert "act/duel/evil: refused: It changes a file outside the inbox" in ran.out
     assert "duel: Turn 1 is adjudicated." in ran.out
     assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
     assert branches(league.remote) == [
@@ -73,7 +73,7 @@ def test_branches_are_taken_in_and_adjudicated_by_one_command(league: League) ->
 def test_a_run_that_only_refuses_says_so(league: League) -> None:
     propose(league.remote, "act/duel/evil", {".github/workflows/adjudicate.yml": b"on: push"})
     evil, nothing = league.run("--branches", now=LATER).out.splitlines()
-    assert evil.startswith("act/duel/evil: It changes a file outside the inbox")
+    assert evil.startswith("act/duel/evil: refused: It changes a file outside the inbox")
     assert nothing == "There is nothing else to do now."
 
 
@@ -204,8 +204,8 @@ def test_pull_requests_are_taken_in_answered_and_closed(league: League, dialect:
         propose(league.remote, "x", {first.path(2): other.sealed(2, seat=first.seat)})
         here.propose("x", "mallory")
         ran = run(league, here)
-        assert "1: taken in" in ran.out
-        assert "2: It is sealed for another game, turn or seat than its name says" in ran.out
+        assert "1 by ann: taken in\n" in ran.out
+        assert "2 by mallory: refused: It is sealed for another game, turn or seat" in ran.out
         assert "duel: Turn 1 is adjudicated." in ran.out
         (taken,), (refused,) = here.told(1), here.told(2)
         assert taken.startswith("Taken in, as it stood at commit ")
@@ -228,10 +228,10 @@ def test_a_run_that_could_not_answer_is_finished_by_the_next(league: League, dia
         )
         here.broken.add(root)
         failed = run(league, here, status=3)
-        assert "1: The forge could not be reached" in failed.err
+        assert "1 by ann: The forge could not be reached" in failed.err
         assert turns(league) == ["0000", "0001"], "what was taken in counts"
         here.broken.clear()
-        assert "1: taken in" in run(league, here).out
+        assert "1 by ann: taken in\n" in run(league, here).out
         assert len(here.told(1)) == 1
         assert here.pulls[1].state == "closed"
         assert inbox(league.remote) == [f"{first.seat}-0001-1.sealed"]
@@ -266,7 +266,7 @@ def test_nobody_misses_a_deadline_while_one_proposal_of_several_cannot_be_read(
         here.broken = {f"{root}/1/"}
         held = run(league, here, now=AFTER_DEADLINE, status=3)
         assert "so nobody misses a deadline in this run" in held.err
-        assert "1: The forge could not be reached" in held.err
+        assert "1 by ann: The forge could not be reached" in held.err
         assert here.pulls[2].state == "closed", "what can be read is answered"
         assert turns(league) == ["0000"]
         here.broken.clear()
@@ -316,7 +316,7 @@ def test_one_content_that_is_never_given_holds_nobody_for_ever(
         given_up = run(league, here, now="2026-11-24T05:00:00Z", status=3 if limit else 0)
         assert turns(league) == ["0000"]
         assert here.pulls[2].state == ("open" if limit else "closed")
-        assert limit or "2: It could not be read for three days" in given_up.out
+        assert limit or "2 by ann: refused: It could not be read for three days" in given_up.out
         assert limit or "could not be read for three days" in here.told(2)[0]
         run(league, here, now="2026-11-25T04:00:00Z", status=3 if limit else 0)
         assert turns(league)[:2] == ["0000", "0001"], "a day after the deadline the game goes on"
@@ -337,10 +337,10 @@ def test_robots_and_maintainers_are_left_alone_and_strangers_are_not(league: Lea
         here.propose("deps", "")
         ran = run(league, here)
         assert [number for number, pull in here.pulls.items() if pull.state == "open"] == [1, 2, 5]
-        assert "1: left alone" in ran.out
-        assert "2: left alone" in ran.out
-        assert "3: It changes a file outside the inbox" in ran.out
-        assert "4: It is sealed for another game" in ran.out
+        assert "1 by renovate: left alone" in ran.out
+        assert "2 by organiser: left alone" in ran.out
+        assert "3 by mallory: refused: It changes a file outside the inbox" in ran.out
+        assert "4 by organiser: refused: It is sealed for another game" in ran.out
         assert here.told(1) == here.told(2) == here.told(5) == []
 
 

@@ -1,17 +1,17 @@
 """`adjudicator run`: opens what has come in and adjudicates what is due."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
-from adjudicator.cli import prose
 from adjudicator.cli.command import Command
 from adjudicator.cli.commands.notify import notify as call_upon, remind_option
 from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.keys import read_secret
+from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import (
     now_option,
     push_option,
@@ -26,11 +26,10 @@ from adjudicator.cli.taking_in import branches_option, forge_options, inflow, ov
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.adjudication import Step, advance_all
 from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
-from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository, Revision
 from adjudicator.repository.layout import game_names
-from adjudicator.repository.published import published_game
-from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 
 def command() -> Command:
@@ -140,7 +139,7 @@ def run(
         raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
     steps: list[Step] = []
-    awaited: dict[str, str] = {}
+    outcomes: list[Outcome] = []
     taken: list[TakenIn] = []
 
     def compute(files: Files) -> Sequence[Revision]:
@@ -151,9 +150,7 @@ def run(
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
             steps[:] = _advance(there, names, moment, secret_file, hold=not flow.complete)
-            awaited.clear()
-            turned = {step.game for step in steps if step.turn is not None}
-            awaited.update((name, _awaited(there, steps, name)) for name in sorted(turned))
+            outcomes[:] = outcomes_of(there, steps)
             return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
 
     statuses: list[Status] = []
@@ -173,7 +170,8 @@ def run(
             )
         with stage("push"):
             _publish(repository, compute, dry_run=dry_run, push=push)
-        _tell_all(steps, awaited, dry_run=dry_run)
+        for outcome in outcomes:
+            _tell(outcome, dry_run=dry_run)
         with stage("answer"):
             if flow.answer(taken, silent=dry_run or not push):
                 statuses.append(Status.LOOK)
@@ -233,53 +231,13 @@ def _advance(
     return steps
 
 
-def _awaited(files: Files, steps: Sequence[Step], name: str) -> str:
-    """Say whom a game waits for after these steps, and until when; nothing when it is over."""
-    made = (step.revision.changes for step in steps if step.game == name and step.revision)
-    changes = {path: data for change in made for path, data in change.items()}
-    game = published_game(Overlay(files, changes), name)
-    seats = ", ".join(game.awaited)
-    until = game.latest.asked.until if game.latest else None
-    if not seats or until is None:
-        return _("Awaited: %(seats)s.", seats=seats) if seats else ""
-    return _("Awaited until %(time)s: %(seats)s.", time=prose.moment(until, game.file.zone), seats=seats)
-
-
-def _tell_all(steps: Sequence[Step], awaited: Mapping[str, str], *, dry_run: bool) -> None:
-    """Tell what came of each game; of one that took several steps, whom it awaits after the last of them."""
-    last = {step.game: number for number, step in enumerate(steps)}
-    for number, step in enumerate(steps):
-        _tell(step, awaited.get(step.game, "") if last[step.game] == number else "", dry_run=dry_run)
-
-
-def _tell(step: Step, awaited: str, *, dry_run: bool) -> None:
-    for sentence in filter(None, [*_sentences(step), awaited]):
+def _tell(outcome: Outcome, *, dry_run: bool) -> None:
+    step = outcome.step
+    for sentence in outcome.sentences:
         text = _("%(game)s: %(sentence)s", game=step.game, sentence=sentence)
         click.echo(_("(not written) %(text)s", text=text) if dry_run else text)
     if step.stopped:
         complain(_("Game “%(game)s” stopped: %(reason)s", game=step.game, reason=step.stopped), _hint(step))
-
-
-def _sentences(step: Step) -> list[str]:
-    sentences = [_("%(act)s is adopted.", act=act) for act in step.acts]
-    sentences += [
-        _("%(act)s is refused: %(reason)s", act=act, reason=why) for act, why in step.refused.items()
-    ]
-    if step.press:
-        sentences.append(
-            ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
-        )
-    if step.receipts:
-        sentences.append(
-            ngettext("%(n)s submission got a receipt.", "%(n)s submissions got receipts.", len(step.receipts))
-        )
-    if step.turn == 0:
-        sentences.append(_("The game starts."))
-    elif step.turn is not None:
-        sentences.append(_("Turn %(turn)s is adjudicated.", turn=step.turn))
-    if step.over and (step.turn is not None or step.acts):
-        sentences.append(_("The game is over."))
-    return sentences
 
 
 def _hint(step: Step) -> str:

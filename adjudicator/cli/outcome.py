@@ -1,0 +1,80 @@
+"""What came of games in a run, in sentences: what happened, to whom, and whom a game waits for then."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.cli import prose
+from adjudicator.repository.acts import read_act
+from adjudicator.repository.adjudication import Step
+from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.game_file import read_game_file
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.notices import notice
+from adjudicator.repository.published import published_game
+from adjudicator.words import gettext as _, ngettext
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is to be told of one step."""
+
+    step: Step
+    sentences: tuple[str, ...]
+
+
+def outcomes_of(files: Files, steps: Sequence[Step]) -> list[Outcome]:
+    """Tell what came of each step; of a game that took several, whom it awaits after the last of them."""
+    last = {step.game: number for number, step in enumerate(steps)}
+    turned = {step.game for step in steps if step.turn is not None}
+    outcomes = []
+    for number, step in enumerate(steps):
+        sentences = [*_happened(files, step)]
+        if last[step.game] == number and step.game in turned:
+            sentences += _stands(files, steps, step.game)
+        outcomes.append(Outcome(step, tuple(sentences)))
+    return outcomes
+
+
+def _happened(files: Files, step: Step) -> Iterator[str]:
+    if step.acts and step.revision:
+        game = read_game_file(files, step.game)
+        for act in step.acts:
+            signed = read_act(step.revision.changes[f"{game.paths.acts}/{act}"], act)
+            yield _("%(act)s is adopted: %(told)s", act=act, told=notice(signed.statement, game))
+    for file, reason in step.refused.items():
+        yield _("%(file)s is refused: %(reason)s", file=file, reason=reason)
+    if step.press:
+        yield ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
+    if step.receipts:
+        senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
+        yield _("Orders have come in, and have their receipts: %(seats)s.", seats=", ".join(senders))
+    if step.turn == 0:
+        yield _("The game starts.")
+    elif step.turn is not None and step.again:
+        yield _("Turn %(turn)s is published.", turn=step.turn)
+    elif step.turn is not None:
+        yield _("Turn %(turn)s is adjudicated.", turn=step.turn)
+    if step.over and (step.turn is not None or step.acts):
+        yield _("The game is over.")
+
+
+def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:
+    """Say whom a game waits for after these steps, and for whom not."""
+    made = (step.revision.changes for step in steps if step.game == name and step.revision)
+    changes = {path: data for change in made for path, data in change.items()}
+    game = published_game(Overlay(files, changes), name)
+    latest, roster = game.latest, game.roster
+    if latest is None or latest.state.over:
+        return
+    absent = [seat for seat in latest.manifest.defaulted if seat not in roster.resigned]
+    if absent:
+        seats = ", ".join(absent)
+        yield _("Absent until they send something, so that the rules answer for them: %(seats)s", seats=seats)
+    seats, until = ", ".join(game.awaited), latest.asked.until
+    if roster.paused:
+        yield _("The game is paused.")
+    elif seats and until is None:
+        yield _("Awaited: %(seats)s.", seats=seats)
+    elif seats and until is not None:
+        time = prose.moment(until, game.file.zone)
+        yield _("Awaited until %(time)s: %(seats)s.", time=time, seats=seats)

@@ -1,0 +1,43 @@
+"""What a run says of each game is told to a person: who did what, and whom the game waits for now."""
+
+import pytest
+
+from tests.cli.people import League
+from tests.repository.git_world import git
+
+REASON = ("--reason", "Holidays")
+
+
+@pytest.fixture(autouse=True)
+def _at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people act at the time of the story; each moment is a minute later."""
+    moments = iter(range(1_795_233_660, 1_795_300_000, 60))
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+
+
+def test_an_act_is_told_in_its_own_words_and_a_pause_awaits_nobody(started: League) -> None:
+    started.organiser.does("organise", "pause", "duel", *REASON)
+    ran = started.run("--branches", now="2026-11-21T05:00:00Z").out.splitlines()
+    assert ran[:3] == [
+        "duel: 0005-pause.yaml is adopted: The organiser pauses the game: Holidays",
+        "duel: Turn 1 is published.",
+        "duel: The game is paused.",
+    ]
+    started.organiser.does("organise", "resume", "duel", *REASON)
+    ran = started.run("--branches", now="2026-11-21T06:00:00Z").out.splitlines()
+    assert ran[1] == "duel: Turn 2 is published."
+    assert ran[2].startswith("duel: Awaited until Tue 2026-11-24 06:00 UTC: ")
+
+
+def test_whoever_missed_the_deadline_is_named(started: League) -> None:
+    ran = started.run(now="2026-11-24T05:00:00Z").out.splitlines()
+    assert ran[0] == "duel: Turn 1 is adjudicated."
+    told, _colon, seat = ran[1].rpartition(": ")
+    assert told == "duel: Absent until they send something, so that the rules answer for them"
+    assert ran[2] == f"duel: Awaited until Fri 2026-11-27 05:00 UTC: {'ab'.replace(seat, '')}."
+
+
+def test_a_refused_branch_is_told_as_such(started: League) -> None:
+    git(started.remote, "branch", "orders/duel/a-0001-7", "main")
+    ran = started.run("--branches", now="2026-11-21T05:00:00Z").out
+    assert "orders/duel/a-0001-7: refused: It changes nothing.\n" in ran
