@@ -31,11 +31,11 @@ class Standing:
         return tuple(plan for plan in self.plans if plan_lines(plan, rules) not in sent)
 
 
-Fate = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]
+OrdersState = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]
 """What became of a seat's orders for the open questions; `unread` and `whole` ones leave nothing to do."""
 
 
-def fate(chair: Chair) -> Fate:
+def orders_state(chair: Chair) -> OrdersState:
     """Tell what became of a seat's orders for the open questions. Raises SealingError.
 
     Those are withdrawn that answer nothing of what is asked and plan nothing, be it so written.

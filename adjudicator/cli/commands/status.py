@@ -30,7 +30,7 @@ from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
-from adjudicator.repository.standing import fate
+from adjudicator.repository.standing import orders_state
 from adjudicator.repository.times import read_time, time_text, told_span, told_time
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
@@ -222,7 +222,7 @@ def _seat_facts(chair: Chair) -> Facts:
             }
             for receipt in chair.sent or chair.used
         ],
-        "orders": fate(chair),
+        "orders": orders_state(chair),
     }
 
 
@@ -349,16 +349,16 @@ def _next_step(facts: Facts) -> Iterator[str]:
     if not facts.get("asked"):
         return
     done = _("Your orders have come in; you can still replace them.")
-    fates = {
+    said = {
         "unread": done,
         "whole": done,
         "partial": _("Your orders leave questions open, so that you are awaited."),
         "withdrawn": _("You have taken back your orders; you are awaited."),
         "refused": _("Your orders were refused; you are awaited."),
     }
-    if facts["orders"] in fates:
-        yield fates[facts["orders"]]
-    if fates.get(facts["orders"]) != done:
+    if facts["orders"] in said:
+        yield said[facts["orders"]]
+    if said.get(facts["orders"]) != done:
         yield _("To answer: adjudicator orders new %(game)s", game=facts["game"])
 
 

@@ -8,7 +8,7 @@ from adjudicator.engine import picker
 from adjudicator.repository.acts import Act, Extend, Replace, Resign, RotateKey, Undo
 from adjudicator.repository.adjudication import reopen
 from adjudicator.repository.schedule import DAY, Deadline
-from adjudicator.repository.standing import fate
+from adjudicator.repository.standing import orders_state
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.repository.exchanges import POLICIES, perform, random_exchange
@@ -58,7 +58,7 @@ def undone(trial: GameInMemory) -> None:
 
 
 def answer(trial: GameInMemory, plans: str = "") -> None:
-    trial.submit("a", trial.bot_orders("a", picker(b"fate", "orders")) + plans)
+    trial.submit("a", trial.bot_orders("a", picker(b"orders state", "orders")) + plans)
 
 
 def ask_me(trial: GameInMemory, plans: str = "") -> None:
@@ -69,20 +69,20 @@ def ask_me(trial: GameInMemory, plans: str = "") -> None:
 
 def test_orders_stay_in_force_after_turns_that_acts_make(trial: GameInMemory) -> None:
     answer(trial)
-    assert fate(trial.chair("a")) == "unread"
+    assert orders_state(trial.chair("a")) == "unread"
     for _turn in range(3):
         extend(trial)
         assert trial.published.sent == {"a"}
         assert trial.published.awaited == ("a",)
         assert trial.published.missing == ()
-        assert fate(trial.chair("a")) == "whole"
+        assert orders_state(trial.chair("a")) == "whole"
         assert [receipt.submission for receipt in trial.chair("a").sent] == ["a-0001-1"]
         assert trial.chair("a").used == ()
     trial.run(hours=24 * 20)
     chair = trial.chair("a")
     assert (chair.latest.number, [receipt.submission for receipt in chair.used]) == (4, ["a-0001-1"])
     assert chair.sent == ()
-    assert fate(chair) == "none"
+    assert orders_state(chair) == "none"
 
 
 @pytest.mark.parametrize("voids", [replaced, undone])
@@ -93,7 +93,7 @@ def test_orders_that_an_act_makes_void_are_not_in_force(trial: GameInMemory, voi
     voids(trial)
     assert trial.published.sent == frozenset()
     assert trial.published.missing == ("a",)
-    assert fate(trial.chair("a")) == "none"
+    assert orders_state(trial.chair("a")) == "none"
 
 
 def test_orders_sent_with_a_key_given_up_since_are_in_force(trial: GameInMemory) -> None:
@@ -101,10 +101,10 @@ def test_orders_sent_with_a_key_given_up_since_are_in_force(trial: GameInMemory)
     trial.coming["a"] = ANOTHER
     made(trial, RotateKey(game="trial", at=trial.at, seat="a", key=ANOTHER.public.text()))
     assert trial.published.sent == {"a"}
-    assert fate(trial.chair("a")) == "whole"
+    assert orders_state(trial.chair("a")) == "whole"
     ask_me(trial)
     trial.run()
-    assert fate(trial.chair("a")) == "withdrawn"
+    assert orders_state(trial.chair("a")) == "withdrawn"
 
 
 def test_files_that_are_not_the_players_are_no_orders(trial: GameInMemory) -> None:
@@ -119,26 +119,26 @@ def test_files_that_are_not_the_players_are_no_orders(trial: GameInMemory) -> No
 def test_what_was_taken_back_or_leaves_something_open_is_told_to_the_seat_alone(trial: GameInMemory) -> None:
     trial.submit("a", "nonsense")
     trial.run()
-    assert fate(trial.chair("a")) == "refused"
+    assert orders_state(trial.chair("a")) == "refused"
     for send, wanted in ((answer, "whole"), (ask_me, "withdrawn")):
         send(trial)
         trial.run()
-        assert fate(trial.chair("a")) == wanted
+        assert orders_state(trial.chair("a")) == wanted
         assert trial.published.sent == {"a"}, "nobody else can tell"
     extend(trial)
-    assert fate(trial.chair("a")) == "withdrawn"
+    assert orders_state(trial.chair("a")) == "withdrawn"
     ask_me(trial, PLANS)
     trial.run()
-    assert fate(trial.chair("a")) == "partial"
+    assert orders_state(trial.chair("a")) == "partial"
     trial.submit("a", "nonsense")
     trial.run()
-    assert fate(trial.chair("a")) == "partial", "what was accepted before stays in force"
+    assert orders_state(trial.chair("a")) == "partial", "what was accepted before stays in force"
 
 
 def test_nobody_waits_for_who_is_on_defaults_until_orders_come_nor_for_who_resigned() -> None:
     trial = GameInMemory("agot2", hours=24)
     absent, resigned, *others = trial.game.seats
-    pick = picker(b"fate", "orders")
+    pick = picker(b"orders state", "orders")
     trial.act(Resign(game="trial", at=trial.at, seat=resigned))
     trial.run()
     assert set(trial.published.missing) == {absent, *others}
