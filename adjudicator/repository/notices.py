@@ -26,14 +26,31 @@ from adjudicator.repository.acts import (
     Vote,
 )
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.published import Ending
 from adjudicator.repository.times import read_time, told_time
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 
 def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
     """Write a value in a line: words as they are, all else as JSON."""
     plain = isinstance(value, str) and value and value.isprintable()
     return str(value) if plain else json.encode(value).decode()
+
+
+def ending_notice(ending: Ending, game: GameFile) -> str:
+    """Tell an end that no rule of the game brought about, with the rule of PEOPLE.md that did."""
+    winners = [game.rules.seat_title(seat) for seat in ending.winners]
+    if ending.rule == "P-ABANDON":
+        return _("The game ends without a result (%(rule)s).", rule=ending.rule)
+    if ending.rule == "P-DRAW":
+        return _("The players have agreed: the game ends in a draw (%(rule)s).", rule=ending.rule)
+    return ngettext(
+        "The players have agreed: the game ends as it stands, and %(seats)s has won (%(rule)s).",
+        "The players have agreed: the game ends as it stands, and %(seats)s have won together (%(rule)s).",
+        len(winners),
+        seats=", ".join(winners),
+        rule=ending.rule,
+    )
 
 
 def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each

@@ -19,7 +19,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.hidden import Filed, OwnAnswer, Private, Receipt, Vault, write_hidden
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.manifest import Manifest, digest, digests
-from adjudicator.repository.notices import notice, value_in_words
+from adjudicator.repository.notices import ending_notice, notice, value_in_words
 from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import time_text, told_time
@@ -235,6 +235,8 @@ def write_report(turn: Turn) -> str:
     parts += _corrections_told(turn)
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
+    if turn.ending:
+        parts.append(f"- {ending_notice(turn.ending, turn.game)}")
     if turn.questions:
         parts.append(_("## Asked now"))
         parts += [

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
 from adjudicator.repository.acts import read_act
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.notices import notice
+from adjudicator.repository.notices import ending_notice, notice
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time
 from adjudicator.site.answers import Answered, answered
@@ -321,11 +321,15 @@ def _told_line(line: Line) -> Told:
 
 
 def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
-    """Tell the acts adopted since the turn before; those before the opening only say who sits where."""
+    """Tell the acts adopted since the turn before, and the end if they brought it about.
+
+    Those before the opening only say who sits where.
+    """
     if not turn.number:
         return ()
     known = game.turns[turn.number - 1].manifest.acts
-    return _told(game, (name for name in turn.manifest.acts if name not in known))
+    told = _told(game, (name for name in turn.manifest.acts if name not in known))
+    return (*told, ending_notice(turn.state.ended, game.file)) if turn.state.ended else told
 
 
 def _news(game: PublishedGame) -> tuple[str, ...]:

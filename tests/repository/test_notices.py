@@ -1,8 +1,11 @@
 """Notices: acts told to people."""
 
+from collections.abc import Callable
+from typing import Literal
+
 import pytest
 
-from adjudicator.repository.acts import Away, Extend
+from adjudicator.repository.acts import Act, Away, Extend, Resign, Vote
 from adjudicator.repository.notices import notice
 from adjudicator.repository.schedule import Deadline
 from tests.repository.table_in_memory import GameInMemory
@@ -38,3 +41,34 @@ def test_times_are_told_to_people_and_not_to_machines(zone: str, away: str, exte
     game = GameInMemory(started=False, deadline=Deadline(hours=24, zone=zone)).game
     assert notice(AWAY, game) == away
     assert notice(EXTEND, game) == extended
+
+
+def votes(wish: Literal["draw", "end"]) -> Callable[[GameInMemory, str], Act]:
+    return lambda trial, seat: Vote(game="trial", at=trial.at, seat=seat, wish=wish)
+
+
+def resigns(trial: GameInMemory, seat: str) -> Act:
+    return Resign(game="trial", at=trial.at, seat=seat)
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        (votes("draw"), "- The players have agreed: the game ends in a draw (P-DRAW).\n"),
+        (
+            votes("end"),
+            "- The players have agreed: the game ends as it stands, and A, B have won together (P-END).\n",
+        ),
+        (resigns, "- The game ends without a result (P-ABANDON).\n"),
+    ],
+)
+def test_an_end_that_people_brought_about_is_told_with_its_rule(
+    does: Callable[[GameInMemory, str], Act], told: str
+) -> None:
+    trial = GameInMemory()
+    for seat in trial.game.seats:
+        trial.act(does(trial, seat))
+    assert trial.run().over
+    latest = trial.published.latest
+    assert latest
+    assert latest.report.endswith(told)

@@ -73,6 +73,9 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
         assert "has won. The players agreed to end it as it stood." in words(site[page], ".lead, .outcome")
         assert "Ann A has won." in words(site[page], "main")
         assert not elements(site[page], ".lead .why, .outcome .why")
+    ended = "The players have agreed: the game ends as it stands, and A has won (P-END)."
+    assert words(site["cup/0002.html"], ".notices") == ended
+    assert ended in (read_feed(tmp_path / "site/cup/feed.xml").findtext(f"{ATOM}entry/{ATOM}content") or "")
 
 
 def test_whoever_is_awaited_is_called_by_login(league: League, tmp_path: Path) -> None:
