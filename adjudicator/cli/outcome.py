@@ -56,6 +56,8 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
         yield _("Turn %(turn)s is adjudicated.", turn=step.turn)
     if step.over and (step.turn is not None or step.acts):
         yield _("The game is over.")
+    if step.revealed:
+        yield _("Its secret is published, so that everyone can audit it.")
 
 
 def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:

@@ -46,6 +46,7 @@ from adjudicator.repository.published import Asked
 from adjudicator.repository.refusals import Unrefused, told
 from adjudicator.repository.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY, BadSchedule
+from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, secret_changes
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn
@@ -69,7 +70,8 @@ class Step:
 
     `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
     delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
-    why the game cannot go on; `again` that an act made the turn, so that there may be more to do at once.
+    why the game cannot go on; `again` that an act made the turn, so that there may be more to do at once;
+    `revealed` that the secret was published of a game that has long been over.
     `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
     change.
     """
@@ -85,6 +87,7 @@ class Step:
     stopped: str = ""
     drift: bool = False
     again: bool = False
+    revealed: bool = False
     settled: bool = False
     wake: int | None = None
 
@@ -250,7 +253,7 @@ def _play(
     junk = strange(files, game)
     news = bool(unreceipted(files, game, last + 1) or letters or proposals(files, game) or junk)
     if files.exists(game.paths.file(SECRET)) or (over and not news):
-        return Step(game.game, over=True, settled=True)
+        return _ended(files, game, secret, last, now)
     _refuse_an_earlier_clock(load(files.read(game.paths.turn(last, MANIFEST)), Manifest, MANIFEST), now)
     agreed = _agreed_from(files, game, last)
     due = late or again or _waits_for_second_thoughts(files, game, secret, last)
@@ -316,6 +319,19 @@ def _play(
         over=turn.over,
         again=adoption.turning is not None,
     )
+
+
+def _ended(files: Files, game: GameFile, secret: GameSecret, last: int, now: int) -> Step:
+    """Publish the secret of a game that is over, once its organiser seems to have forgotten it."""
+    if game.publish_secret == "never" or files.exists(game.paths.file(SECRET)):
+        return Step(game.game, over=True, settled=True)
+    manifest = load(files.read(game.paths.turn(last, MANIFEST)), Manifest, MANIFEST)
+    due = appeal_ends(game, read_time(manifest.closed)) + LEFT_TO_ORGANISER
+    if now < due:
+        return Step(game.game, over=True, settled=True, wake=due)
+    message = _("%(game)s: the secret is published", game=game.game)
+    revision = Revision(secret_changes(game.game, secret), message, now)
+    return Step(game.game, revision=revision, over=True, revealed=True)
 
 
 def _message(step: Step, last: int) -> str:

@@ -3,6 +3,7 @@
 import msgspec
 
 from adjudicator.repository import yaml_files
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import read_time, time_text
@@ -10,6 +11,9 @@ from adjudicator.sealing import GameSecret, MasterSecret
 from adjudicator.words import gettext as _
 
 HOUR = 3600
+
+LEFT_TO_ORGANISER = 7 * 24 * HOUR
+"""So long after the appeal window a run publishes a secret that nobody has published until then."""
 
 
 class SecretFile(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
         raise NotYet(_("Game “%(game)s” is not over; its secret stays secret until then.", game=game.name))
     if game.file.publish_secret == "never":
         raise NotYet(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))
-    opens = read_time(latest.manifest.closed) + game.file.appeal_hours * HOUR
+    opens = appeal_ends(game.file, read_time(latest.manifest.closed))
     if now < opens:
         raise NotYet(
             _(
@@ -47,8 +51,17 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
         raise NotYet(
             _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.name)
         )
-    data = yaml_files.dump(SecretFile(game.name, secret.text()))
-    return {GamePaths(game.name).file(SECRET): data}
+    return secret_changes(game.name, secret)
+
+
+def appeal_ends(game: GameFile, over: int) -> int:
+    """Give the time from which the secret of a game that was over at a time may be published."""
+    return over + game.appeal_hours * HOUR
+
+
+def secret_changes(game: str, secret: GameSecret) -> dict[str, bytes]:
+    """Give the file with a game's secret, by path."""
+    return {GamePaths(game).file(SECRET): yaml_files.dump(SecretFile(game, secret.text()))}
 
 
 def read_secret(data: bytes, game: str) -> GameSecret:

@@ -3,11 +3,16 @@
 import json
 import re
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import git
 
+from adjudicator.repository.files import Folder
 from adjudicator.repository.git_store import Repository
+from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.published import published_game
+from adjudicator.repository.times import read_time, time_text
 from tests.cli.people import League, adjudicator
 
 AFTER = "2026-12-01T00:00:00Z"
@@ -21,6 +26,13 @@ def reveal(league: League) -> Path:
     assert outcome.status == 0, outcome
     assert "adjudicator audit turns/duel" in outcome.out
     return league.organiser.clone / "turns" / "duel"
+
+
+def duel(league: League) -> Manifest:
+    """The manifest of the game's last turn."""
+    latest = published_game(Folder(league.organiser.clone), "duel").latest
+    assert latest
+    return latest.manifest
 
 
 def test_the_end_is_told(finished: League) -> None:
@@ -45,6 +57,21 @@ def test_the_secret_is_published_once(finished: League) -> None:
     with git.Repo(finished.remote) as remote:
         assert remote.head.commit.message.strip() == "duel: the secret is published"
     assert "Everyone can check it: adjudicator audit turns/duel" in finished.bob.does("status").out
+
+
+def test_a_secret_that_its_organiser_forgets_is_published_by_a_run(finished: League) -> None:
+    ended = duel(finished).closed
+    week = timedelta(days=7)
+    before, after = (time_text(read_time(ended) + int(week.total_seconds()) + late) for late in (-1, 0))
+    assert "There is nothing to do now." in finished.run(now=before).out
+    assert not finished.ann.does("status", "--json").out.count('"secret-published": true')
+    assert finished.run(now=after).out == "duel: Its secret is published, so that everyone can audit it.\n"
+    unpulled = adjudicator("audit", finished.bob.clone)
+    assert unpulled.status == 1
+    assert "git pull" in unpulled.err
+    finished.bob.does("status")
+    assert adjudicator("audit", finished.bob.clone).out.startswith("duel: clean: ")
+    assert "There is nothing to do now." in finished.run(now=after).out
 
 
 def test_the_audit_finds_nothing_wherever_the_game_lies(finished: League, tmp_path: Path) -> None:

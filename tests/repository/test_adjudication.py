@@ -9,11 +9,11 @@ from adjudicator.engine import picker
 from adjudicator.repository.acts import join_act, ready_act
 from adjudicator.repository.adjudication import advance, advance_all
 from adjudicator.repository.files import Files, Overlay
-from adjudicator.repository.layout import VAULT
+from adjudicator.repository.layout import GAME, SECRET, VAULT
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, take_chair
-from adjudicator.repository.secret_file import NotYet, publish_secret
+from adjudicator.repository.secret_file import NotYet, publish_secret, read_secret
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
 from tests.repository.table_in_memory import START, GameInMemory
 
@@ -462,3 +462,23 @@ def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
     trial.reveal()
 
     assert trial.published.secret_published
+
+
+def test_a_run_publishes_the_secret_a_week_after_the_appeal_window(trial: GameInMemory) -> None:
+    trial.play_out()
+    over, week = trial.now, 7 * 24 * HOUR
+    for changes, wake in (
+        ({}, over + week),
+        ({"appeal_hours": 2}, over + week + 2 * HOUR),
+        ({"publish_secret": "never"}, None),
+    ):
+        made = msgspec.structs.replace(trial.game, **changes)
+        files = Overlay(trial.files, {made.paths.file(GAME): made.serialize()})
+        step = advance(files, "trial", trial.master, over + week - 1)
+        assert (step.over, step.settled, step.wake, step.revision) == (True, True, wake, None)
+        step = advance(files, "trial", trial.master, over + week + 2 * HOUR)
+        secret = (
+            read_secret(step.revision.changes[made.paths.file(SECRET)], "trial") if step.revision else None
+        )
+        assert step.revealed is (secret is not None) is (wake is not None)
+        assert secret is None or secret.key.public == trial.game.public_key

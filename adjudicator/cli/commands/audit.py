@@ -58,7 +58,10 @@ def run(*, path: Path) -> Status:
                     "No game in %(path)s has published its secret, so nothing can be audited.",
                     path=path.absolute(),
                 ),
-                _("That is possible when a game is over: adjudicator reveal GAME"),
+                _(
+                    "That is possible when a game is over. If it was published since, git pull brings it;"
+                    " whoever has the adjudicator's secret publishes it with adjudicator reveal GAME"
+                ),
             )
         for name in names:
             if name in open_names:

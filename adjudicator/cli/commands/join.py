@@ -24,8 +24,9 @@ def command() -> Command:
         run,
         help=_(
             "Takes a free seat in a game that has not started. The signed request is pushed as a branch of"
-            " its own, which the adjudicator takes in. When the game is over, its secret may be published:"
-            " from then on everyone can read all hands, orders and plans of that game, yours too."
+            " its own, which the adjudicator takes in. When the game is over, its secret is published, unless"
+            " the game was made otherwise: from then on everyone can read all hands, orders and plans of it,"
+            " yours too."
         ),
         params=[
             game_argument(),

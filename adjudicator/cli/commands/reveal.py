@@ -31,7 +31,8 @@ def command() -> Command:
         help=_(
             "Publishes the secret of a game that is over. From then on everyone can read all its hands,"
             " orders and plans, and can replay it and see that nothing was altered. Other games stay as"
-            " sealed as they were. It cannot be taken back."
+            " sealed as they were. It cannot be taken back. A week after"
+            " the time for appeals, the command run does it by itself."
         ),
         params=[game_argument(), now_option(), push_option(), repository_option(), secret_option()],
         examples=[(_("Publish the secret of the game westeros:"), "adjudicator reveal westeros")],
