@@ -612,11 +612,8 @@ def _refuse_a_mass_miss(
     """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
     game, roster = open_turn.game, open_turn.roster
     percent = game.deadline.breaker if game.deadline else 0
-    if not percent or any(turn >= open_turn.since - 1 for turn in roster.proceeds):
-        return
     missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
-    present = sum(not roster.is_away(seat, now) for seat in missing)
-    if present * 100 > percent * len(game.seats):
+    if roster.is_mass_miss(game, missing, open_turn.since, now):
         raise Breaker(
             _(
                 "More than %(percent)s percent of the seats missed the deadline at once. If nothing went"

@@ -272,6 +272,13 @@ class PublishedGame:
         """Those awaited who have not sent anything."""
         return tuple(seat for seat in self.awaited if seat not in self.sent)
 
+    def may_stop(self, now: int) -> bool:
+        """Whether so many have sent nothing that the game stops at its deadline, unless plans answer."""
+        latest = self.latest
+        return latest is not None and self.roster.is_mass_miss(
+            self.file, self.missing, latest.first_open, now
+        )
+
     @property
     def absent(self) -> tuple[str, ...]:
         """The seats that the rules answer for until their players send something."""

@@ -1,7 +1,7 @@
 """The roster: what the adopted acts of a game add up to, and what acts may say of people and keys."""
 
 import re
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field
 
 import msgspec
@@ -113,6 +113,18 @@ class Roster:
         """Whether a seat's player has announced to be absent then."""
         start, end = self.excused.get(seat, (0, 0))
         return start <= moment < end
+
+    def is_mass_miss(self, game: GameFile, missing: Iterable[str], since: int, now: int) -> bool:
+        """Whether more than the game's share of seats miss this deadline, those away not counted.
+
+        `since` is the first turn whose orders are for the questions. Once the organiser has let the game go
+        on, nothing stops it as long as these are open.
+        """
+        percent = game.deadline.breaker if game.deadline else 0
+        if not percent or any(turn >= since - 1 for turn in self.proceeds):
+            return False
+        present = sum(not self.is_away(seat, now) for seat in missing)
+        return present * 100 > percent * len(game.seats)
 
     def organiser(self, game: GameFile) -> Organiser:
         """Who organises the game now."""

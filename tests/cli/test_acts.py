@@ -9,11 +9,15 @@ import pytest
 import yaml
 
 from adjudicator.engine import Setup
+from adjudicator.repository.acts import Proceed
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.times import time_text
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file
 from tests.cli.people import League, adjudicator, make_league
+from tests.repository.table_in_memory import GameInMemory
 
 REASON = ("--reason", "So it is")
 
@@ -191,6 +195,26 @@ def test_status_tells_whose_wish_does_not_count_any_more(started: League) -> Non
     assert "Wish for no such end" not in said
     assert "The game is over." in started.run(now="2026-11-27T08:00:00Z").out
     assert "Wish" not in told(started, "2026-11-27T09:00:00Z")
+
+
+def test_status_tells_that_a_game_stands_still(tmp_path: Path) -> None:
+    deadline = Deadline(hours=24, breaker_percent=40, early=False)
+    trial = GameInMemory(options={"first-leader": "a"}, deadline=deadline)
+
+    def status() -> str:
+        for path, data in trial.contents.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_bytes(data)
+        return adjudicator("status", "-C", tmp_path, "--now", time_text(trial.now)).out
+
+    assert "Awaited until" in status()
+    assert "percent of the seats missed" in trial.run(hours=30).stopped
+    assert "the game stands still, unless their plans answer" in status()
+    assert "adjudicator organise proceed trial" in status()
+    assert "The next run closes the turn." not in status()
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    assert trial.run(hours=0).turn == 1
+    assert "stands still" not in status()
 
 
 def test_status_tells_who_has_resigned(started: League) -> None:

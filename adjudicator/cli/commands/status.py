@@ -146,7 +146,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Fact
     if latest is None:
         facts |= {"free": list(game.roster.free), "unready": list(game.roster.unready)}
     else:
-        facts |= _turn_facts(game, latest)
+        facts |= _turn_facts(game, latest, now)
         facts |= _people_facts(game, latest, now)
     if seat is not None:
         facts["seat"] = seat
@@ -161,7 +161,7 @@ def _phase(game: PublishedGame) -> str:
     return "finished" if game.latest.state.over else "running"
 
 
-def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
+def _turn_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
     resigned = [seat for seat in game.file.seats if seat in game.roster.resigned]
     facts: Facts = {
         "turn": latest.number,
@@ -172,6 +172,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn) -> Facts:
         "resigned": [] if latest.state.over else resigned,
         "paused": game.roster.paused,
         "until": latest.asked.until,
+        "may-stop": game.may_stop(now),
         "publish-secret": game.file.publish_secret,
         "secret-published": game.secret_published,
     }
@@ -299,7 +300,7 @@ def _awaited(facts: Facts, now: int) -> Iterator[str]:
             left = told_span(until - now)
             yield _("Awaited until %(time)s, in %(left)s: %(seats)s", time=told, left=left, seats=awaited)
         else:
-            yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=told)
+            yield from _closing(facts, told)
             yield _("Awaited until then: %(seats)s", seats=awaited)
     elif awaited and facts["paused"]:
         yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
@@ -313,6 +314,19 @@ def _awaited(facts: Facts, now: int) -> Iterator[str]:
     if facts["resigned"]:
         resigned = _with_names(facts["resigned"], names)
         yield _("Resigned, so that the rules answer for them: %(seats)s", seats=resigned)
+
+
+def _closing(facts: Facts, time: str) -> Iterator[str]:
+    """Say what comes after a deadline."""
+    if not facts["may-stop"]:
+        yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=time)
+        return
+    yield _("The deadline has passed: %(time)s.", time=time)
+    yield _(
+        "So many seats have sent nothing that the game stands still, unless their plans answer: until they"
+        " send orders, or the organiser lets it go on: adjudicator organise proceed %(game)s",
+        game=facts["game"],
+    )
 
 
 def _away(facts: Facts, now: int) -> Iterator[str]:
