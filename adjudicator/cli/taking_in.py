@@ -101,6 +101,8 @@ class Inflow:
         for (source, gathered), one in zip(self.sources, taken, strict=True):
             with use_language(ENGLISH):
                 failed = () if silent else answer(source, one)
+            for branch in gathered.obstacles:
+                warn(_("The branch %(branch)s keeps players from pushing theirs. It goes.", branch=branch))
             for proposal, reason in (*gathered.unread, *failed):
                 warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
                 wrong += 1

@@ -21,7 +21,7 @@ from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.git_command import Change, Git, RepositoryError
 from adjudicator.repository.git_objects import ADJUDICATOR, REGULAR, Objects
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.layout import NAME
+from adjudicator.repository.layout import GAME, NAME, GamePaths
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
@@ -44,7 +44,13 @@ _SHADOW = re.compile(r"refs/(?:heads|tags)/refs/.*", re.DOTALL)
 _NAME = re.compile(
     rf"(?P<kind>{'|'.join(PREFIXES)})/(?P<game>{NAME.pattern})/(?P<stem>[A-Za-z0-9][A-Za-z0-9._-]{{0,139}})"
 )
-_REASON = re.compile(rf"{REFUSED}/(?P<day>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})/{_NAME.pattern}")
+_DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_KIND = "|".join(PREFIXES)
+_OBSTACLE = re.compile(
+    rf"(?:{_KIND})(?:/(?P<game>{NAME.pattern}))?|{REFUSED}(?:/{_DAY}(?:/(?:{_KIND})(?:/{NAME.pattern})?)?)?"
+)
+"""Where there is a branch `orders`, git makes no branch `orders/westeros/stark-0008-1`."""
+_REASON = re.compile(rf"{REFUSED}/(?P<day>{_DAY})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _ATTEMPTS = 3
 _FETCHED = 100
@@ -82,6 +88,7 @@ class Branches:
         self._base = ""
         self._shadows: list[tuple[str, str]] = []
         self._expired: list[_Move] = []
+        self._obstacles: list[_Move] = []
 
     def __enter__(self) -> Self:
         """The branches themselves."""
@@ -101,7 +108,14 @@ class Branches:
         young = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today]
         kept = frozenset(young[-MOST_KEPT:])
         self._expired = [_Move(one[0], heads[one[0]]) for one in reasons if one[0] not in kept]
-        sender = _senders(self._repository.tree())
+        files = self._repository.tree()
+        self._obstacles = [
+            _Move(name, head)
+            for name, head in sorted(heads.items())
+            if (match := _OBSTACLE.fullmatch(name))
+            and (match["game"] is None or files.exists(GamePaths(match["game"]).file(GAME)))
+        ][:_BATCH]
+        sender = _senders(files)
         return [
             Proposal(
                 name, head, sender=(whose := sender(match)), urgent=bool(whose) and match["kind"] in URGENT
@@ -109,6 +123,11 @@ class Branches:
             for name, head in sorted(heads.items())
             if (match := _NAME.fullmatch(name))
         ]
+
+    @property
+    def obstacles(self) -> Sequence[str]:
+        """As `Source.obstacles`."""
+        return [move.name for move in self._obstacles]
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`."""
@@ -142,6 +161,8 @@ class Branches:
             ),
         ]
         batches = [moves[start : start + _BATCH] for start in range(0, len(moves), _BATCH)]
+        if self._obstacles:
+            batches.insert(0, self._obstacles)
         if not self._remote:
             for batch in batches:
                 self._move(batch)
@@ -182,10 +203,10 @@ class Branches:
     def _heads(self) -> Mapping[str, str]:
         """The branches that may be proposals or reasons, and where each stands; the base is noted as well."""
         if self._remote:
-            patterns = [f"{_HEADS}{prefix}/*" for prefix in (*PREFIXES, REFUSED)]
+            patterns = [f"{_HEADS}{prefix}{end}" for prefix in (*PREFIXES, REFUSED) for end in ("", "/*")]
             arguments = ["ls-remote", "--refs", self._remote, self._upstream, *patterns]
         else:
-            folders = [f"{_HEADS}{prefix}/" for prefix in (*PREFIXES, REFUSED)]
+            folders = [f"{_HEADS}{prefix}" for prefix in (*PREFIXES, REFUSED)]
             arguments = ["for-each-ref", "--format=%(objectname)%09%(refname)", *folders]
         listed = self._git.run(*arguments, statuses=(), remote=bool(self._remote))
         if listed.status:

@@ -94,6 +94,7 @@ class GitHub:
     """A repository on GitHub: `name` is `ann/league`, `branch` the one that proposals are for."""
 
     most = MOST
+    obstacles: Sequence[str] = ()
 
     def __init__(self, rest: Rest, name: str, branch: str) -> None:
         self._rest = rest

@@ -71,6 +71,7 @@ class GitLab:
     """A project on GitLab: `name` is `games/ann/league`, `branch` the one that proposals are for."""
 
     most = MOST
+    obstacles: Sequence[str] = ()
 
     def __init__(self, rest: Rest, name: str, branch: str) -> None:
         self._rest = rest

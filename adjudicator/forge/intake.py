@@ -36,8 +36,8 @@ class Gathered:
     """What was read from a source: proposals in the order they are judged, and those not read, with why.
 
     `given_up` could not be read for too long, and are waited for a last time. `others` are the business of
-    the repository's own people. `waiting` are left for the next run, because there are too many. `complete`
-    tells that everything that may hold orders which came in time was read.
+    the repository's own people. `waiting` are left for the next run, because there are too many. `obstacles`
+    kept people from proposing. `complete` tells that all that may be orders which came in time was read.
     """
 
     submitted: tuple[Submitted, ...]
@@ -45,6 +45,7 @@ class Gathered:
     given_up: tuple[Proposal, ...] = ()
     others: tuple[Proposal, ...] = ()
     waiting: tuple[Proposal, ...] = ()
+    obstacles: tuple[str, ...] = ()
     complete: bool = True
 
 
@@ -93,7 +94,10 @@ def gather(source: Source, now: int) -> Gathered:
         given_up,
         tuple(others),
         waiting=tuple(proposal for _turn, proposal in later),
-        complete=not failed and not any(proposal.urgent or turn < SHARE for turn, proposal in later),
+        obstacles=tuple(source.obstacles),
+        complete=not failed
+        and not source.obstacles
+        and not any(proposal.urgent or turn < SHARE for turn, proposal in later),
     )
 
 

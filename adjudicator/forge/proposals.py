@@ -108,6 +108,11 @@ class Source(Protocol):
         """List what is proposed for the default branch, oldest first."""
         ...
 
+    @property
+    def obstacles(self) -> Sequence[str]:
+        """What kept people from proposing, of what `proposals` listed; `answer` takes it away."""
+        ...
+
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """Bring those that are to be read within reach, at one go where that can be done.
 

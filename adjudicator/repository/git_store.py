@@ -264,7 +264,25 @@ class Repository:
                 refused = "" if commit == base else self._push(proposal, commit, proposed)
                 if not refused:
                     return commit
-            raise _not_taken(proposal.name, refused)
+            raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
+
+    def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
+        """The error to raise where a branch of the remote keeps git from making one, because of its name."""
+        parts = proposal.ref.split("/")
+        above = ["/".join(parts[:end]) for end in range(3, len(parts))]
+        listed = self._reach(proposal.name, "ls-remote", "--refs", proposal.name, *above, f"{proposal.ref}/*")
+        refs = [line.partition("\t")[2] for line in listed]
+        for ref in refs:
+            if ref in above or ref.startswith(f"{proposal.ref}/"):
+                return RepositoryError(
+                    _(
+                        "The remote has a branch %(other)s, beside which git makes no %(branch)s.",
+                        other=ref.removeprefix(_HEADS),
+                        branch=proposal.ref.removeprefix(_HEADS),
+                    ),
+                    _("Wait for the next run of the adjudicator, which removes it, or have it removed."),
+                )
+        return None
 
     def merge(
         self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False

@@ -1,5 +1,6 @@
 """Branches as proposals, many of them and oddly named: a run does its share, and nothing grows for ever."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from adjudicator.forge.intake import SHARE, gather
 from adjudicator.forge.proposals import Proposal, Reply
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
-from tests.cli.people import League
+from tests.cli.people import League, seat_asked
+from tests.cli.test_story import fill_in, first_legal
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git_world import World, git
@@ -119,14 +121,49 @@ def test_no_branch_can_hide_another_from_git(league: League) -> None:
 
 
 @pytest.mark.parametrize("bare", [True, False])
-@pytest.mark.parametrize("obstacle", ["refused", "refused/2026-11-21", "refused/2026-11-21/orders/duel/x/y"])
+@pytest.mark.parametrize(
+    "obstacle",
+    ["refused", "refused/2026-11-21", "refused/2026-11-21/orders", "refused/2026-11-21/orders/duel"],
+)
 def test_nothing_stands_in_the_way_of_a_refusal(world: World, obstacle: str, *, bare: bool) -> None:
     head = propose(world.remote, "orders/duel/x", {"README.md": b"junk"})
     point(world.remote, [obstacle], head)
     with Branches(world.remote if bare else world.home, NOW) as source:
         (proposal,) = source.proposals()
         assert source.answer([Reply(proposal, "No.", taken=False)]) == ()
-    assert branches(world.remote) == [obstacle]
+    assert branches(world.remote) == ["refused/2026-11-21/orders/duel/x"]
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_refusal_that_cannot_be_told_takes_its_branch_away_all_the_same(
+    world: World, *, bare: bool
+) -> None:
+    head = propose(world.remote, "orders/duel/x", {"README.md": b"junk"})
+    point(world.remote, ["refused/2026-11-21/orders/duel/x/y"], head)
+    with Branches(world.remote if bare else world.home, NOW) as source:
+        (proposal,) = source.proposals()
+        assert source.answer([Reply(proposal, "No.", taken=False)]) == ()
+    assert branches(world.remote) == ["refused/2026-11-21/orders/duel/x/y"]
+
+
+@pytest.mark.parametrize("obstacle", ["orders", "orders/duel"])
+def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, obstacle: str) -> None:
+    """And whoever could not push because of it misses no deadline in the run that finds it."""
+    point(league.remote, [obstacle], git(league.remote, "rev-parse", "main"))
+    player, _other = seat_asked(league)
+    orders = league.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    said = player.does("submit", orders, status=1).err
+    assert f"The remote has a branch {obstacle}, beside which git makes no orders/duel/" in said
+    ran = league.run("--branches", now="2026-11-24T04:00:01Z")
+    assert f"The branch {obstacle} keeps players from pushing theirs. It goes." in ran.err
+    assert "nobody misses a deadline in this run" in ran.err
+    assert branches(league.remote) == []
+    player.does("submit", orders)
+    ran = league.run("--branches", now="2026-11-24T04:15:01Z")
+    assert "Turn 1 is adjudicated" in ran.out
+    assert "taken in" in ran.out
 
 
 @pytest.mark.parametrize("many", [1, 3])

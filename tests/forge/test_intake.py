@@ -414,6 +414,8 @@ class Many(Source):
         self._most = most
         self.fetched: list[str] = []
 
+    obstacles: Sequence[str] = ()
+
     @property
     def most(self) -> int:
         return self._most
