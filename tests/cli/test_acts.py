@@ -109,6 +109,16 @@ def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tm
     assert adjudicator("organise", "pause", "duel", "--key", dan, *where, *REASON).status == 0
 
 
+def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(tmp_path: Path) -> None:
+    league = make_league(tmp_path / "league")
+    new = ("new", "duel", "--ruleset", "claim", "--secret-file", league.secret, "--invitations")
+    refused = league.organiser.does(*new, "1", status=2)
+    assert "Each of the 2 seats is taken with a code of its own" in refused.err
+    assert "hint: Write --invitations 2" in refused.err
+    made = league.organiser.does(*new, "2").out
+    assert made.endswith("Nothing keeps them but you, and they are not shown again.\n")
+
+
 def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
     league = make_league(tmp_path / "league")
     made = league.organiser.does(

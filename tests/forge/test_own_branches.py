@@ -24,7 +24,7 @@ def status(person: Person, *more: str) -> Outcome:
 def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     made = league.organiser.does(
         "new", "closed", "--ruleset", "claim", "--organiser", "Olga", "--deadline-hours", "72",
-        "--secret-file", league.secret, "--invitations", "1",
+        "--secret-file", league.secret, "--invitations", "2",
     )  # fmt: skip
     code = next(word for word in made.out.split() if word.startswith("ADJUDICATOR-SECRET-KEY"))
     league.ann.does("join", "closed", "a", "--name", "Ann", "--invitation", code)

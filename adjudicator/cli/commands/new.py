@@ -113,7 +113,9 @@ def command() -> Command:
                 default="0",
                 callback=whole_number(0, MOST_SEATS),
                 metavar="N",
-                help=_("Make N codes, and let seats be taken with one of them only."),
+                help=_(
+                    "Make N codes, at least one for each seat, and let seats be taken with one of them only."
+                ),
             ),
             click.Option(
                 ["--publish-secret"],
@@ -173,6 +175,7 @@ def run(
     policies = _policy(policy, deadline_hours, rules)
     count = rules.seat_counts()[0] if seats is None else seats
     chosen = dict(_setting(option) for option in options)
+    _require_enough(invitations, count)
     codes = [SecretKey.new() for _number in range(invitations)]
 
     def settle(master: MasterSecret) -> GameFile:
@@ -198,6 +201,21 @@ def run(
         commit = _commit(clone, made, moment, push=push)
     _tell(made, commit, moment, codes)
     return Status.DONE
+
+
+def _require_enough(invitations: int, seats: int) -> None:
+    """Refuse to make a game in which a seat could never be taken."""
+    if 0 < invitations < seats:
+        raise Failure(
+            _(
+                "Each of the %(seats)s seats is taken with a code of its own, also the organiser's;"
+                " %(codes)s is too few.",
+                seats=seats,
+                codes=invitations,
+            ),
+            _("Write --invitations %(seats)s", seats=seats),
+            Status.USAGE,
+        )
 
 
 def _require_name(game: str) -> None:
@@ -253,8 +271,15 @@ def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) 
         )
     )
     _tell_closings(game.schedule, moment)
+    tell_codes(codes)
+
+
+def tell_codes(codes: Sequence[SecretKey]) -> None:
+    """Print invitations, which are kept nowhere."""
     for code in codes:
         click.echo(_("Invitation, for one player: %(code)s", code=pasted(code)))
+    if codes:
+        click.echo(_("Nothing keeps them but you, and they are not shown again."))
 
 
 def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:

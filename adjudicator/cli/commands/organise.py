@@ -10,8 +10,9 @@ import msgspec
 from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option, send_act
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.commands import record
+from adjudicator.cli.commands.new import tell_codes
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import pasted, public_text, read_secret
+from adjudicator.cli.keys import public_text, read_secret
 from adjudicator.cli.parameters import (
     direct_option,
     game_argument,
@@ -224,7 +225,7 @@ def _run_release(*, game: str, seat: str, reason: str, **where: Any) -> Status: 
 
     status = make_act(game=game, make=make, **where)
     if invites:
-        click.echo(_("Invitation, for one player: %(code)s", code=pasted(invitation)))
+        tell_codes([invitation])
         click.echo(
             _(
                 "Whoever you give it to can take the seat:"
