@@ -77,13 +77,12 @@ class Decision:
 class Resolution:
     """What was decided, in order; each decision is for its seat's own receipt and nobody else's eyes.
 
-    `missed` are the seats that missed the deadline; `defaulted` those that are on defaults from now on, which
-    were before or are not forgiven.
+    `defaulted` are the seats that are on defaults now: those that were, and those that missed the deadline,
+    but for the forgiven.
     """
 
     decisions: tuple[Decision, ...]
     defaulted: frozenset[Seat]
-    missed: frozenset[Seat]
 
     @property
     def progress(self) -> bool:
@@ -172,25 +171,24 @@ def resolve(
 
     Nothing is given to a simultaneous group unless every one of its questions can be answered.
     `defaulted` are the seats on defaults; when the deadline has passed (`late`), those join them that have
-    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for,
-    and so is one that is `forgiven` a miss: that costs it the questions open at the beginning.
+    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for.
+    Those `forgiven` are on defaults for the questions open at the beginning only.
     A `stand_in` gives legal answers for seats on defaults in place of the rules' defaults.
     """
     missed = {question.seat for question in waiting(table, orders, defaulted=defaulted)} if late else set()
-    on_defaults = frozenset(defaulted) | (missed - set(forgiven))
+    on_defaults = frozenset(defaulted) | missed
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
-    not_waited_for = on_defaults | missed
     while not table.over:
-        ready = _ready(table, orders, not_waited_for, beside=beside, parts=parts, stand_in=stand_in)
+        ready = _ready(table, orders, on_defaults, beside=beside, parts=parts, stand_in=stand_in)
         if not ready:
             break
         for decision in ready:
             table.answer(decision.question, decision.value, decision.source)
             beside.update(_by_label(decision))
         decisions += ready
-        not_waited_for = on_defaults
-    return Resolution(tuple(decisions), on_defaults, frozenset(missed))
+        on_defaults = on_defaults.difference(forgiven)
+    return Resolution(tuple(decisions), on_defaults.difference(forgiven))
 
 
 def waiting(

@@ -560,27 +560,25 @@ def adjudicate(
         return None
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
-    missed_before = {seat: 0 if seat in sent else vault.missed.get(seat, 0) for seat in game.seats}
-    policy = game.absence_policy
-    forgiven = {seat for seat, count in missed_before.items() if count + 1 < policy.after}
+    absent = before if _anybody_left(open_turn, before) else roster.resigned
+    missing = {question.seat for question in waiting(table, orders, defaulted=absent)} if late else set()
+    if missing and hold:
+        return None
+    missed = {
+        seat: (0 if seat in sent else vault.missed.get(seat, 0)) + (seat in missing) for seat in game.seats
+    }
+    waited_no_more = before | _missed_enough(open_turn, missing, missed, now)
     resolution = resolve(
         table,
         orders,
-        defaulted=before,
+        defaulted=absent,
         late=late,
-        forgiven=() if policy.revision == 1 else forgiven,
+        forgiven=_asked_anew(open_turn, missing, waited_no_more),
         parts=intake.parts,
         stand_in=_steward(open_turn, before, now),
     )
     if not resolution.progress:
         return None
-    missing = resolution.missed
-    if missing and hold:
-        return None
-    if policy.revision == 1:
-        forgiven -= {seat for seat in missing if roster.is_away(seat, now)}
-    missed = {seat: count + (seat in missing) for seat, count in missed_before.items()}
-    waited_no_more = before | (missing - forgiven)
     filed = {seat: Filed(one.name.stem, period) for seat, one in sent.items()}
     kept = {seat: Filed(one.submission, one.period) for seat, one in vault.orders.items()}
     return Turn(
@@ -592,9 +590,38 @@ def adjudicate(
         orders={seat: filed.get(seat) or kept[seat] for seat in game.seats if seat in orders},
         defaulted=tuple(seat for seat in game.seats if seat in waited_no_more),
         lines=resolution.lines,
-        missed={seat: count for seat, count in missed.items() if count and policy.after > 1},
+        missed={seat: count for seat, count in missed.items() if count and game.absence_policy.after > 1},
         absent=tuple(seat for seat in game.seats if seat in before),
     )
+
+
+def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
+    """Whether the game has anybody to wait for. Where it has nobody, all who have not resigned are asked on.
+
+    Else the rules would play alone to the end of the game, before anyone could come back.
+    """
+    return not open_turn.game.asks_anew or not absent >= set(open_turn.game.seats)
+
+
+def _missed_enough(
+    open_turn: OpenTurn, missing: AbstractSet[str], missed: Mapping[str, int], now: int
+) -> AbstractSet[str]:
+    """Of the seats that miss this deadline, those that are no longer waited for."""
+    game, roster = open_turn.game, open_turn.roster
+    return {
+        seat
+        for seat in missing
+        if missed[seat] >= game.absence_policy.after or (not game.asks_anew and roster.is_away(seat, now))
+    }
+
+
+def _asked_anew(
+    open_turn: OpenTurn, missing: AbstractSet[str], waited_no_more: AbstractSet[str]
+) -> AbstractSet[str]:
+    """The seats that are asked what comes up after this deadline, although they may have missed it."""
+    if not _anybody_left(open_turn, waited_no_more):
+        return frozenset(open_turn.game.seats) - open_turn.roster.resigned
+    return missing - waited_no_more if open_turn.game.asks_anew else frozenset()
 
 
 def _may_close(game: GameFile, intake: Intake, now: int) -> bool:

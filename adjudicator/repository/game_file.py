@@ -16,7 +16,13 @@ from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
 
-FORMAT = 1
+FORMAT = 2
+ASKED_ANEW = 2
+"""The format since which a miss costs a seat no question that it was not asked.
+
+In games of the first format the rules answered also what came up in the same turn, whoever was away was
+waited for no more after one miss, and where nobody was left, they played on to the end of the game.
+"""
 
 
 class Organiser(msgspec.Struct, frozen=True):
@@ -32,14 +38,12 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     After it missed `after` of them it is no longer waited for: the rules' defaults answer for it or, if
     `play` says so, the ruleset's steward, until it sends orders again. Until then each miss costs it only
     the questions that were open. A deadline waits for a player who announced to be away, up to `away_days`
-    days. By `revision` 1, which games set up before the second go on with, a miss cost all that was asked
-    in that turn, and whoever was away was no longer waited for after the first.
+    days.
     """
 
     after: int = 1
     play: Literal["defaults", "steward"] = "defaults"
     away_days: int = 0
-    revision: Literal[1, 2] = 1
 
 
 Press = Literal["open", "anonymous", "none"]
@@ -82,6 +86,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def absence_policy(self) -> Absences:
         """What happens to a seat that misses deadlines."""
         return self.absences or Absences()
+
+    @property
+    def asks_anew(self) -> bool:
+        """Whether seats are asked again what comes up after a deadline they missed."""
+        return self.format >= ASKED_ANEW
 
     @property
     def invited(self) -> tuple[str, ...]:
@@ -191,25 +200,20 @@ def new_game_file(
         deadline=deadline,
         publish_secret=publish_secret,
         appeal_hours=appeal_hours,
-        absences=_as_today(absences) if absences else msgspec.UNSET,
+        absences=absences or msgspec.UNSET,
         invitations=tuple(invitations) or msgspec.UNSET,
         press=press or msgspec.UNSET,
     )
-
-
-def _as_today(absences: Absences) -> Absences:
-    """Say by which revision misses count, where there is more than one to count."""
-    return msgspec.structs.replace(absences, revision=2) if absences.after > 1 else absences
 
 
 def read_game_file(files: Files, game: str) -> GameFile:
     """Read a game's `game.yaml`; raises UnreadableFile, FileNotFoundError when there is no such game."""
     path = GamePaths(game).file(GAME)
     game_file = yaml_files.load(files.read(path), GameFile, path)
-    if game_file.format != FORMAT:
+    if not 1 <= game_file.format <= FORMAT:
         raise yaml_files.UnreadableFile(
             _(
-                "%(path)s has format %(found)s; this release reads format %(known)s.",
+                "%(path)s has format %(found)s; this release reads formats up to %(known)s.",
                 path=path,
                 found=game_file.format,
                 known=FORMAT,

@@ -281,9 +281,14 @@ class PublishedGame:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The seats that the rules answer for until their players send something."""
+        """The seats that the rules answer for until their players send something.
+
+        Nobody is, where nobody else is left: then all of them are asked on.
+        """
         defaulted = self.latest.manifest.defaulted if self.latest and self._asked else ()
-        return tuple(seat for seat in defaulted if seat not in self.sent | self.roster.resigned)
+        absent = tuple(seat for seat in defaulted if seat not in self.sent | self.roster.resigned)
+        left = set(self.file.seats) - self.roster.resigned - set(absent)
+        return absent if left or not self.file.asks_anew else ()
 
     @property
     def _asked(self) -> tuple[str, ...]:

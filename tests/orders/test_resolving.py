@@ -155,7 +155,6 @@ def test_where_a_miss_costs_only_what_was_open_the_seat_is_asked_again() -> None
     resolution = resolve(table, orders, late=True, forgiven=SEATS)
 
     assert [one.question.kind for one in resolution.of("amber")] == ["bid"]
-    assert resolution.missed == {"amber"}
     assert resolution.defaulted == set()
     assert [question.seat for question in table.pending] == ["amber"]
 

@@ -34,7 +34,7 @@ from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.layout import GAME
-from adjudicator.repository.notices import notice
+from adjudicator.repository.notices import notice, value_in_words
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
@@ -326,11 +326,57 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
 
 def test_games_set_up_when_a_miss_cost_the_whole_turn_go_on_and_audit_like_that() -> None:
     trial = GameInMemory(seed="1", absences=Absences(after=2), started=False)
-    old = msgspec.structs.replace(trial.game, absences=Absences(after=2))
+    old = msgspec.structs.replace(trial.game, format=1)
     trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
     trial.start()
     play_with_misses(trial, "1")
     assert unasked_defaults(trial) != []
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize("play", ["defaults", "steward"])
+def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["defaults", "steward"]) -> None:
+    trial = GameInMemory(absences=Absences(play=play))
+    play_on(trial, 1)
+    while len(newest(trial).manifest.defaulted) < 2:
+        assert trial.run(hours=25).turn is not None
+    assert not newest(trial).state.over
+    assert trial.published.awaited == newest(trial).asked.seats
+    before = newest(trial).number
+    trial.propose(b"?", "something-new.yaml")
+    assert trial.run().turn is None, "nothing is answered before the deadline"
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == before + 1
+    assert [answer.seat for answer in newest(trial).happened.answers] == [seat], "one question is answered"
+    assert newest(trial).asked.until == time_text(trial.now + 24 * HOUR)
+
+    seat = awaited(trial)
+    play_on(trial, 1)
+    assert trial.published.absent == (other(seat),), "who came back plays on against the rules"
+    assert unasked_defaults(trial) == []
+    assert_clean_to_the_end(trial)
+
+
+def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
+    trial = GameInMemory("agot2")
+    *gone, last = trial.game.seats
+    for seat in gone:
+        trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    trial.run()
+    for _turn in range(3):
+        assert trial.run(hours=25).turn is not None
+        assert last in newest(trial).manifest.defaulted
+        assert trial.published.awaited == (last,)
+
+
+def test_a_game_of_the_first_format_was_played_to_its_end_when_nobody_was_left() -> None:
+    trial = GameInMemory(started=False)
+    old = msgspec.structs.replace(trial.game, format=1)
+    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
+    trial.start()
+    while not newest(trial).state.over:
+        assert trial.run(hours=25).turn is not None
+    assert newest(trial).number < 5
     assert_clean_to_the_end(trial)
 
 
@@ -548,14 +594,16 @@ def test_a_correction_is_a_turn_of_its_own() -> None:
     play_on(trial, 2)
     prizes = board_of(trial)["prizes"]
     assert isinstance(prizes, dict)
-    name = trial.act(correct(trial, **{"prizes.a": ["G0"]}))
+    pile = [*prizes["a"], "G0"]
+    name = trial.act(correct(trial, **{"prizes.a": pile}))
 
     step = trial.run()
 
     assert step.turn == 3, step.refused.get(name)
-    assert board_of(trial)["prizes"] == {**prizes, "a": ["G0"]}
-    assert '- The organiser corrects `prizes.a` to `["G0"]`: A slip\n' in newest(trial).report
-    assert '- `prizes.a` was `[]` and is `["G0"]` now.\n' in newest(trial).report
+    assert board_of(trial)["prizes"] == {**prizes, "a": pile}
+    before, after = value_in_words(prizes["a"]), value_in_words(pile)
+    assert f"- The organiser corrects `prizes.a` to `{after}`: A slip\n" in newest(trial).report
+    assert f"- `prizes.a` was `{before}` and is `{after}` now.\n" in newest(trial).report
     assert_clean_to_the_end(trial)
 
 

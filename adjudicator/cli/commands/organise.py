@@ -170,7 +170,8 @@ def _proceed() -> Command:
         _run_proceed,
         help=_(
             "Lets a game go on that has stopped because too many missed a deadline at once, or because the"
-            " clock stood far ahead. See first that it was not your intake of orders that failed."
+            " clock stood far ahead. See first that it was not your intake of orders that failed: the rules"
+            " answer the open questions of those who missed the deadline."
         ),
         params=[reason_option()],
         examples=[
