@@ -1,5 +1,6 @@
 """People who use the command line: each with a clone of a real repository and a key of their own."""
 
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from adjudicator.cli.program import program
 from adjudicator.repository.git_store import Repository
 
 BEGIN = "2026-11-21T04:00:00Z"
+LATER = "2026-11-21T06:00:00Z"
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,12 @@ def make_league(folder: Path) -> League:
     return league
 
 
-def make_game(league: League, *options: str | Path) -> None:
+def make_game(
+    league: League, *options: str | Path, deadline: tuple[str, ...] = ("--deadline-hours", "72")
+) -> None:
     """Make the game `duel` and let Ann and Bob take its seats; all is merged and adjudicated."""
     league.organiser.does(
-        "new", "duel", "--ruleset", "claim", "--organiser", "Olga", "--deadline-hours", "72",
+        "new", "duel", "--ruleset", "claim", "--organiser", "Olga", *deadline,
         "--secret-file", league.secret, *options,
     )  # fmt: skip
     league.ann.does("join", "duel", "a", "--name", "Ann")
@@ -142,3 +146,18 @@ def seat_asked(league: League) -> tuple[Person, Person]:
     asked = (league.organiser.clone / "turns" / "duel").glob("*/asked.yaml")
     first = "seat: a" in max(asked).read_text("utf-8")
     return (league.ann, league.bob) if first else (league.bob, league.ann)
+
+
+def fill_in(orders: Path, card: str) -> None:
+    """Edit a template as a person would: put the answer behind the first question."""
+    text = orders.read_text("utf-8")
+    edited = re.sub(r"^(  (?:lead|follow)[^:\n]*:).*$", rf"\1 {card}", text, count=1, flags=re.MULTILINE)
+    assert edited != text, text
+    orders.write_text(edited, "utf-8")
+
+
+def first_legal(games: list[dict[str, list[dict[str, str]]]]) -> str:
+    """The first card that may be played, from what `status --mine --json` says."""
+    found = re.search(r"\b[A-Z]\d+\b", games[0]["asked"][0]["legal"])
+    assert found, games
+    return found[0]

@@ -11,8 +11,7 @@ import git
 import pytest
 
 import adjudicator
-from tests.cli.people import League, Person, seat_asked
-from tests.cli.test_story import fill_in, first_legal
+from tests.cli.people import League, Person, fill_in, first_legal, seat_asked
 
 EDITOR = """\
 #!{python}

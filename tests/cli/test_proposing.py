@@ -8,8 +8,7 @@ import pytest
 
 from adjudicator.cli.proposing import compare_address, remote_address
 from adjudicator.repository.git_store import Repository
-from tests.cli.people import League, seat_asked
-from tests.cli.test_story import fill_in, first_legal
+from tests.cli.people import League, fill_in, first_legal, seat_asked
 
 BRANCH = "orders/duel/a-0001-1"
 GITHUB = "https://github.com/ann/league/compare/main...orders/duel/a-0001-1?expand=1"

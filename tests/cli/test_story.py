@@ -7,7 +7,7 @@ from pathlib import Path
 import git
 
 from adjudicator.repository.git_store import Repository
-from tests.cli.people import League, adjudicator, make_league, seat_asked
+from tests.cli.people import League, adjudicator, fill_in, first_legal, make_league, seat_asked
 
 
 def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
@@ -110,21 +110,6 @@ def test_pages_are_built(started: League) -> None:
     assert (clone / "_site" / "duel" / "0000.html").exists()
     again = adjudicator("site", clone)
     assert again.out.startswith("0 files written")
-
-
-def fill_in(orders: Path, card: str) -> None:
-    """Edit a template as a person would: put the answer behind the first question."""
-    text = orders.read_text("utf-8")
-    edited = re.sub(r"^(  (?:lead|follow)[^:\n]*:).*$", rf"\1 {card}", text, count=1, flags=re.MULTILINE)
-    assert edited != text, text
-    orders.write_text(edited, "utf-8")
-
-
-def first_legal(games: list[dict[str, list[dict[str, str]]]]) -> str:
-    """The first card that may be played, from what `status --mine --json` says."""
-    found = re.search(r"\b[A-Z]\d+\b", games[0]["asked"][0]["legal"])
-    assert found, games
-    return found[0]
 
 
 def test_new_orders_replace_those_sent_before(started: League) -> None:

@@ -18,6 +18,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from adjudicator.forge.forgejo import Forgejo
+from adjudicator.forge.github import GitHub
+from adjudicator.forge.gitlab import GitLab
+from adjudicator.forge.proposals import Forge
+from adjudicator.forge.rest import Rest
 from tests.forge.serving_here import serving
 from tests.repository.git_world import git
 
@@ -25,6 +30,7 @@ NOW = "2026-11-21T05:00:00Z"
 TOKEN = "token-of-the-job"
 ROBOT = "league-robot"
 NAME = "ann/league"
+FORGES = ("github", "forgejo", "gitlab")
 
 
 @dataclass
@@ -535,3 +541,13 @@ def forge_here(remote: Path, dialect: str) -> Iterator[ForgeHere]:
     with serving(_handler(forge)) as site:
         forge.address = f"{site}{NAME}"
         yield forge
+
+
+def made(here: ForgeHere) -> Forge:
+    """The product's own side of a forge."""
+    site = here.address.removesuffix(f"/{NAME}")
+    if here.dialect == "gitlab":
+        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}), NAME, "main")
+    if here.dialect == "forgejo":
+        return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {TOKEN}"}), NAME, "main")
+    return GitHub(Rest(f"{site}/api/v3", {"Authorization": f"Bearer {TOKEN}"}), NAME, "main")

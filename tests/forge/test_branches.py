@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -11,22 +10,13 @@ from adjudicator.forge.intake import SHARE, gather
 from adjudicator.forge.proposals import Proposal, Reply
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
-from tests.cli.people import League, seat_asked
-from tests.cli.test_story import fill_in, first_legal
-from tests.forge.proposing_here import branches, inbox, propose
+from tests.cli.people import LATER, League, fill_in, first_legal, seat_asked
+from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git_world import World, git
 
-LATER = "2026-11-21T06:00:00Z"
 NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"
-
-
-def point(remote: Path, names: list[str], commit: str) -> None:
-    """Let many branches stand for one commit."""
-    lines = "".join(f"create refs/heads/{name} {commit}\n" for name in names)
-    feed = lines.encode("utf-8", "surrogateescape")
-    subprocess.run(["git", "-C", str(remote), "update-ref", "--stdin"], input=feed, check=True)
 
 
 @pytest.mark.parametrize("seat", ["nobody", "a"])

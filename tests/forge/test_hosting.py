@@ -3,25 +3,18 @@
 import re
 import shlex
 import subprocess
-from pathlib import Path
 
 import click
 import pytest
 import yaml
 
-from adjudicator import forge
 from adjudicator.cli.program import program
 from adjudicator.repository.template import league_files
+from tests.forge.hosting_examples import TEXT, example
 from tests.forge.proposing_here import environment
 from tests.repository.git_world import World, git
 
-TEXT = (Path(forge.__file__).parent / "HOSTING.md").read_text("utf-8")
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
-
-
-def example(name: str) -> str:
-    """The text of an example."""
-    return TEXT.split(f"<!-- {name} -->")[1].split("```")[1].split("\n", 1)[1]
 
 
 def test_commands_are_found() -> None:

@@ -18,15 +18,13 @@ from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
-from tests.cli.people import League, Outcome, adjudicator
-from tests.cli.test_story import fill_in, first_legal
+from tests.cli.people import LATER, League, Outcome, adjudicator, fill_in, first_legal
 from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
+from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import Sender, senders
-from tests.forge.test_hosting import example
 from tests.repository.git_world import git
 
-LATER = "2026-11-21T06:00:00Z"
 NOW = read_time(LATER)
 AFTER_DEADLINE = "2026-11-24T04:00:00Z"
 

@@ -23,7 +23,7 @@ from adjudicator.repository.seat_files import take_chair
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, read_key_file
 from tests.cli.people import BEGIN, League
-from tests.forge.senders import INBOX, Sender, senders
+from tests.forge.senders import INBOX, Sender, altered, senders
 
 NOW = read_time(BEGIN) + 3600
 
@@ -155,13 +155,6 @@ FORGED: dict[str, tuple[Forged, str]] = {
         "no game of this name",
     ),
 }
-
-
-def altered(data: bytes) -> bytes:
-    """With one letter of the ciphertext changed."""
-    lines = data.split(b"\n")
-    lines[-4] = (b"B" if lines[-4][:1] == b"A" else b"A") + lines[-4][1:]
-    return b"\n".join(lines)
 
 
 @pytest.mark.parametrize("case", FORGED)

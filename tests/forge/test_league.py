@@ -20,7 +20,7 @@ from tests.forge.proposing_here import branches, propose
 from tests.forge.runner_here import READING_TOKEN, TOKENS, Did, Runner
 from tests.forge.wheelhouse import fill_wheelhouse
 from tests.repository.git_world import git
-from tests.repository.test_audit import WHOLE_GAME
+from tests.repository.whole_game_plans import WHOLE_GAME
 
 pytestmark = pytest.mark.needs("git")
 

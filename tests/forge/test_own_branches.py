@@ -4,14 +4,11 @@ import json
 
 from adjudicator.forge.own_branches import Fate, fates, remember
 from adjudicator.repository.schedule import DAY
-from tests.cli.people import League, Outcome, Person, seat_asked
-from tests.cli.test_story import fill_in, first_legal
-from tests.forge.proposing_here import branches, propose
+from tests.cli.people import LATER, League, Outcome, Person, fill_in, first_legal, seat_asked
+from tests.forge.proposing_here import branches, point, propose
 from tests.forge.senders import INBOX
-from tests.forge.test_branches import point
 from tests.repository.git_world import World, git
 
-LATER = "2026-11-21T06:00:00Z"
 PROPOSED = 1_700_000_000
 """When those proposed that are pushed here."""
 BRANCH = "orders/duel/a-0001-1"

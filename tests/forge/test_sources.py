@@ -6,30 +6,17 @@ from dataclasses import dataclass
 import pytest
 
 from adjudicator.forge.branches import Branches, changes_of
-from adjudicator.forge.forgejo import Forgejo
 from adjudicator.forge.github import ACTIONS, GitHub
-from adjudicator.forge.gitlab import GitLab
 from adjudicator.forge.intake import gather
 from adjudicator.forge.proposals import Changed, Forge, ForgeError, Proposal, Reply, Source
 from adjudicator.forge.rest import Rest
 from adjudicator.repository.times import read_time
-from tests.forge.forge_here import NAME, ROBOT, TOKEN, ForgeHere, forge_here
+from tests.forge.forge_here import FORGES, NAME, ROBOT, ForgeHere, forge_here, made
 from tests.forge.proposing_here import branches, propose
 from tests.repository.git_world import World, git
 
 PLACE = "turns/duel/inbox/a-0001-1.sealed"
 BRANCH = "orders/duel/a-0001-1"
-FORGES = ("github", "forgejo", "gitlab")
-
-
-def made(here: ForgeHere) -> Forge:
-    """The product's own side of a forge."""
-    site = here.address.removesuffix(f"/{NAME}")
-    if here.dialect == "gitlab":
-        return GitLab(Rest(f"{site}/api/v4", {"PRIVATE-TOKEN": TOKEN}), NAME, "main")
-    if here.dialect == "forgejo":
-        return Forgejo(Rest(f"{site}/api/v1", {"Authorization": f"token {TOKEN}"}), NAME, "main")
-    return GitHub(Rest(f"{site}/api/v3", {"Authorization": f"Bearer {TOKEN}"}), NAME, "main")
 
 
 @dataclass

@@ -17,9 +17,8 @@ from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import read_key_file
 from tests.cli.conftest import copied
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
-from tests.forge.forge_here import ROBOT, TOKEN, ForgeHere, Issue, forge_here
+from tests.forge.forge_here import FORGES, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
 from tests.forge.senders import senders
-from tests.forge.test_sources import FORGES, made
 from tests.repository.table_in_memory import GameInMemory
 
 START = read_time(BEGIN)

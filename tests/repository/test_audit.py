@@ -8,19 +8,7 @@ from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.layout import REFUSED, SECRET
 from adjudicator.sealing import seal_orders
 from tests.repository.table_in_memory import GameInMemory
-
-FOLLOWING = """\
-plans:
-  - follow: any
-    do: [lowest-winning, lowest]
-    keep: game
-"""
-LEADING = """\
-  - lead: any
-    do: lowest
-    keep: game
-"""
-WHOLE_GAME = FOLLOWING + LEADING
+from tests.repository.whole_game_plans import FOLLOWING, WHOLE_GAME
 
 
 def head(trial: GameInMemory, seat: str) -> str:

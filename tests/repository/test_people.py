@@ -165,7 +165,7 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     late_name, late = trial.chair(other(seat)).seal(b"game: trial\n" + plans.encode())
 
     trial.act(replace(trial, other(seat)))
-    before, numbers = trial.now, trial.published.roster.nonces
+    numbers = trial.published.roster.nonces
     step = trial.run()
 
     assert step.turn == open_turn
@@ -174,15 +174,13 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     assert trial.published.roster.nonces == numbers, "nobody gets other draws by it"
     assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
     trial.propose(late.encode(), late_name.file)
-    old_key, trial.keys[other(seat)] = trial.keys[other(seat)], NEW_KEY
+    trial.keys[other(seat)] = NEW_KEY
     assert trial.chair(other(seat)).private().seat == other(seat), "the substitute reads the seat's page"
     assert trial.chair(other(seat)).receipts(open_turn) == (), "but not what was sent before"
     trial.submit(seat, trial.bot_orders(seat, PICK))
     trial.run()
     assert awaited(trial) == other(seat), "no plan of the former player answers"
     assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn + 1))
-    assert old_key != NEW_KEY
-    assert before < trial.now
     assert_clean_to_the_end(trial)
 
 

@@ -15,24 +15,12 @@ from adjudicator.repository.press import (
     read_press,
     sign_message,
     text_for,
-    write_message,
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import SecretKey, seal_letter, sign_document
+from tests.repository.letters import send, written
 from tests.repository.table_in_memory import GameInMemory
-
-
-def written(trial: GameInMemory, seat: str, text: str, *to: str) -> SignedMessage:
-    trial.now += 1
-    roster = trial.published.roster
-    return write_message(trial.game, roster, trial.keys[seat], turn=0, at=trial.now, to=to, text=text)
-
-
-def send(trial: GameInMemory, seat: str, text: str, *to: str) -> str:
-    message = written(trial, seat, text, *to)
-    trial.propose(message.serialize(), message.file)
-    return message.file
 
 
 def read(trial: GameInMemory, seat: str) -> list[tuple[str, str | None]]:

@@ -12,8 +12,8 @@ from adjudicator.repository.inbox import MOST_SENT
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.refusals import LONGEST_REASON, Refused, Unrefused
 from adjudicator.sealing import SecretKey, seal_orders
+from tests.repository.letters import send
 from tests.repository.table_in_memory import GameInMemory
-from tests.repository.test_press import send
 
 PICK = picker(b"refusals", "orders")
 MANY = 100

@@ -17,7 +17,7 @@ from adjudicator.site import build_site
 from tests.repository.table_in_memory import GameInMemory
 from tests.site.conftest import OPENED, League, read_site
 from tests.site.reading import elements, words
-from tests.site.test_feeds import ATOM, read_feed
+from tests.site.reading_feeds import ATOM, read_feed
 
 HOSTILE = (
     "<script>alert(1)</script>",
