@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -10,7 +11,7 @@ import click
 
 from adjudicator import __version__
 from adjudicator.cli.command import Group
-from adjudicator.cli.failures import Status, complain, failure_of
+from adjudicator.cli.failures import Failure, Status, complain, failure_of
 from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
 
 NAME = "adjudicator"
@@ -19,15 +20,31 @@ LANGUAGE = "ADJUDICATOR_LANGUAGE"
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the program and exit with its status; `arguments` are those of the command line if not given."""
+    """Run the program and exit with its status; `arguments` are those of the command line if not given.
+
+    A fault of the program is told without its text, which may quote a secret, or orders.
+    """
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:
-        with use_language(os.environ.get(LANGUAGE, ENGLISH)):
+        with use_language(os.environ.get(LANGUAGE, ENGLISH)), _no_text_of_faults():
             program().main(arguments)
     except UnknownLanguage as error:
         complain(str(error), _("Set the environment variable %(name)s, or unset it.", name=LANGUAGE))
+    except Failure as fault:
+        complain(str(fault), fault.hint)
+        sys.exit(fault.status)
     sys.exit(Status.USAGE)
+
+
+@contextmanager
+def _no_text_of_faults() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        from adjudicator.cli.stages import fault  # needs git, which is not there for every command
+
+        raise fault(error) from error
 
 
 def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests put other streams there

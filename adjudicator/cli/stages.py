@@ -16,11 +16,18 @@ def stage(name: str) -> Iterator[None]:
     except Exception as error:
         if failure_of(error) is not None:
             raise
-        raise Failure(
-            _(
-                "A fault of the program at the stage “%(stage)s” (%(place)s).",
-                stage=name,
-                place=place_of(error),
-            ),
-            _("Nothing is left half done. Please report this line as a bug; it holds nothing secret."),
-        ) from None
+        message = _(
+            "A fault of the program at the stage “%(stage)s” (%(place)s).", stage=name, place=place_of(error)
+        )
+        raise _told(message) from None
+
+
+def fault(error: Exception) -> Failure:
+    """Give the failure to tell of what can only be a bug, at no stage in particular, without its text."""
+    return _told(_("A fault of the program (%(place)s).", place=place_of(error)))
+
+
+def _told(message: str) -> Failure:
+    return Failure(
+        message, _("Nothing is left half done. Please report this line as a bug; it holds nothing secret.")
+    )
