@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from adjudicator.cli.drafts import content, heading_of
+from adjudicator.cli.drafts import answers_open_questions, content, heading_of
 from adjudicator.cli.failures import Failure, Status, complain
 from adjudicator.orders import template
 from adjudicator.repository.git_store import Repository
@@ -56,8 +56,10 @@ def begin(repository: Repository, chair: Chair) -> Path:
             _("Name a file that you have written: adjudicator submit FILE"),
         )
     path = _shown(repository.root / f"{game}.yaml")
-    turn = heading_of(content(path), "turn") if path.exists() else ""
-    if turn.isascii() and turn.isdigit() and int(turn) < chair.next_turn:
+    data = content(path) if path.exists() else b""
+    turn = heading_of(data, "turn")
+    is_old = turn.isascii() and turn.isdigit() and int(turn) < chair.next_turn
+    if is_old and not answers_open_questions(data, chair):
         names = (path.with_name(f"{game}.turn-{turn}{again}.yaml") for again in map(_again, count()))
         kept = next(name for name in names if not name.exists())
         path.rename(kept)

@@ -11,6 +11,7 @@ import git
 import pytest
 
 import adjudicator
+from adjudicator.repository.times import read_time
 from tests.cli.people import League, Person, fill_in, first_legal, seat_asked
 
 EDITOR = """\
@@ -177,3 +178,28 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
     assert "Several games await your orders: again, duel." in player.does("submit", status=1).err
     player.does("withdraw", "duel", "--direct")
     assert "again.yaml is written" in player.does("submit").out
+
+
+def test_a_file_goes_on_counting_when_an_act_alone_makes_a_turn(
+    ignoring: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    player, _other = seat_asked(ignoring)
+    seat, card = cards_of(player)
+    player.does("submit")
+    file = player.clone / "duel.yaml"
+    fill_in(file, card)
+    written = file.read_text("utf-8")
+    until = ("--until", "2026-12-01T00:00:00Z", "--reason", "Exams", "--direct")
+    ignoring.organiser.does("organise", "extend", "duel", *until)
+    ignoring.run(now="2026-11-21T07:00:00Z")
+    told = "This file is for turn 1. Since then acts of people alone have made turns"
+    checked = player.does("orders", "check", file)
+    assert told in checked.out
+    assert card in checked.out
+    assert "are kept as" not in player.does("submit", "duel").out, "and it is no old file"
+    assert "it is taken as being for turn 2." in player.does("submit", file, "--direct").out
+    assert file.read_text("utf-8") == written
+    assert "Turn 2 is adjudicated." in ignoring.run(now="2026-11-21T08:00:00Z").out
+    assert f"{seat}-0002-1: accepted\n" in player.does("view", "duel").out
+    assert "orders are now wanted for turn 3" in player.does("submit", file, status=3).err
