@@ -302,6 +302,9 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         "--secret-file", league.secret,
     )  # fmt: skip
     assert "--name NAME --invitation CODE" in made.out
+    cut = league.ann.does("join", "duel", "a", "--name", "Ann", "--invitation", "XYZ", status=1).err
+    assert "The invitation cannot be read: " in cut
+    assert "behind --invitation" in cut
     assert len(re.findall(r"^  ... 20..-..-.. 20:00 CES?T \(1[89]:00 UTC\)$", made.out, re.MULTILINE)) == 3
     codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
     assert [code for code in codes if len(code.split()) != 1] == []

@@ -13,7 +13,7 @@ from adjudicator.engine import nearest_word
 from adjudicator.repository.acts import SignedAct, join_act
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
 
 
@@ -76,7 +76,7 @@ def run(
 ) -> Status:
     """Check that the seat can be taken like this, and send the act."""
     own = read_key(key)
-    shown = None if invitation is None else SecretKey.from_text(invitation.strip())
+    shown = None if invitation is None else _read_invitation(invitation)
 
     def sign(found: PublishedGame, _roster: Roster, at: str) -> SignedAct:
         _require_seat(found, seat)
@@ -85,6 +85,16 @@ def run(
     send_act(game=game, sign=sign, repository=repository, direct=direct, before=_tell_of_secret)
     click.echo(_("When all seats are taken: adjudicator ready %(game)s", game=game))
     return Status.DONE
+
+
+def _read_invitation(code: str) -> SecretKey:
+    try:
+        return SecretKey.from_text(code.strip())
+    except SealingError as error:
+        raise Failure(
+            _("The invitation cannot be read: %(reason)s", reason=str(error)),
+            _("Copy the whole code that the organiser has given you behind --invitation."),
+        ) from error
 
 
 def _require_seat(game: PublishedGame, seat: str) -> None:
