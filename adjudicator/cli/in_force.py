@@ -20,10 +20,15 @@ def tell_plans(chair: Chair, standing: Standing) -> None:
     prose.paragraph(_("Those that do not stand in the next file you send end with it."))
 
 
-def verdict(*, accepted: bool, waiting: int) -> str:
-    """Say what became of a file: whether it was accepted, and how many questions it leaves to be asked."""
+def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
+    """Say what became of a file: whether it was accepted, and how many questions it leaves to be asked.
+
+    `replaced`: another was accepted after it, for the same questions.
+    """
     if not accepted:
         return _("refused")
+    if replaced:
+        return _("accepted; replaced by your later orders")
     if not waiting:
         return _("accepted")
     return ngettext(

@@ -48,6 +48,11 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
     if step.receipts:
         senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
         yield _("Orders have come in, and have their receipts: %(seats)s.", seats=", ".join(senders))
+    yield from _went_on(step)
+
+
+def _went_on(step: Step) -> Iterator[str]:
+    """Say how far the game has come."""
     if step.turn == 0:
         yield _("The game starts.")
     elif step.turn is not None and step.again:

@@ -95,4 +95,4 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
         assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
         if turn == 1:
             started.organiser.does("organise", "extend", "duel", *later)
-            assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T07:00:00Z").out
+            assert "Turn 1 is published." in started.run(now="2026-11-21T07:00:00Z").out

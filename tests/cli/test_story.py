@@ -129,8 +129,8 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     started.run(now="2026-11-21T06:00:00Z")
     view = player.does("view", "duel").out
     assert f": {cards[1]} (your answer in line " in view
-    assert f"{seat}-0001-1: accepted" in view
-    assert f"{seat}-0001-2: accepted" in view
+    assert f"{seat}-0001-1: accepted; replaced by your later orders\n" in view
+    assert f"{seat}-0001-2: accepted\n" in view
 
 
 def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League) -> None:

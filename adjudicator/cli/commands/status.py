@@ -287,7 +287,8 @@ def _joining(facts: Facts) -> Iterator[str]:
 def _awaited(facts: Facts, now: int) -> Iterator[str]:
     """Say whom the game waits for, and for whom it does not wait any more."""
     names = facts["players"]
-    awaited = ", ".join(
+    # One who has sent something is told with a comma.
+    awaited = "; ".join(
         _("%(seat)s, who has sent orders", seat=_with_names([seat], names))
         if seat in facts["sent"]
         else _with_names([seat], names)

@@ -170,7 +170,8 @@ def _print_questions(chair: Chair, private: Private, standing: Standing) -> None
 def _print_receipts(title: str, receipts: Sequence[Receipt]) -> None:
     if receipts:
         prose.heading(title)
+    newest = next((receipt for receipt in reversed(receipts) if receipt.accepted), None)
     for receipt in receipts:
-        told = verdict(accepted=receipt.accepted, waiting=receipt.waiting)
+        told = verdict(accepted=receipt.accepted, waiting=receipt.waiting, replaced=receipt is not newest)
         prose.paragraph(f"{receipt.submission}: {told}")
         prose.paragraph("\n".join(f"  {line}" for line in receipt.text.splitlines()))
