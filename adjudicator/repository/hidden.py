@@ -34,7 +34,8 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     Orders are named, not copied: they lie sealed in the inbox, and their length must not show here.
     `missed` counts the deadlines that seats missed since they last sent orders, where the game counts more
     than one. `since` is the first turn whose orders are for the questions now open, 0 where that is the next.
-    `put_off` is for how many seconds in all their deadline waits for players who are away.
+    `put_off` is for how many seconds in all their deadline waits for players who are away, `stood` when it
+    was to be before the game was paused, 0 where it is not paused or had none.
     """
 
     record: Record
@@ -43,6 +44,7 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: dict[str, int] = {}
     since: int = 0
     put_off: int = 0
+    stood: int = 0
 
 
 class OwnAnswer(msgspec.Struct, frozen=True):

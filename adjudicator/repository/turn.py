@@ -52,8 +52,9 @@ class Turn:
 
     `lines` says which line of a seat's order file gave an answer, by label and seat; `missed`, `since` and
     `put_off` are as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted
-    since the turn before. `closing`, where an act sets it, is when the questions now open close; `ending`,
-    that the game was ended; `corrected`, what a correction changed for everyone to see: path, before, after.
+    since the turn before. `closing`, where an act sets it, is when the questions now open close, or would but
+    for a pause; `ending`, that the game was ended; `corrected`, what a correction changed for everyone to
+    see: path, before, after.
     """
 
     game: GameFile
@@ -145,6 +146,7 @@ class Turn:
             dict(self.missed),
             self.since,
             self.put_off,
+            (self.closing or 0) if self.roster.paused else 0,
         )
 
     def _room(self) -> int:

@@ -13,9 +13,11 @@ from adjudicator.repository.acts import (
     Away,
     Correct,
     Extend,
+    Pause,
     RefusedAct,
     Replace,
     Resign,
+    Resume,
     RotateKey,
     Undo,
     Vote,
@@ -46,6 +48,11 @@ class Situation:
     over: bool
     earlier: Callable[[int], Vault]
     chance: Chance
+
+    @property
+    def promised(self) -> int | None:
+        """When the questions close, or in a paused game were to close before it was."""
+        return self.until if self.until is not None else self.vault.stood or None
 
 
 def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
@@ -152,19 +159,20 @@ def _closing(situation: Situation, act: Act, table: Table[Any, Any], now: int) -
     schedule = situation.open_turn.game.schedule
     if isinstance(act, Extend):
         return read_time(act.until)
-    if isinstance(act, RotateKey):
-        return situation.until
+    promised = situation.promised
+    if isinstance(act, RotateKey | Pause):
+        return promised
     if isinstance(act, Away):
         return _awaited_back(situation, act)
-    if isinstance(act, Replace | Correct) and schedule and situation.until is not None:
+    if isinstance(act, Replace | Correct | Resume) and schedule and promised is not None:
         # Everyone has the whole time, and nobody less than was said before.
-        return max(situation.until, schedule.closing(now, [question.kind for question in table.pending]))
+        return max(promised, schedule.closing(now, [question.kind for question in table.pending]))
     return None
 
 
 def _put_off(situation: Situation, act: Act, closing: int | None) -> int:
     """For how long the deadline then waits for players who are away: an extension comes on top of it."""
-    until, before = situation.until, situation.vault.put_off
+    until, before = situation.promised, situation.vault.put_off
     if isinstance(act, Away) and closing is not None and until is not None:
         return before + closing - until
     return before if isinstance(act, Extend) or closing == until else 0
@@ -172,7 +180,7 @@ def _put_off(situation: Situation, act: Act, closing: int | None) -> int:
 
 def _awaited_back(situation: Situation, act: Away) -> int | None:
     """When the questions close if their closing time falls into the absence of a seat that they wait for."""
-    game, until = situation.open_turn.game, situation.until
+    game, until = situation.open_turn.game, situation.promised
     schedule = game.schedule
     start = read_time(act.start)
     asked = any(question.seat == act.seat for question in situation.open_turn.table.pending)

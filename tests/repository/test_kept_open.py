@@ -247,6 +247,35 @@ def test_it_lets_no_older_orders_in(kind: Kind, between: int) -> None:
     assert_audits_clean(game)
 
 
+@every_kind
+@pytest.mark.parametrize("meanwhile", [None, away, rotate_key, replace, correct])
+def test_it_leaves_everyone_the_time_they_were_promised(kind: Kind, meanwhile: Kind | None) -> None:
+    """The act may itself be for more time; a pause may hold other acts."""
+    game = GameInMemory()
+    _seat, other = asked_and_other(game)
+    adopt(game, extend, other)
+    promised = until(game)
+    if meanwhile:
+        game.act(pause(game, other))
+        game.run(MINUTE)
+        adopt(game, meanwhile, other)
+        game.act(Resume(game="trial", at=game.at, reason="On"))
+        game.run(MINUTE)
+        assert until(game) == promised
+    adopt(game, kind, other)
+    assert until(game) == promised + (HOUR if kind is extend else 0)
+    assert_audits_clean(game)
+
+
+def test_a_pause_that_outlasts_the_promised_time_leaves_the_whole_time() -> None:
+    game = GameInMemory()
+    game.act(pause(game, "a"))
+    game.run(1000)
+    game.act(Resume(game="trial", at=game.at, reason="On"))
+    game.run(1)
+    assert until(game) == game.now + 24 * HOUR
+
+
 def test_a_substitute_has_none_of_the_orders_that_were_sent_before() -> None:
     """Nor has a player who comes back after a substitute."""
     game = GameInMemory()
