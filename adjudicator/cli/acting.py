@@ -22,13 +22,13 @@ from adjudicator.repository.acts import (
     sign_act,
 )
 from adjudicator.repository.adoption import adopt_proposals, require_timely
-from adjudicator.repository.effects import adopt, makes_turn
+from adjudicator.repository.effects import adopt
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.seat_files import NoSeat
-from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turning import require_workable
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
@@ -94,7 +94,7 @@ def send_act(
         newest, roster = _standing_roster(files, found, now)
         signed = sign(found, roster, time_text(now))
         require_timely(signed.statement, newest, now)
-        _require_workable(found, roster, adopt(roster, found.file, signed), signed.statement)
+        require_workable(found, roster, adopt(roster, found.file, signed), signed.statement)
         before(found)
         branch, message = _proposal(signed)
         send(
@@ -121,15 +121,6 @@ def _proposal(signed: SignedAct) -> tuple[str, str]:
         return f"ready/{game}/{act.seat}", _("%(game)s: %(seat)s is ready", game=game, seat=act.seat)
     stem = signed.file.removesuffix(".yaml")
     return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
-
-
-def _require_workable(found: PublishedGame, before: Roster, after: Roster, act: Act) -> None:
-    """Raise RefusedAct for an act that could not make the turn it would have to."""
-    latest = found.latest
-    if latest and makes_turn(before, after, act):
-        until = latest.asked.until
-        closing = None if until is None else read_time(until)
-        require_workable(act, before, over=latest.state.over, until=closing)
 
 
 def _standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:

@@ -39,6 +39,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.refusals import NotYet, Unrefused
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.repository.turning import require_workable
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     SealingError,
@@ -270,7 +271,10 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     try:
         with suppress(NotYet):
             require_timely(act, here.newest, here.now)
-        adopt(here.roster, game, signed)
+        after = adopt(here.roster, game, signed)
+        if here.roster == here.seated:
+            # Else the game will stand differently once the acts before this one are adopted.
+            require_workable(PublishedGame(here.files, game), here.roster, after, act)
     except RefusedAct as error:
         raise Refused(str(error)) from error
 

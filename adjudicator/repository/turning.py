@@ -22,9 +22,10 @@ from adjudicator.repository.acts import (
     Undo,
     Vote,
 )
+from adjudicator.repository.effects import makes_turn
 from adjudicator.repository.hidden import Filed, Vault
 from adjudicator.repository.inbox import Intake, OpenTurn
-from adjudicator.repository.published import Ending
+from adjudicator.repository.published import Ending, PublishedGame
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time
@@ -58,10 +59,9 @@ class Situation:
 def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     """Give the turn that an act makes; `roster` is the one after it. Raises RefusedAct."""
     open_turn = situation.open_turn
-    require_workable(act, open_turn.roster, over=situation.over, until=situation.until)
-    if isinstance(act, Away | RotateKey) and read_time(act.at) <= situation.published - DAY:
-        # What a seat may do so often a day is counted by the times it signs.
-        raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
+    _require_workable(
+        act, open_turn.roster, over=situation.over, published=situation.published, until=situation.until
+    )
     if isinstance(act, Undo):
         return _undone(situation, act, roster, now)
     table = _corrected(situation, act) if isinstance(act, Correct) else open_turn.table
@@ -74,13 +74,30 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
     return replace(turn, corrected=tuple(_differences(_seen_by_all(open_turn.table), _seen_by_all(table))))
 
 
-def require_workable(act: Act, roster: Roster, *, over: bool, until: int | None) -> None:
-    """Raise RefusedAct for an act that makes a turn where everyone can see that it cannot.
+def require_workable(found: PublishedGame, before: Roster, after: Roster, act: Act) -> None:
+    """Raise RefusedAct for an act where everyone can see that it cannot make the turn it would have to.
 
-    `roster` is the one before it; `over` and `until` are as in `Situation`.
+    `before` and `after` are who sits where without and with it.
     """
+    latest = found.latest
+    if latest and makes_turn(before, after, act):
+        until = latest.asked.until
+        _require_workable(
+            act,
+            before,
+            over=latest.state.over,
+            published=read_time(latest.manifest.closed),
+            until=None if until is None else read_time(until),
+        )
+
+
+def _require_workable(act: Act, roster: Roster, *, over: bool, published: int, until: int | None) -> None:
+    """Judge an act that makes a turn by what is public; all but the roster is as in `Situation`."""
     if over and not isinstance(act, Undo):
         raise RefusedAct(_("The game is over."))
+    if isinstance(act, Away | RotateKey) and read_time(act.at) <= published - DAY:
+        # What a seat may do so often a day is counted by the times it signs.
+        raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
     if isinstance(act, Undo) and not 0 <= act.to < act.turn:
         raise RefusedAct(
             _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",

@@ -9,7 +9,18 @@ import pytest
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
-from adjudicator.repository.acts import Away, Join, RotateKey, SignedAct, Undo, Vote, act_kind, sign_act
+from adjudicator.repository.acts import (
+    Away,
+    Extend,
+    Join,
+    Pause,
+    RotateKey,
+    SignedAct,
+    Undo,
+    Vote,
+    act_kind,
+    sign_act,
+)
 from adjudicator.repository.delivery import MOST_A_DAY
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import GameFile
@@ -261,6 +272,28 @@ def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:
     with_turn(judged, 2, sign_act(undo, organiser, first.chair.game.file))
     told = reason(judged.file(first.path(turn=2), first.sealed(turn=2)))
     assert told == "It is for a turn that is over; orders are for turn 3 now."
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        (Undo(game="duel", at=BEGIN, turn=0, to=0, reason="x"), "so it cannot be gone back to"),
+        (Extend(game="duel", at=BEGIN, turn=0, until=BEGIN, reason="x"), "can only be put off"),
+    ],
+)
+def test_what_everyone_can_see_to_be_impossible_is_refused(
+    judged: Judged, act: Undo | Extend, told: str
+) -> None:
+    game, key = judged.first.chair.game.file, read_key_file(judged.league.organiser.key)
+    at = time_text(read_time(BEGIN) + 60)
+    signed = sign_act(msgspec.structs.replace(act, at=at), key, game)
+    path = f"{INBOX}/{signed.file}"
+    assert told in reason(judged.file(path, signed.serialize()))
+
+    pause = sign_act(Pause(game="duel", at=BEGIN, reason="x"), key, game)
+    judged.with_files({f"{INBOX}/{pause.file}": pause.serialize()})
+    waiting = judged.file(path, signed.serialize())
+    assert isinstance(waiting, Accepted), "how the game stands then is for the run to judge"
 
 
 def with_turn(judged: Judged, number: int, act: SignedAct | None = None) -> None:
