@@ -97,7 +97,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.sealing import SealingError
     from adjudicator.site import ForeignFolder
 
-    if isinstance(error, RepositoryError | ForgeError):
+    if isinstance(error, RepositoryError | ForgeError | RefusedAct):
         return Failure(str(error), error.hint)
     if isinstance(error, msgspec.ValidationError):
         return Failure(
@@ -110,7 +110,6 @@ def _failure_below(error: Exception) -> Failure | None:
         BadPolicy: _("docs/PEOPLE.md shows a file with all that can be settled, and what each part means."),
         BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
-        RefusedAct: _("adjudicator status shows who has joined and who is ready."),
         NoSeat: _("adjudicator status lists the games; --key FILE uses another key."),
         NotYet: _("adjudicator status shows how the game stands."),
         ForeignFolder: _("Choose the folder with --out."),

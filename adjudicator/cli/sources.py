@@ -98,7 +98,12 @@ def time_of(given: str | None) -> int:
     """Give the time named, or that of the clock; seconds since 1970. Raises Failure for what is no time."""
     if given is None:
         return int(time.time())
+    return time_named(given, _("Leave the option out for the time it is now."))
+
+
+def time_named(given: str, hint: str = "") -> int:
+    """Give the time named, in seconds since 1970. Raises Failure, with this hint, for what is no time."""
     try:
         return read_time(given)
     except BadTime as error:
-        raise Failure(str(error), _("Leave the option out for the time it is now.")) from error
+        raise Failure(str(error), hint) from error

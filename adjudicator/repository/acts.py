@@ -30,7 +30,11 @@ NUMBERS = 100
 
 
 class RefusedAct(Exception):
-    """An act that is not valid here; the text is one plain sentence."""
+    """An act that is not valid here; the text is one plain sentence. `hint` says what helps, or is empty."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):

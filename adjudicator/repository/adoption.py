@@ -29,7 +29,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths, file_number, in_order
 from adjudicator.repository.press import is_press
 from adjudicator.repository.refusals import SKEW, NotYet
-from adjudicator.repository.roster import Roster, act_time
+from adjudicator.repository.roster import Roster, act_time, seats_refuse
 from adjudicator.words import gettext as _
 
 
@@ -70,9 +70,9 @@ def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roste
 def require_timely(act: Act, newest: int | None, now: int) -> None:
     """Raise RefusedAct unless an act may be adopted now, when turn `newest` (None: none) is the newest."""
     if newest is not None and isinstance(act, BeforeTheStart):
-        raise RefusedAct(_("The game has started already."))
+        raise seats_refuse(_("The game has started already."))
     if newest is None and isinstance(act, UnderWay):
-        raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
+        raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     if isinstance(act, Timed) and (at := act_time(act.at)) > now:
         early = NotYet if at <= now + SKEW else RefusedAct
         raise early(_("It is signed at %(at)s, which is later than now.", at=act.at))

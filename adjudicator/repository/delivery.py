@@ -29,7 +29,7 @@ from adjudicator.repository.press import (
     sign_message,
 )
 from adjudicator.repository.refusals import SKEW, NotYet
-from adjudicator.repository.roster import Roster
+from adjudicator.repository.roster import Roster, seats_refuse
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import (
@@ -107,7 +107,7 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
     if game.press_policy == "none":
         raise RefusedAct(_("This game allows no messages."))
     if newest is None:
-        raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
+        raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     signed = _own(game, roster, name, data)
     message = signed.message
     at = _signed_at(data)

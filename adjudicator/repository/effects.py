@@ -45,6 +45,7 @@ from adjudicator.repository.roster import (
     new_key,
     public_key,
     require_name,
+    seats_refuse,
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.sealing import PublicKey
@@ -95,7 +96,7 @@ def _signing_key(roster: Roster, after: Roster, game: GameFile, act: Act) -> Pub
 def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay) -> Roster:
     """Give the roster after an act that tells when it was signed."""
     if not roster.complete and isinstance(act, UnderWay):
-        raise RefusedAct(_("The game has not started: not every seat is taken and ready."))
+        raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     who = signer(act)
     at = act_time(act.at)
     if at <= roster.newest.get(who, 0):

@@ -14,7 +14,16 @@ from adjudicator.repository.acts import (
     number_before,
 )
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.roster import Player, Roster, act_time, login, new_key, public_key, require_name
+from adjudicator.repository.roster import (
+    Player,
+    Roster,
+    act_time,
+    login,
+    new_key,
+    public_key,
+    require_name,
+    seats_refuse,
+)
 from adjudicator.sealing import PublicKey, verify_document
 from adjudicator.words import gettext as _
 
@@ -22,7 +31,7 @@ from adjudicator.words import gettext as _
 def join(roster: Roster, game: GameFile, act: Join) -> Roster:
     """Seat a player; raises RefusedAct."""
     if act.seat in roster.players:
-        raise RefusedAct(_("Seat “%(seat)s” is taken already.", seat=act.seat))
+        raise seats_refuse(_("Seat “%(seat)s” is taken already.", seat=act.seat))
     key = new_key(roster, act.key)
     require_name(act.player)
     at = act_time(act.at) if act.at else 0
@@ -70,11 +79,11 @@ def confirm(roster: Roster, act: Ready) -> Roster:
     """Note the number that a player reveals, if it is the one promised for now; raises RefusedAct."""
     player = roster.players.get(act.seat)
     if player is None:
-        raise RefusedAct(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
+        raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
     if roster.free:
-        raise RefusedAct(_("Not all seats are taken yet; confirm when they are."))
+        raise seats_refuse(_("Not all seats are taken yet; confirm when they are."))
     if player.nonce is not None:
-        raise RefusedAct(_("Seat “%(seat)s” has confirmed already.", seat=act.seat))
+        raise seats_refuse(_("Seat “%(seat)s” has confirmed already.", seat=act.seat))
     try:
         nonce = bytes.fromhex(act.nonce)
     except ValueError:
@@ -96,7 +105,7 @@ def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roste
     """
     player = roster.players.get(act.seat)
     if player is None:
-        raise RefusedAct(_("Nobody holds seat “%(seat)s”.", seat=act.seat))
+        raise seats_refuse(_("Nobody holds seat “%(seat)s”.", seat=act.seat))
     if any(one.nonce is not None for one in roster.players.values()):
         raise RefusedAct(
             _(

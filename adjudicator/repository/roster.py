@@ -135,6 +135,11 @@ class Roster:
         return next((seat for seat, player in self.players.items() if player.key == key), None)
 
 
+def seats_refuse(reason: str) -> RefusedAct:
+    """Give the refusal of what the seats as they are now do not allow, which everyone can see."""
+    return RefusedAct(reason, _("adjudicator status shows who has joined and who is ready."))
+
+
 def public_key(text: str) -> PublicKey:
     """Read a public key; raises RefusedAct."""
     try:
@@ -147,7 +152,7 @@ def new_key(roster: Roster, text: str) -> PublicKey:
     """Read a public key that a seat is to be held with; raises RefusedAct where it holds one already."""
     key = public_key(text)
     if (other := roster.seat_of(key)) is not None:
-        raise RefusedAct(_("This key holds seat “%(seat)s” already.", seat=other))
+        raise seats_refuse(_("This key holds seat “%(seat)s” already.", seat=other))
     return key
 
 

@@ -18,16 +18,16 @@ from adjudicator.sealing import MasterSecret, open_vault, seal_vault
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, seat_asked
 
 
-def refused(outcome: Outcome, message: str, hint: str, status: int = 1) -> None:
-    """Hold an outcome to be nothing but this error with this hint."""
+def refused(outcome: Outcome, message: str, hint: str | None, status: int = 1) -> None:
+    """Hold an outcome to be nothing but this error with this hint, or without any."""
     assert outcome.status == status, outcome
     assert outcome.out == ""
     lines = outcome.err.splitlines()
-    assert len(lines) == 2, outcome.err
+    assert len(lines) == (1 if hint is None else 2), outcome.err
     assert lines[0].startswith("adjudicator: error: ")
     assert message in lines[0]
-    assert lines[1].startswith("hint: ")
-    assert hint in lines[1]
+    assert hint is None or lines[1].startswith("hint: ")
+    assert hint is None or hint in lines[1]
 
 
 WITH_KEY = [
@@ -138,7 +138,7 @@ def test_one_seat_for_each_key(started: League) -> None:
     outcome = started.ann.does("join", "other", "b", "--name", "Ann", status=1)
     refused(outcome, "This key holds seat “a” already.", "adjudicator status")
     outcome = started.bob.does("join", "other", "b", "--name", "B" * 100, status=1)
-    refused(outcome, "1 to 60 printable characters", "")
+    refused(outcome, "1 to 60 printable characters", None)
 
 
 def test_ready_too_early_or_twice(started: League) -> None:
@@ -201,6 +201,26 @@ def test_the_secret_of_somebody_else(started: League) -> None:
 )
 def test_no_time(started: League, time: str) -> None:
     refused(started.run(now=time, status=1), f"“{time}”", "Leave the option out")
+
+
+@pytest.mark.parametrize(
+    "command", [("organise", "extend", "duel", "--reason", "x"), ("seat", "away", "duel")]
+)
+def test_a_time_that_must_be_given_is_no_time(started: League, command: tuple[str, ...]) -> None:
+    outcome = started.organiser.does(*command, "--until", "2026-12-01T00:00", status=1)
+    assert outcome.err == (
+        "adjudicator: error: “2026-12-01T00:00” names no time zone; end it with Z for UTC.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("press", "send", "duel", "hi", "--to", "zz"), ("press", "send", "duel", "x" * 5000)],
+)
+def test_the_seats_explain_only_what_they_cause(started: League, command: tuple[str, ...]) -> None:
+    outcome = started.ann.does(*command, status=1)
+    assert "adjudicator: error: A message" in outcome.err
+    assert "hint" not in outcome.err
 
 
 def test_a_clock_that_goes_backwards(started: League) -> None:

@@ -20,7 +20,7 @@ from adjudicator.cli.parameters import (
     secret_option,
     whole_number,
 )
-from adjudicator.cli.sources import time_of
+from adjudicator.cli.sources import time_named
 from adjudicator.repository import yaml_files
 from adjudicator.repository.acts import (
     Abandon,
@@ -154,7 +154,7 @@ def _extend() -> Command:
 
 
 def _run_extend(*, game: str, until: str, reason: str, **where: Any) -> Status:  # noqa: ANN401
-    later = time_text(time_of(until))
+    later = time_text(time_named(until))
     return make_act(
         game=game,
         make=lambda found, at, _seat: Extend(

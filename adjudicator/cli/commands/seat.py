@@ -11,7 +11,7 @@ from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import one_of
-from adjudicator.cli.sources import time_of
+from adjudicator.cli.sources import time_named, time_of
 from adjudicator.repository.acts import Act, Away, Leave, Resign, RotateKey, Vote
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import time_text
@@ -72,7 +72,7 @@ def _away() -> Command:
 
 
 def _run_away(*, game: str, start: str | None, until: str, **where: Any) -> Status:  # noqa: ANN401
-    first, last = time_text(time_of(start)), time_text(time_of(until))
+    first, last = time_text(time_of(start)), time_text(time_named(until))
     return make_act(
         game=game,
         make=lambda _found, at, seat: Away(game=game, at=at, seat=seat, start=first, until=last),
