@@ -160,6 +160,33 @@ def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessag
     )
 
 
+def own_letters(files: Files, game: GameFile, seat: str, key: SecretKey) -> Iterator[tuple[str, Passage]]:
+    """Give the letters that a seat has sent to be passed on without its name, each with its time.
+
+    Only sender and adjudicator can open them; those of a key given up since are left out.
+    """
+    for name in sorted(filter(is_press, files.names(game.paths.inbox))):
+        try:
+            signed = read_message(files.read(f"{game.paths.inbox}/{name}"), name)
+            message = signed.message
+            if message.sender != seat or not signed.holds(key.public, game):
+                continue
+            letter = open_letter(
+                message.sealed[ADJUDICATOR],
+                game=game.game,
+                turn=message.turn,
+                sender=seat,
+                recipient=ADJUDICATOR,
+                own=key,
+                other=game.public_key,
+            )
+            passage = msgspec.json.decode(letter, type=Passage)
+        except (RefusedAct, SealingError, LookupError, msgspec.MsgspecError):
+            continue
+        if passage.to:
+            yield message.at, passage
+
+
 def text_for(
     game: GameFile, rosters: Sequence[Roster], signed: SignedMessage, seat: str, key: SecretKey
 ) -> str | None:

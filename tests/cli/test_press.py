@@ -1,9 +1,13 @@
 """Messages by the command line, and jobs that share a league."""
 
+from pathlib import Path
+
 import pytest
 
+from adjudicator.repository.press import write_message
 from tests.cli.people import League, adjudicator
 from tests.repository.git_world import git
+from tests.repository.table_in_memory import GameInMemory
 
 
 def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,6 +26,34 @@ def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch
         assert "A to B" in told
         assert "B to everyone" in told
     assert "There is nothing to do now." in started.run(now="2026-11-21T05:00:00Z").out
+
+
+def test_who_writes_without_a_name_can_read_what_was_written(
+    tmp_path: Path,
+) -> None:
+    trial = GameInMemory(press="anonymous")
+    at = trial.now + 60
+    letter = write_message(
+        trial.game, trial.published.roster, trial.keys["a"], turn=0, at=at, to=("b",), text="Peace?"
+    )
+    trial.propose(letter.serialize(), letter.file)
+    for delivered in (False, True):
+        if delivered:
+            trial.run()
+        told = {seat: read_press(trial, seat, tmp_path) for seat in ("a", "b")}
+        assert "you, without your name, to B\n  Peace?\n" in told["a"]
+        assert ("somebody to B\n  Peace?\n" in told["b"]) is delivered
+        assert "your name" not in told["b"]
+
+
+def read_press(trial: GameInMemory, seat: str, folder: Path) -> str:
+    """What a seat reads in a plain copy of a game."""
+    key = folder / f"{seat}.key"
+    key.write_text(trial.keys[seat].text(), "ascii")
+    trial.copy(folder / "copy")
+    done = adjudicator("press", "read", "trial", "-C", folder / "copy", "--key", key)
+    assert done.status == 0, done
+    return done.out
 
 
 def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> None:

@@ -75,6 +75,13 @@ class GameInMemory:
     def published(self) -> PublishedGame:
         return published_game(self.files, self.game.game)
 
+    def copy(self, folder: Path) -> None:
+        """Write the repository as it is into a folder."""
+        for path, data in self.contents.items():
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+
     def chair(self, seat: str) -> Chair:
         return take_chair(self.published, self.keys[seat])
 

@@ -1,6 +1,6 @@
 """`adjudicator press`: messages between players, and to everyone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -20,7 +20,8 @@ from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull, time_of
 from adjudicator.repository.delivery import Occasion, judge, require_ration
 from adjudicator.repository.git_store import Repository
-from adjudicator.repository.press import is_press, read_press, text_for, write_message
+from adjudicator.repository.press import is_press, own_letters, read_press, text_for, write_message
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import take_chair
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
@@ -131,16 +132,23 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
                 text = _("(sealed with a key that is no longer in use)")
             if text is None:
                 continue
-            prose.heading(
-                _(
-                    "%(time)s, %(sender)s to %(recipients)s",
-                    time=prose.moment(message.at, found.file.zone),
-                    sender=title(message.sender) if message.sender else _("somebody"),
-                    recipients=", ".join(map(title, message.to)) or _("everyone"),
-                )
-            )
-            prose.paragraph(text)
+            sender = title(message.sender) if message.sender else _("somebody")
+            _tell_letter(found, message.at, message.to, text, sender=sender)
+        for at, passage in own_letters(chair.inbox, found.file, seat, own):
+            _tell_letter(found, at, passage.to, passage.text, sender=_("you, without your name,"))
         for refused in (one for one in chair.refused if is_press(one.file)):
             prose.heading(_("Not delivered: %(file)s", file=refused.shown))
             prose.paragraph(refused.reason)
     return Status.DONE
+
+
+def _tell_letter(game: PublishedGame, at: str, to: Sequence[str], text: str, *, sender: str) -> None:
+    prose.heading(
+        _(
+            "%(time)s, %(sender)s to %(recipients)s",
+            time=prose.moment(at, game.file.zone),
+            sender=sender,
+            recipients=", ".join(map(game.rules.seat_title, to)) or _("everyone"),
+        )
+    )
+    prose.paragraph(text)
