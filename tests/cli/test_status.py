@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.repository.acts import Release, join_act
 from adjudicator.rulesets import RULESETS
 from tests.cli.people import adjudicator
 from tests.orders.toy import Caravan
@@ -19,11 +20,8 @@ def caravan(monkeypatch: pytest.MonkeyPatch) -> GameInMemory:
 
 def status(game: GameInMemory, folder: Path, *words: str | Path) -> str:
     """What the command says of a plain copy of the game."""
-    for path, data in game.contents.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
-    done = adjudicator("status", *words, "-C", folder, "--now", game.at)
+    game.copy(folder / "copy")
+    done = adjudicator("status", *words, "-C", folder / "copy", "--now", game.at)
     assert done.status == 0, done
     return done.out
 
@@ -34,3 +32,22 @@ def test_who_has_sent_orders_is_told_apart_from_the_next(caravan: GameInMemory, 
     caravan.run()
     told = status(caravan, tmp_path)
     assert f": {first} (Player {first}), who has sent orders; {second} (Player {second})\n" in told
+
+
+def test_whoever_was_released_hears_why(tmp_path: Path) -> None:
+    game = GameInMemory(started=False)
+    key = game.keys["a"]
+    file = tmp_path / "a.key"
+    file.write_text(key.text(), "ascii")
+    game.propose(join_act(game.game, "a", "Ann", key).serialize(), "join-a.yaml")
+    game.run()
+    assert "You play a." in status(game, tmp_path, "--mine", "--key", file)
+    game.act(Release(game="trial", at=game.at, seat="a", key=key.public.text(), reason="Nobody knows her"))
+    game.run()
+    told = status(game, tmp_path, "--mine", "--key", file)
+    assert "Your key holds no seat here any more. " in told
+    assert "Nobody knows her" in told
+    assert "You play" not in told
+    stranger = tmp_path / "stranger.key"
+    stranger.write_text(game.keys["b"].text(), "ascii")
+    assert status(game, tmp_path, "--mine", "--key", stranger) == "Your key holds no seat here.\n"

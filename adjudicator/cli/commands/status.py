@@ -23,16 +23,19 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, time_of
 from adjudicator.forge.own_branches import Fate, fates
 from adjudicator.orders.answers import name_of
+from adjudicator.repository.acts import read_act
+from adjudicator.repository.adoption import act_files
 from adjudicator.repository.agreement import uncounted, uncounted_from
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import game_names
+from adjudicator.repository.notices import notice
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.seat_files import Chair, take_chair
 from adjudicator.repository.standing import orders_state
 from adjudicator.repository.times import read_time, time_text, told_span, told_time
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 Facts = dict[str, Any]
@@ -123,12 +126,13 @@ def _tell_fates(proposed: Sequence[Fate]) -> None:
 
 
 def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Facts | None:
-    """Collect the facts of a game; with a key, None where it holds no seat."""
+    """Collect the facts of a game; with a key, None where it holds no seat and has not just lost one."""
     if own and not may_play(files, name, own.public):
         return None
     game = published_game(files, name)
     seat = game.roster.seat_of(own.public) if own else None
-    if own and seat is None:
+    lost = _lost(game, own.public) if own and seat is None and _phase(game) in {"joining", "running"} else ""
+    if own and seat is None and not lost:
         return None
     latest = game.latest
     facts: Facts = {
@@ -148,11 +152,27 @@ def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Fact
     else:
         facts |= _turn_facts(game, latest, now)
         facts |= _people_facts(game, latest, now)
+    if lost:
+        facts["lost"] = lost
     if seat is not None:
         facts["seat"] = seat
-    if own and latest:
+    if own and latest and seat is not None:
         facts |= _seat_facts(take_chair(game, own))
     return facts
+
+
+def _lost(game: PublishedGame, key: PublicKey) -> str:
+    """Tell by which act a key lost its seat; empty for one that held none."""
+    rosters = game.rosters
+    for before, after, (name, data) in zip(
+        reversed(rosters[:-1]),
+        reversed(rosters[1:]),
+        reversed(act_files(game.files, game.file).items()),
+        strict=True,
+    ):
+        if before.seat_of(key) is not None and after.seat_of(key) is None:
+            return notice(read_act(data, name).statement, game.file)
+    return ""
 
 
 def _phase(game: PublishedGame) -> str:
@@ -247,6 +267,8 @@ def _sentences(facts: Facts, now: int) -> Iterator[str]:
     if facts["phase"] == "abandoned":
         yield _("Given up before it started.")
         return
+    if "lost" in facts:
+        yield _("Your key holds no seat here any more. %(act)s", act=facts["lost"])
     if facts["phase"] == "joining":
         yield from _joining(facts)
         return
