@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from html import unescape
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +14,7 @@ from adjudicator.repository.acts import read_act
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.notices import ending_notice, notice
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.times import read_time
+from adjudicator.repository.times import read_time, told_time
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
@@ -38,7 +38,7 @@ SeatState = Literal["sent", "absent", "resigned"]
 
 @dataclass(frozen=True)
 class Moment:
-    """A time for a `time` element: for machines, and for people, in UTC."""
+    """A time for a `time` element: for machines, and for people, who read the zone in it."""
 
     machine: str
     people: str
@@ -226,6 +226,11 @@ def moment(text: str) -> Moment:
     return Moment(f"{time:%Y-%m-%dT%H:%M:%SZ}", f"{time:%Y-%m-%d, %H:%M} UTC")
 
 
+def closing_time(text: str, zone: tzinfo) -> Moment:
+    """Read when a game closes a turn, told by the clocks of its own zone; raises BadTime."""
+    return Moment(moment(text).machine, told_time(read_time(text), zone))
+
+
 def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
     """Gather what a turn's page says; it names those who played then."""
     rules, view = game.rules, turn.view
@@ -245,7 +250,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
-        until=moment(turn.asked.until) if turn.asked.until else None,
+        until=closing_time(turn.asked.until, game.file.zone) if turn.asked.until else None,
     )
 
 

@@ -1,0 +1,27 @@
+"""Deadlines on pages: by the clocks of the game's own zone, as reports and `status` tell them."""
+
+from adjudicator.repository.schedule import Deadline
+from adjudicator.site.facts import Drawing, Moment, turn_facts
+from tests.repository.table_in_memory import GameInMemory
+
+
+def until_of(zone: str) -> Moment | None:
+    """Until when orders are awaited, as the page of a turn tells it, where turns close daily at eight."""
+    game = GameInMemory(deadline=Deadline(days=1, at=("20:00",), zone=zone)).published
+    assert game.latest is not None
+    return turn_facts(game, game.latest, Drawing("picture.svg", 1, 1)).until
+
+
+def test_a_deadline_is_told_in_the_zone_of_the_game() -> None:
+    until = until_of("Europe/Prague")
+    assert until is not None
+    assert " 20:00 CE" in until.people
+    assert until.people.endswith(" UTC)")
+    assert until.machine.endswith(("T19:00:00Z", "T18:00:00Z"))
+
+
+def test_of_games_in_utc_no_other_zone_is_named() -> None:
+    until = until_of("UTC")
+    assert until is not None
+    assert until.people.endswith(" 20:00 UTC")
+    assert until.machine.endswith("T20:00:00Z")
