@@ -8,6 +8,17 @@ import pytest
 
 from tests.cli.people import League, make_game, make_league
 
+TO_THE_END = """\
+plans:
+  - lead: any
+    do: lowest
+    keep: game
+  - follow: any
+    do: lowest
+    keep: game
+"""
+"""Plans that play a whole game of Claim."""
+
 
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -19,11 +30,13 @@ def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def _finished(_started: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     league = copied(_started, tmp_path_factory.mktemp("finished") / "league")
-    # Nobody sends anything, so the rules answer for one after the other, and then to the end.
-    for day in range(24, 31, 3):
-        if "The game is over." in league.run(now=f"2026-11-{day}T04:00:00Z").out:
-            return league.folder
-    raise AssertionError("the game did not end")
+    for person, seat in ((league.ann, "a"), (league.bob, "b")):
+        orders = league.folder / f"{seat}.yaml"
+        orders.write_text(f"game: duel\nturn: 1\nseat: {seat}\n{TO_THE_END}", "utf-8")
+        person.does("submit", orders)
+    league.merge_all()
+    assert "The game is over." in league.run(now="2026-11-30T04:00:00Z").out
+    return league.folder
 
 
 def copied(folder: Path, to: Path) -> League:

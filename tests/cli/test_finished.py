@@ -92,7 +92,7 @@ def test_the_audit_finds_nothing_wherever_the_game_lies(finished: League, tmp_pa
     ):
         outcome = adjudicator("audit", place)
         assert outcome.status == 0, (place, outcome)
-        assert re.fullmatch(r"duel: clean: \d turns, 0 submissions\n", outcome.out), place
+        assert re.fullmatch(r"duel: clean: \d turns, 2 submissions\n", outcome.out), place
 
 
 def test_the_audit_names_the_first_turn_and_file_that_differ(finished: League) -> None:
