@@ -39,8 +39,14 @@ class Draft:
 
 
 def sit_down(files: Files, game: str, key: SecretKey) -> Chair:
-    """Take the seat that a key holds in a game; raises Failure or NoSeat."""
-    return take_chair(find_game(files, game), key)
+    """Take the seat that a key holds in a game, to send orders from; raises NoSeat, or Failure at its end."""
+    chair = take_chair(find_game(files, game), key)
+    if chair.latest.state.over:
+        raise Failure(
+            _("Game “%(game)s” is over; no orders are wanted.", game=game),
+            _("See how it ended: adjudicator status %(game)s", game=game),
+        )
+    return chair
 
 
 def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Draft:

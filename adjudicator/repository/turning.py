@@ -10,9 +10,11 @@ from adjudicator.engine import Chance, Drift, Table
 from adjudicator.repository.acts import (
     Abandon,
     Act,
+    Appoint,
     Away,
     Correct,
     Extend,
+    HandOver,
     Pause,
     RefusedAct,
     Replace,
@@ -77,10 +79,16 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
 def require_workable(found: PublishedGame, before: Roster, after: Roster, act: Act) -> None:
     """Raise RefusedAct for an act where everyone can see that it cannot make the turn it would have to.
 
-    `before` and `after` are who sits where without and with it.
+    Or that it changes nothing, since the game is over. `before` and `after` are who sits where without and
+    with it.
     """
     latest = found.latest
-    if latest and makes_turn(before, after, act):
+    if latest is None:
+        return
+    if found.secret_published:
+        raise RefusedAct(_("The game is over, and its secret is published."))
+    _require_use(act, over=latest.state.over)
+    if makes_turn(before, after, act):
         until = latest.asked.until
         _require_workable(
             act,
@@ -91,10 +99,14 @@ def require_workable(found: PublishedGame, before: Roster, after: Roster, act: A
         )
 
 
+def _require_use(act: Act, *, over: bool) -> None:
+    if over and not isinstance(act, Undo | HandOver | Appoint):
+        raise RefusedAct(_("The game is over."))
+
+
 def _require_workable(act: Act, roster: Roster, *, over: bool, published: int, until: int | None) -> None:
     """Judge an act that makes a turn by what is public; all but the roster is as in `Situation`."""
-    if over and not isinstance(act, Undo):
-        raise RefusedAct(_("The game is over."))
+    _require_use(act, over=over)
     if isinstance(act, Away | RotateKey) and read_time(act.at) <= published - DAY:
         # What a seat may do so often a day is counted by the times it signs.
         raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))

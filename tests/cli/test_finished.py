@@ -139,3 +139,19 @@ def test_a_copy_without_git_can_be_looked_at(finished: League, tmp_path: Path) -
     view = adjudicator("view", "duel", "-C", copy, "--key", finished.ann.key)
     assert "You play A." in view.out
     assert adjudicator("site", copy).status == 0
+
+
+def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
+    """But an undo, until its secret is published."""
+    orders = finished.folder / "orders.yaml"
+    orders.write_text("game: duel\nturn: 1\nseat: a\nanswers: {}\n")
+    for command in (("submit", orders), ("submit", "duel"), ("orders", "new", "duel"), ("withdraw", "duel")):
+        outcome = finished.ann.does(*command, status=1)
+        assert "Game “duel” is over; no orders are wanted." in outcome.err, command
+    for act in (("vote", "duel", "draw"), ("resign", "duel")):
+        assert "The game is over." in finished.ann.does("seat", *act, status=1).err
+    undo = ("organise", "undo", "duel", "--reason", "A slip")
+    assert "branch" in finished.organiser.does(*undo).out
+    reveal(finished)
+    told = finished.organiser.does(*undo, status=1).err
+    assert "The game is over, and its secret is published." in told
