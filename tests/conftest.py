@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from adjudicator.repository.times import read_time
+from tests.cli.people import BEGIN
+
 pytest_plugins = ["pytester", "tests.parts", "tests.rule_coverage"]
 
 # A slow or busy machine is no failure. `--hypothesis-profile long` looks further, for an hour at night.
@@ -28,6 +31,14 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def early_players() -> Iterator[None]:
+    """Let players join before the time at which the tests' stories begin, whatever the clock says."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.cli.commands.join.time_of", lambda _given: read_time(BEGIN) - 60)
         yield
 
 

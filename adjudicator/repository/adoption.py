@@ -15,7 +15,6 @@ from adjudicator.repository.acts import (
     RefusedAct,
     Release,
     SignedAct,
-    Timed,
     UnderWay,
     Undo,
     act_kind,
@@ -28,7 +27,7 @@ from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths, file_number, in_order
 from adjudicator.repository.press import is_press
-from adjudicator.repository.refusals import SKEW, NotYet
+from adjudicator.repository.refusals import FarAhead, NotYet, require_signed_by
 from adjudicator.repository.roster import Roster, act_time, seats_refuse
 from adjudicator.words import gettext as _
 
@@ -73,9 +72,8 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
         raise seats_refuse(_("The game has started already."))
     if newest is None and isinstance(act, UnderWay):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
-    if isinstance(act, Timed) and (at := act_time(act.at)) > now:
-        early = NotYet if at <= now + SKEW else RefusedAct
-        raise early(_("It is signed at %(at)s, which is later than now.", at=act.at))
+    if at := signed_at(act):
+        require_signed_by(act_time(at), now)
     if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
         raise RefusedAct(
             _(
@@ -147,7 +145,7 @@ def adopt_proposals(
                 with faults_as(RefusedAct):
                     require_timely(act, newest, now)
                     after = adopt(roster, game, signed)
-            except NotYet:
+            except (NotYet, FarAhead):
                 waits = True
                 continue
             except RefusedAct as error:

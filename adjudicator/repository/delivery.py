@@ -28,7 +28,7 @@ from adjudicator.repository.press import (
     require_allowed,
     sign_message,
 )
-from adjudicator.repository.refusals import SKEW, NotYet
+from adjudicator.repository.refusals import FarAhead, NotYet, require_signed_by
 from adjudicator.repository.roster import Roster, seats_refuse
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
@@ -69,7 +69,7 @@ class Occasion:
 class Letterbox:
     """What became of the messages in the inbox: files to add under `press/`, refusals by file name.
 
-    What is in neither waits: it is signed a little later than now.
+    What is in neither waits: it is signed later than now.
     """
 
     delivered: Mapping[str, bytes]
@@ -100,7 +100,7 @@ class _Sent:
 def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
     """Read a player's message that is called `name` in the inbox, if it may be delivered.
 
-    Raises RefusedAct with a sentence that quotes nothing of the message, and NotYet. What is sealed is not
+    Raises RefusedAct with a sentence that quotes nothing of the message but its time. What is sealed is not
     looked into.
     """
     game, roster, newest, now = occasion.game, occasion.roster, occasion.newest, occasion.now
@@ -113,8 +113,6 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
     at = _signed_at(data)
     if at is None or not 0 <= message.turn <= newest:
         raise RefusedAct(_("It is no message as adjudicator writes it."))
-    if at > now + SKEW:
-        raise RefusedAct(_("It is signed at a time that has not come yet."))
     if at < now - OLDEST:
         raise RefusedAct(_("It was signed more than %(days)s days ago; write it again.", days=OLDEST // DAY))
     if game.press_policy == "anonymous":
@@ -128,8 +126,7 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
         raise RefusedAct(_("A message is a text for everyone, or sealed to each of its recipients."))
     for recipient, key in keys.items():
         _require_sealed(message, recipient, key)
-    if at > now:
-        raise NotYet(_("It is signed a little later than now."))
+    require_signed_by(at, now)
     return signed
 
 
@@ -269,7 +266,7 @@ def _judged(
             with faults_as(RefusedAct):
                 signed = judge(occasion, name, data)
                 sent.add(read_time(signed.message.at), len(data))
-        except NotYet:
+        except (NotYet, FarAhead):
             continue
         except RefusedAct as error:
             refused[name] = str(error)

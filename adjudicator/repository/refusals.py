@@ -15,6 +15,9 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from adjudicator.repository.acts import RefusedAct
 from adjudicator.repository.files import Files, content_id
 from adjudicator.repository.layout import GamePaths, turn_numbers
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
+from adjudicator.words import gettext as _
 
 SKEW = 15 * 60
 """Seconds that a person's clock may be fast: what is signed a little later than now waits in the inbox."""
@@ -28,6 +31,20 @@ _UNKNOWN = "-"
 
 class NotYet(RefusedAct):
     """A file is signed at a time that is about to come: it waits, and nothing else is wrong with it."""
+
+
+class FarAhead(RefusedAct):
+    """A file is signed at a time far enough from coming that a clock is wrong: it is not taken in.
+
+    Where it lies in the inbox all the same it may be the clock of the run that is slow, so it waits, too.
+    """
+
+
+def require_signed_by(at: int, now: int) -> None:
+    """Raise NotYet, FarAhead or, for what is a day ahead of now or more, RefusedAct."""
+    if at > now:
+        early = NotYet if at <= now + SKEW else FarAhead if at <= now + DAY else RefusedAct
+        raise early(_("It is signed at %(at)s, which is later than now.", at=time_text(at)))
 
 
 @dataclass(frozen=True)

@@ -311,12 +311,10 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
     assert "by invitation" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     for person, seat, code in ((league.ann, "a", codes[0]), (league.bob, "b", codes[1])):
         person.does("join", "duel", seat, "--name", seat, "--invitation", code)
-    league.merge_all()
-    league.run()
+    adopted(league, now="2026-11-21T04:30:00Z")
     for person in (league.ann, league.bob):
         person.does("ready", "duel")
-    league.merge_all()
-    league.run()
+    adopted(league, now="2026-11-21T04:30:00Z")
     assert "Awaited until Sun 2026-11-22 20:00 CET (19:00 UTC)" in league.ann.does("status").out
 
 

@@ -333,7 +333,7 @@ def test_intake_takes_in_no_message_that_the_run_refuses(judged: Judged) -> None
     good = write_message(game.file, game.roster, first.key, turn=0, at=NOW, to=(), text="Hello").message
     changed: dict[str, dict[str, Any]] = {
         "more than 7 days ago": {"at": time_text(NOW - 8 * 86400)},
-        "has not come yet": {"at": time_text(NOW + 3600)},
+        "later than now": {"at": time_text(NOW + 3600)},
         "1 to 4000": {"text": "x" * 4001},
         "no whole sealed block": {"text": "", "to": (judged.other.seat,), "sealed": {judged.other.seat: "x"}},
         "other seats": {"to": ("nobody",)},

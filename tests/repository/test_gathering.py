@@ -187,6 +187,22 @@ def test_who_gave_a_seat_back_is_not_seated_by_an_older_join(trial: GameInMemory
     assert roster(trial).free == ("b",)
 
 
+@pytest.mark.parametrize(("ahead", "waits"), [(600, True), (DAY // 2, True), (2 * DAY, False)])
+def test_a_join_signed_in_the_future_takes_no_seat_before(
+    trial: GameInMemory, ahead: int, *, waits: bool
+) -> None:
+    at = time_text(trial.now + ahead)
+    name = propose(trial, join_act(trial.game, "a", "Early", STRANGER, at=at))
+    step = trial.run(hours=0)
+    assert (step.acts, list(step.refused)) == ((), [] if waits else [name])
+    join(trial, "a", trial.keys["a"])
+    trial.run()
+    assert roster(trial).players["a"].key == trial.keys["a"].public
+    leave(trial, "a", trial.keys["a"])
+    trial.run()
+    assert "a" in roster(trial).free
+
+
 def test_a_release_means_one_player(trial: GameInMemory) -> None:
     seated(trial)
     name = release(trial, "a", OTHER)

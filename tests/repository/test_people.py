@@ -998,6 +998,16 @@ def test_what_is_refused_says_why_and_hurts_nobody(
     play_on(trial, 1)
 
 
+def test_what_is_signed_while_the_clock_of_a_run_is_slow_waits() -> None:
+    trial = GameInMemory()
+    trial.now += 2 * HOUR
+    name = trial.act(pause(trial))
+    trial.now -= 2 * HOUR
+    step = trial.run(hours=0)
+    assert (step.acts, step.refused, step.settled) == ((), {}, False)
+    assert trial.run(hours=3).turn == 1, name
+
+
 def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
     trial = GameInMemory()
     stale = pause(trial)

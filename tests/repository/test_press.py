@@ -152,7 +152,7 @@ def test_a_game_may_forbid_messages() -> None:
         ({"game": "other"}, "another game"),
         ({"turn": 1}, "no message as adjudicator writes"),
         ({"turn": -1}, "no message as adjudicator writes"),
-        ({"at": "2099-01-01T00:00:00Z"}, "has not come yet"),
+        ({"at": "2099-01-01T00:00:00Z"}, "later than now"),
         ({"at": "2027-01-01T00:00:00Z"}, "more than 7 days ago"),
         ({"at": "yesterday"}, "no message as adjudicator writes"),
         ({"from": "b"}, "signature"),
