@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,11 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def early_players() -> Iterator[None]:
-    """Let players join before the time at which the tests' stories begin, whatever the clock says."""
+def early_acts() -> Iterator[None]:
+    """Let acts be signed in the hour before the tests' stories begin, whatever the clock says."""
+    moments = count(read_time(BEGIN) - 3600)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.cli.commands.join.time_of", lambda _given: read_time(BEGIN) - 60)
+        patch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
         yield
 
 

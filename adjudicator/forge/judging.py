@@ -36,7 +36,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.press import is_press
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.refusals import NotYet, Unrefused
+from adjudicator.repository.refusals import SKEW, NotYet, Unrefused
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.turning import require_workable
@@ -176,7 +176,8 @@ def _here(files: Files, name: str, now: int) -> _Here:
         game = read_game_file(files, name)
         numbers = turn_numbers(files, name)
         newest = numbers[-1] if numbers else None
-        roster = adopt_proposals(files, game, newest, now).roster
+        # All that waits counts for what a signer may do, also what is behind an act that makes a turn.
+        roster = adopt_proposals(files, game, newest, now + SKEW, through=True).roster
         return _Here(files, game, roster, read_roster(files, game), newest, now)
     except DAMAGE as error:
         raise Refused(_("The game's own files are damaged; the organiser must look at them.")) from error

@@ -6,6 +6,7 @@ gives the same bytes, so a run that was killed is simply run again.
 
 from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from adjudicator.engine import Drift, KeyedChance, Question, Record, Table, picker
@@ -42,7 +43,7 @@ from adjudicator.repository.layout import (
     turn_numbers,
 )
 from adjudicator.repository.manifest import Manifest, digest
-from adjudicator.repository.published import Asked
+from adjudicator.repository.published import Asked, PublishedGame
 from adjudicator.repository.refusals import Unrefused, told
 from adjudicator.repository.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY, BadSchedule
@@ -50,7 +51,7 @@ from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, s
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn
-from adjudicator.repository.turning import Situation, agreed_end, turned
+from adjudicator.repository.turning import Situation, agreed_end, require_workable, turned
 from adjudicator.repository.yaml_files import UnreadableFile, load
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import GameSecret, MasterSecret, SealingError, open_orders, open_vault, read_header
@@ -262,11 +263,12 @@ def _play(
         times = [time for time in (agreed, until and until + grace) if time is not None]
         return Step(game.game, settled=True, wake=min(times, default=None))
     manifest = _signed_manifest(files, game, secret, last)
+    workable = partial(require_workable, PublishedGame(files, game))
     unworkable: dict[str, str] = {}
     turn: Turn | None = None
     stopped = ""
     while True:
-        adoption = adopt_proposals(files, game, last, now, unworkable)
+        adoption = adopt_proposals(files, game, last, now, unworkable, require_turn=workable)
         refuse_a_wrong_clock(game, manifest, adoption.roster, until, now)
         open_turn, vault = reopen(files, game, secret, last, adoption.before)
         intake = take_in(files, open_turn, kept_open(files, open_turn).void, adoption.found.resigned)

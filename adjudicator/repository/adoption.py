@@ -1,6 +1,6 @@
 """Adoption: which of the proposed acts hold, in which order, and what the adopted ones add up to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -117,11 +117,15 @@ def adopt_proposals(
     newest: int | None,
     now: int,
     unworkable: Mapping[str, str] = MappingProxyType({}),
+    *,
+    require_turn: Callable[[Roster, Roster, Act], None] | None = None,
+    through: bool = False,
 ) -> Adoption:
     """Adopt what is valid among the proposals that lie in the inbox, by the times they were signed.
 
     `newest` is the newest turn, None before the start. `unworkable` are those that the game turned out not to
-    allow, with the reasons.
+    allow, with the reasons. `require_turn` raises RefusedAct for an act that would make a turn and cannot,
+    by who sits where without it and with it. With `through`, adopting goes on behind acts that do.
 
     Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`, or
     until an act makes a turn of its own. A seat is freed only when nothing else is valid: a number that has
@@ -145,6 +149,8 @@ def adopt_proposals(
                 with faults_as(RefusedAct):
                     require_timely(act, newest, now)
                     after = adopt(roster, game, signed)
+                    if require_turn:
+                        require_turn(roster, after, act)
             except (NotYet, FarAhead):
                 waits = True
                 continue
@@ -155,7 +161,7 @@ def adopt_proposals(
             acts[f"{number:04}-{act_kind(act)}.yaml"] = data
             refused.pop(name, None)
             del waiting[name]
-            if makes_turn(roster, after, act):
+            if makes_turn(roster, after, act) and not through:
                 return Adoption(found, roster, after, acts, refused, act, name)
             roster = after
             progress = True

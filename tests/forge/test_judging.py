@@ -28,6 +28,7 @@ from adjudicator.repository.inbox import MOST_SENT, NEAR
 from adjudicator.repository.layout import ASKED, MANIFEST
 from adjudicator.repository.press import sign_message, write_message
 from adjudicator.repository.published import published_game
+from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import take_chair
@@ -342,6 +343,33 @@ def test_intake_takes_in_no_message_that_the_run_refuses(judged: Judged) -> None
     for why, fields in changed.items():
         signed = sign_message(msgspec.structs.replace(good, **fields), first.key, game.file)
         assert why in reason(judged.file(f"{INBOX}/{signed.file}", signed.serialize()))
+
+
+def test_a_seat_does_not_fill_the_inbox_with_acts(judged: Judged) -> None:
+    first = judged.first
+    game = first.chair.game.file
+
+    def away(number: int) -> tuple[str, bytes]:
+        at, back = time_text(NOW + number), time_text(NOW + 86400)
+        act = sign_act(Away(game="duel", at=at, seat=first.seat, start=at, until=back), first.key, game)
+        return f"{INBOX}/{act.file}", act.serialize()
+
+    for number in range(OF_PLAYER.a_day):
+        path, data = away(number)
+        assert isinstance(judged.file(path, data), Accepted)
+        judged.with_files({path: data})
+    assert "4 times a day" in reason(judged.file(*away(9)))
+
+
+def test_an_act_that_can_make_no_turn_is_not_taken_in(judged: Judged) -> None:
+    first = judged.first
+    long_ago, back = time_text(NOW - 3 * 86400), time_text(NOW + 86400)
+    act = sign_act(
+        Away(game="duel", at=long_ago, seat=first.seat, start=long_ago, until=back),
+        first.key,
+        first.chair.game.file,
+    )
+    assert "sign it again" in reason(judged.file(f"{INBOX}/{act.file}", act.serialize()))
 
 
 def test_acts_are_taken_in_when_they_hold(judged: Judged) -> None:

@@ -1,8 +1,9 @@
 """Adoption: whatever is adopted can be read again, in the order in which it was adopted, and has an end."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.acts import (
@@ -27,6 +28,7 @@ from adjudicator.repository.acts import (
     ready_act,
     sign_act,
 )
+from adjudicator.repository.adjudication import reopen
 from adjudicator.repository.adoption import Adoption, adopt_proposals, read_roster, read_rosters
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.roster import Roster
@@ -220,3 +222,22 @@ def test_the_organisers_acts_have_an_end_too() -> None:
     for _number in range(60):
         trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="On we go"))
     assert len(trial.run().acts) == 50
+
+
+def test_acts_that_can_make_no_turn_cost_no_new_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    at = trial.now - 2 * DAY
+    for number in range(20):
+        told, back = time_text(at + number), time_text(trial.now + DAY)
+        trial.act(Away(game="trial", at=told, seat="a", start=told, until=back))
+    opened: list[object] = []
+
+    def counted(*facts: Any) -> Any:  # noqa: ANN401  stands for reopen
+        opened.append(facts)
+        return reopen(*facts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.repository.adjudication.reopen", counted)
+        step = trial.run()
+    assert len(step.refused) == 20
+    assert len(opened) == 1
