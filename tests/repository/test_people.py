@@ -786,20 +786,6 @@ def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None
     assert trial.run().turn == 0, "with the right clock it starts"
 
 
-def test_who_joins_by_a_clock_far_ahead_lets_no_wrong_clock_be_believed() -> None:
-    trial = GameInMemory(started=False)
-    ahead = dict(zip(trial.keys, (trial.now, trial.now + 900 * DAY), strict=True))
-    for seat, key in trial.keys.items():
-        at = time_text(ahead[seat])
-        for act in (
-            join_act(trial.game, seat, "Player", key, at=at),
-            ready_act(trial.game, seat, key, joined=at),
-        ):
-            trial.propose(act.serialize(), act.file)
-    with pytest.raises(StoppedGame, match="long after"):
-        trial.run(hours=800 * 24)
-
-
 def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
     trial = GameInMemory()
     before = dict(trial.contents)
