@@ -1,11 +1,13 @@
 """A started game of two in a league of strangers, copied for each test."""
 
+import venv
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import copied
-from tests.cli.people import League, make_game, make_league
+from tests.cli.people import League, adjudicator, make_game, make_league
+from tests.forge.wheelhouse import fill_wheelhouse
 from tests.repository.git_world import World, git
 
 
@@ -39,3 +41,13 @@ def world(tmp_path: Path) -> World:
     git(home, "commit", "--quiet", "-m", "Start")
     git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
     return world
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `new --template` makes, beside a Python that has nothing but pip, and packages to install."""
+    folder = tmp_path_factory.mktemp("template")
+    assert adjudicator("new", "--template", folder / "made").status == 0
+    venv.create(folder / "python", with_pip=True)
+    fill_wheelhouse(folder / "wheels", (folder / "made" / "requirements.txt").read_text("utf-8"))
+    return folder

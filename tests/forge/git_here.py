@@ -1,7 +1,7 @@
 """A git server on this machine that wants to know who asks: git's own `http-backend` behind a password.
 
-A token is the password, as on a forge. One that may write pushes, any other only reads; a public repository
-is read without.
+A token is the password, as on a forge, whatever name comes with it. One that may write pushes, any other only
+reads; a public repository is read without.
 """
 
 import base64
@@ -34,11 +34,10 @@ class GitHere:
         """Whether somebody may do what is asked."""
         if self.public and not writing:
             return True
-        for token, may_write in self.tokens.items():
-            expected = base64.b64encode(f"{USER}:{token}".encode()).decode()
-            if authorization == f"Basic {expected}":
-                return may_write or not writing
-        return False
+        kind, _blank, given = authorization.partition(" ")
+        _user, _colon, password = base64.b64decode(given).decode().partition(":")
+        may_write = self.tokens.get(password) if kind == "Basic" else None
+        return may_write is not None and (may_write or not writing)
 
 
 def _handler(server: GitHere) -> type[BaseHTTPRequestHandler]:

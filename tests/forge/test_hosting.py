@@ -3,6 +3,7 @@
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import click
 import pytest
@@ -10,8 +11,10 @@ import yaml
 
 from adjudicator.cli.program import program
 from adjudicator.repository.template import league_files
+from tests.forge.forge_here import TOKEN
+from tests.forge.hosted_here import hosted
 from tests.forge.hosting_examples import TEXT, example
-from tests.forge.proposing_here import environment
+from tests.forge.proposing_here import environment, propose
 from tests.repository.git_world import World, git
 
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
@@ -108,3 +111,34 @@ def test_the_job_for_gitlab_runs_on_the_default_branch_only() -> None:
     (job,) = yaml.safe_load(example("gitlab")).values()
     assert job["rules"] == [{"if": "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"}]
     assert job["resource_group"], "two pipelines wait for each other"
+
+
+PLACES = {"forgejo": ".forgejo/workflows/adjudicate.yml", "gitlab": ".gitlab-ci.yml"}
+"""Where the file of each example lies, as the text before it says."""
+
+
+@pytest.mark.needs("git")
+@pytest.mark.parametrize("dialect", PLACES)
+def test_an_example_is_followed_to_a_games_end(tmp_path: Path, template: Path, dialect: str) -> None:
+    assert f"`{PLACES[dialect]}`" in TEXT.split(f"<!-- {dialect} -->")[0].rpartition("## ")[2]
+    with hosted(tmp_path, template, public=False, dialect=dialect) as one:
+        propose(one.league.remote, "main", {PLACES[dialect]: example(dialect).encode()})
+        for name, seat in (("ann", "a"), ("bob", "b")):
+            one.opened(name, "join", "duel", seat, "--name", name, "--handle", name)
+        assert not any(one.adjudicate()), one.runner.said
+        for name in ("ann", "bob"):
+            one.opened(name, "ready", "duel")
+        assert not any(one.adjudicate()), one.runner.said
+        for name in ("ann", "bob"):
+            one.submits(name, "duel", whole_game=True)
+        assert not any(one.adjudicate()), one.runner.said
+
+        (issue,) = [issue.number for issue in one.forge.issues.values() if issue.title == "Game duel"]
+        assert "a (@ann): you are awaited" in "".join(one.forge.told(issue))
+        assert "The game is over." in one.forge.told(issue)[-1]
+        assert {pull.state for pull in one.forge.pulls.values()} == {"closed"}
+        assert one.served.refused, "git was asked for the token"
+        pages = one.runner.pages if dialect == "gitlab" else one.runner.workspace / "_site"
+        assert (pages / "duel" / "index.html").exists()
+        secret = one.league.secret.read_text("ascii").strip()
+        assert one.runner.kept(TOKEN) == one.runner.kept(secret) == []
