@@ -22,6 +22,7 @@ from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
 from tests.forge.proposing_here import branches, environment, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git_world import git
+from tests.repository.whole_game_plans import WHOLE_GAME
 
 NOW = "2026-11-21T06:00:00Z"
 AFTER = "2026-12-01T06:00:00Z"
@@ -71,7 +72,11 @@ STAGES = {
     "notifying": Stage(BY_FORGE, "forge.telling", "tell", "stage “notify” ({kind}, "),
     "the site": Stage(BY_FORGE, "site.build", "build_site", "stage “site” ({kind}, "),
     "opening orders": Stage(
-        BY_BRANCHES, "repository.inbox", "read_orders", "1 submission got a receipt.", status=0
+        BY_BRANCHES,
+        "repository.inbox",
+        "read_orders",
+        "Orders have come in, and have their receipts",
+        status=0,
     ),
     "sending a letter on": Stage(
         BY_BRANCHES,
@@ -207,10 +212,11 @@ def leagues(tmp_path_factory: pytest.TempPathFactory) -> dict[str, League]:
     write(begun)
     over = copied(begun.folder, folder / "over")
     over.run("--branches", now=NOW)
-    # Nobody sends anything more, so the rules answer for one after the other, and then to the end.
-    for day in range(24, 31):
-        if "The game is over." in over.run(now=f"2026-11-{day}T06:00:00Z").out:
-            break
+    for one in senders(over):
+        head = f"game: duel\nturn: 2\nseat: {one.seat}\n"
+        sealed = one.sealed(turn=2, text=head + WHOLE_GAME)
+        propose(over.remote, f"orders/duel/{one.seat}-0002-1", {one.path(turn=2): sealed})
+    assert "The game is over." in over.run("--branches", now=NOW).out
     revealed = copied(over.folder, folder / "revealed")
     clone, secret = revealed.organiser.clone, revealed.secret
     done = adjudicator("reveal", "duel", "-C", clone, "--now", AFTER, "--secret-file", secret)
