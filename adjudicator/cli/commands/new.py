@@ -171,11 +171,11 @@ def run(
         raise _wrong_usage(_("A game needs a name and a ruleset."))
     _require_name(game)
     rules = find_ruleset(ruleset)
-    own = read_key(key)
     policies = _policy(policy, deadline_hours, rules)
     count = rules.seat_counts()[0] if seats is None else seats
     chosen = dict(_setting(option) for option in options)
     _require_enough(invitations, count)
+    own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
 
     def settle(master: MasterSecret) -> GameFile:
