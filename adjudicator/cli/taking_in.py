@@ -163,6 +163,15 @@ def inflow(
         if branches:
             from adjudicator.forge.branches import Branches
 
+            if repository.root is None and repository.upstream:
+                remote = repository.upstream[0]
+                warn(
+                    _(
+                        "This bare repository has a remote, %(remote)s, whose branches are read, not its own;"
+                        " should it be its own: git remote remove %(remote)s",
+                        remote=remote,
+                    )
+                )
             sources.append(stack.enter_context(Branches(folder, now)))
         yield Inflow(tuple((source, gather(source, now)) for source in sources))
 

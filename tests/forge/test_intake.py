@@ -176,6 +176,15 @@ def test_a_push_to_a_bare_repository_is_adjudicated_by_its_hook(league: League, 
     assert (tmp_path / "pages" / "duel" / "0001.html").exists()
 
 
+def test_in_a_bare_clone_it_is_said_whose_branches_are_read(league: League, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.git"
+    git(tmp_path, "clone", "--quiet", "--bare", str(league.remote), str(bare))
+    command = ("intake", bare, "--branches", "--now", LATER)
+    assert "This bare repository has a remote, origin, whose branches are read" in adjudicator(*command).err
+    git(bare, "remote", "remove", "origin")
+    assert "has a remote" not in adjudicator(*command).err
+
+
 # --- A forge ----------------------------------------------------------------------------------------------
 
 
