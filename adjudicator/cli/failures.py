@@ -83,7 +83,6 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.demonstration import DemonstrationFailed
     from adjudicator.forge.proposals import ForgeError
     from adjudicator.repository.acts import RefusedAct
-    from adjudicator.repository.adjudication import StoppedGame
     from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
     from adjudicator.repository.git_store import RepositoryError
@@ -91,6 +90,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.repository.schedule import BadSchedule
     from adjudicator.repository.seat_files import NoSeat
     from adjudicator.repository.secret_file import NotYet
+    from adjudicator.repository.stopping import StoppedGame
     from adjudicator.repository.times import BadTime
     from adjudicator.repository.yaml_files import UnreadableFile
     from adjudicator.rulesets import UnknownRuleset

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from adjudicator.cli import prose
 from adjudicator.repository.acts import read_act
-from adjudicator.repository.adjudication import Step
+from adjudicator.repository.advancing import Step
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.layout import submission_name

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from adjudicator.repository.adjudication import Step
+from adjudicator.repository.advancing import Step
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Revision
 from adjudicator.repository.layout import GAME, NAME, TURNS, GamePaths

@@ -13,22 +13,12 @@ import msgspec
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository import yaml_files
 from adjudicator.repository.acts import Act, RefusedAct, read_act
-from adjudicator.repository.adjudication import (
-    Breaker,
-    StoppedGame,
-    adjudicate,
-    chance_of,
-    ended_by_agreement,
-    is_late,
-    new_acts,
-    refuse_a_start_far_ahead,
-    refuse_a_wrong_clock,
-    reopen_from,
-    start_table,
-)
+from adjudicator.repository.adjudication import Breaker, adjudicate, ended_by_agreement
 from adjudicator.repository.adoption import act_files, require_timely
+from adjudicator.repository.clock import is_late, refuse_a_start_far_ahead, refuse_a_wrong_clock
 from adjudicator.repository.delivery import passed_on_again
 from adjudicator.repository.effects import adopt, makes_turn
+from adjudicator.repository.evidence import new_acts
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.hidden import Vault
@@ -60,6 +50,8 @@ from adjudicator.repository.press import SignedMessage, is_press, read_message
 from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.tables import chance_of, reopen_from, start_table
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.told_anew import told_anew
 from adjudicator.repository.turn import Evidence, Turn

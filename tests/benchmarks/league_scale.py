@@ -17,10 +17,10 @@ from pathlib import Path
 from statistics import median
 
 from adjudicator.engine import picker
-from adjudicator.repository.adjudication import advance_all
 from adjudicator.repository.agenda import games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.running import advance_all
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey, write_key_file
 from tests.forge.forge_here import TOKEN, forge_here

@@ -11,7 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import picker
-from adjudicator.repository.adjudication import advance
+from adjudicator.repository.advancing import advance
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
-from adjudicator.repository.adjudication import Step
+from adjudicator.repository.advancing import Step
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.press import write_message
 from adjudicator.repository.schedule import Deadline

@@ -8,7 +8,7 @@ from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
 from adjudicator.repository.acts import Act, join_act, ready_act, sign_act, signer
-from adjudicator.repository.adjudication import Step, advance
+from adjudicator.repository.advancing import Step, advance
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName

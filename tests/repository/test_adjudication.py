@@ -7,10 +7,11 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import join_act, ready_act
-from adjudicator.repository.adjudication import advance, advance_all
+from adjudicator.repository.advancing import advance
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import GAME, SECRET, VAULT
 from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.running import advance_all
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, take_chair
 from adjudicator.repository.secret_file import NotYet, publish_secret, read_secret

@@ -28,11 +28,11 @@ from adjudicator.repository.acts import (
     ready_act,
     sign_act,
 )
-from adjudicator.repository.adjudication import reopen
 from adjudicator.repository.adoption import Adoption, adopt_proposals, read_roster, read_rosters
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import DAY
+from adjudicator.repository.tables import reopen
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
@@ -237,7 +237,7 @@ def test_acts_that_can_make_no_turn_cost_no_new_beginning(monkeypatch: pytest.Mo
         return reopen(*facts)
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.repository.adjudication.reopen", counted)
+        patch.setattr("adjudicator.repository.advancing.reopen", counted)
         step = trial.run()
     assert len(step.refused) == 20
     assert len(opened) == 1

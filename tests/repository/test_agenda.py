@@ -7,11 +7,12 @@ import git
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.adjudication import Step, advance_all
+from adjudicator.repository.advancing import Step
 from adjudicator.repository.agenda import AGENDA, Shard, games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
 from adjudicator.repository.git_objects import Objects
 from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.running import advance_all
 from tests.repository.table_in_memory import HOUR, GameInMemory
 
 PICK = picker(b"agenda", "orders")

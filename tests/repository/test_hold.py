@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import Resign
-from adjudicator.repository.adjudication import LONGEST_HOLD
+from adjudicator.repository.clock import LONGEST_HOLD
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline

@@ -17,11 +17,11 @@ from adjudicator.repository.acts import (
     RotateKey,
     Vote,
 )
-from adjudicator.repository.adjudication import newest_record
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline
+from adjudicator.repository.tables import newest_record
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.rulesets import RULESETS
 from adjudicator.sealing import SecretKey, seal_orders

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
-from adjudicator.repository import adjudication
-from adjudicator.repository.adjudication import Step
+from adjudicator.repository import tables
+from adjudicator.repository.advancing import Step
 from adjudicator.repository.hidden import read_vault
 from adjudicator.repository.layout import VAULT
 from adjudicator.rulesets.claim.cards import DECK
@@ -95,7 +95,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
         chances.append(Noted(key, chances[-1].drawn if chances else {}))
         return chances[-1]
 
-    monkeypatch.setattr(adjudication, "KeyedChance", noted)
+    monkeypatch.setattr(tables, "KeyedChance", noted)
     policy = POLICIES[seed % len(POLICIES)]
     first = GameInMemory(seed=str(seed), deadline=policy[0], absences=policy[1])
     runs: list[tuple[Exchange, object, object]] = []
@@ -111,7 +111,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
     named = exchanged(chances[-1].drawn, one, other)
     board_then = board(first)
 
-    monkeypatch.setattr(adjudication, "KeyedChance", lambda key: NamedChance(named, KeyedChance(key)))
+    monkeypatch.setattr(tables, "KeyedChance", lambda key: NamedChance(named, KeyedChance(key)))
     second = GameInMemory(seed=str(seed), deadline=policy[0], absences=policy[1])
     for exchange, trace, decided in runs:
         step = perform(second, exchange)

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import Act, Extend, Replace, Resign, RotateKey, Undo
-from adjudicator.repository.adjudication import reopen
 from adjudicator.repository.schedule import DAY, Deadline
 from adjudicator.repository.standing import orders_state
+from adjudicator.repository.tables import reopen
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from tests.repository.exchanges import POLICIES, perform, random_exchange

@@ -28,8 +28,9 @@ from adjudicator.repository.acts import (
     join_act,
     ready_act,
 )
-from adjudicator.repository.adjudication import FAR, StoppedGame, advance
+from adjudicator.repository.advancing import advance
 from adjudicator.repository.audit import audit_game
+from adjudicator.repository.clock import FAR
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.hidden import read_vault
@@ -38,6 +39,7 @@ from adjudicator.repository.notices import notice, value_in_words
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.rations import OF_PLAYER
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
+from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn import in_markdown
 from adjudicator.sealing import SecretKey, open_vault
@@ -815,7 +817,7 @@ def test_a_start_by_a_clock_far_ahead_is_found() -> None:
         ):
             trial.propose(act.serialize(), act.file)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.repository.adjudication.refuse_a_start_far_ahead", lambda *_facts: None)
+        patch.setattr("adjudicator.repository.advancing.refuse_a_start_far_ahead", lambda *_facts: None)
         assert trial.run(hours=500 * 24).turn == 0
     trial.play_out()
     trial.reveal()
@@ -826,8 +828,18 @@ def test_a_start_by_a_clock_far_ahead_is_found() -> None:
 @pytest.mark.parametrize(
     ("guard", "percent", "hours", "what"),
     [
-        ("_refuse_a_mass_miss", 40, 30, "More than 40 percent of the seats missed the deadline at once."),
-        ("refuse_a_wrong_clock", 0, FAR / HOUR + 48, "long after anything that is known of this game"),
+        (
+            "adjudication._refuse_a_mass_miss",
+            40,
+            30,
+            "More than 40 percent of the seats missed the deadline at once.",
+        ),
+        (
+            "advancing.refuse_a_wrong_clock",
+            0,
+            FAR / HOUR + 48,
+            "long after anything that is known of this game",
+        ),
     ],
 )
 def test_a_run_that_went_on_where_it_should_have_stopped_is_found(
@@ -835,7 +847,7 @@ def test_a_run_that_went_on_where_it_should_have_stopped_is_found(
 ) -> None:
     trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(f"adjudicator.repository.adjudication.{guard}", lambda *_facts: None)
+        patch.setattr(f"adjudicator.repository.{guard}", lambda *_facts: None)
         assert trial.run(hours=hours).turn == 1
     trial.play_out()
     trial.reveal()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from adjudicator.engine import picker
 from adjudicator.repository.acts import join_act, ready_act
-from adjudicator.repository.adjudication import advance
+from adjudicator.repository.advancing import advance
 from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Files
 from adjudicator.repository.inbox import MOST_SENT

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.orders import plan_lines, read_plans
-from adjudicator.repository.adjudication import reopen
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.standing import Standing, standing_plans
+from adjudicator.repository.tables import reopen
 from adjudicator.sealing import open_orders, read_header
 from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory

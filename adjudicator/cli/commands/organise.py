@@ -38,10 +38,10 @@ from adjudicator.repository.acts import (
     Undo,
     sign_act,
 )
-from adjudicator.repository.adjudication import game_secret
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.roster import Roster
+from adjudicator.repository.tables import game_secret
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
