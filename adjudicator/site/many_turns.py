@@ -8,7 +8,7 @@ import multiprocessing
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -37,7 +37,7 @@ class _Job:
 
     root: Path
     game: str
-    facts: GameFacts
+    facts: GameFacts = field(hash=False)  # told apart by the rest well enough
     renderer: Renderer
     preview: str | None
 
