@@ -86,7 +86,7 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
     for turn in (1, 2):
         told = player.does("status", "--mine").out
         assert "You have taken back your orders; you are awaited." in told
-        assert "To answer: adjudicator orders new duel" in told
+        assert "To answer: adjudicator submit duel" in told
         assert "Your orders have come in" not in told
         assert "-0001-1: accepted; 1 question waits for you\n" in told
         page = player.does("view", "duel").out

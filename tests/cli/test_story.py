@@ -70,7 +70,7 @@ def test_a_game_is_played(started: League) -> None:
     assert started.branches() == [f"orders/duel/{seat}-0001-1"]
     with git.Repo(first.clone) as clone:
         assert not clone.is_dirty(untracked_files=True)
-    assert "To answer: adjudicator orders new duel" in first.does("status", "--mine").out
+    assert "To answer: adjudicator submit duel" in first.does("status", "--mine").out
     started.merge_all()
     waits = other.does("status", "--now", "2026-11-24T03:01:00Z").out
     assert "Awaited until Tue 2026-11-24 04:00 UTC, in 59 minutes: " in waits

@@ -396,7 +396,7 @@ def _next_step(facts: Facts) -> Iterator[str]:
     if facts["orders"] in said:
         yield said[facts["orders"]]
     if said.get(facts["orders"]) != done:
-        yield _("To answer: adjudicator orders new %(game)s", game=facts["game"])
+        yield _("To answer: adjudicator submit %(game)s", game=facts["game"])
 
 
 def _secret(facts: Facts) -> str:

@@ -164,7 +164,7 @@ def _print_questions(chair: Chair, private: Private, standing: Standing) -> None
             prose.paragraph("  " + _("a plan of yours in force is for this question"))
     if questions and chair.latest == chair.game.latest:
         click.echo()
-        click.echo(_("To answer: adjudicator orders new %(game)s -o orders.yaml", game=chair.game.name))
+        click.echo(_("To answer: adjudicator submit %(game)s", game=chair.game.name))
 
 
 def _print_receipts(title: str, receipts: Sequence[Receipt]) -> None:
