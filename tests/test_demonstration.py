@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.demonstration import Demonstration, DemonstrationFailed, demonstrate
-from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 START = 1_800_000_000
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.published import published_game
+from adjudicator.repository.turn.audit import audit_game
 
 ROOT = Path(__file__).parent.parent
 GAMES = game_names(Folder(ROOT))

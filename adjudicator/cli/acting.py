@@ -11,7 +11,9 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
-from adjudicator.repository.acts import (
+from adjudicator.repository.files import Files
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.people.acts import (
     Act,
     ByOrganiser,
     BySeat,
@@ -21,15 +23,13 @@ from adjudicator.repository.acts import (
     act_kind,
     sign_act,
 )
-from adjudicator.repository.adoption import adopt_proposals, require_timely
-from adjudicator.repository.effects import adopt
-from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.people.adoption import adopt_proposals, require_timely
+from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import Roster
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turning import require_workable
+from adjudicator.repository.turn.turning import require_workable
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 

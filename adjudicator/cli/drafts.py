@@ -15,9 +15,9 @@ from adjudicator.orders import Complaint, Orders, read_orders, refusal
 from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import SubmissionName, game_names, submission_name
-from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -33,14 +33,14 @@ _MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
 class Draft:
     """An order file as its seat's own program reads it, which is how the adjudicator will read it."""
 
-    chair: Chair
+    chair: KeyedSeat
     data: bytes
     orders: Orders
 
 
-def sit_down(files: Files, game: str, key: SecretKey) -> Chair:
+def sit_down(files: Files, game: str, key: SecretKey) -> KeyedSeat:
     """Take the seat that a key holds in a game, to send orders from; raises NoSeat, or Failure at its end."""
-    chair = take_chair(find_game(files, game), key)
+    chair = keyed_seat(find_game(files, game), key)
     if chair.latest.state.over:
         raise Failure(
             _("Game “%(game)s” is over; no orders are wanted.", game=game),
@@ -71,13 +71,13 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     return Draft(chair, data, orders)
 
 
-def answers_open_questions(data: bytes, chair: Chair) -> bool:
+def answers_open_questions(data: bytes, chair: KeyedSeat) -> bool:
     """Tell whether an order file is for a turn before, after which acts alone made turns asking the same."""
     turn = heading_of(data, "turn")
     return turn.isascii() and turn.isdigit() and int(turn) in range(chair.latest.first_open, chair.next_turn)
 
 
-def _brought_up_to_date(data: bytes, chair: Chair) -> bytes:
+def _brought_up_to_date(data: bytes, chair: KeyedSeat) -> bytes:
     """Put the open turn into an order file that answers its questions under an earlier number, and say so."""
     if not answers_open_questions(data, chair):
         return data
@@ -157,7 +157,7 @@ def orders_waiting(repository: Repository) -> tuple[str, ...]:
     return repository.proposed(ORDERS)
 
 
-def seal_next(chair: Chair, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
+def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
     """Seal an order file for the open turn, as later than what came in and what is on branches `waiting`."""
     folder = _folder(chair)
     # A branch below a branch takes its name as well.
@@ -167,7 +167,7 @@ def seal_next(chair: Chair, data: bytes, waiting: Sequence[str]) -> tuple[Submis
 
 
 def send_orders(
-    repository: Repository, chair: Chair, data: bytes, waiting: Sequence[str], *, direct: bool
+    repository: Repository, chair: KeyedSeat, data: bytes, waiting: Sequence[str], *, direct: bool
 ) -> None:
     """Seal an order file for the open turn as `seal_next`, and send it."""
     game = chair.game
@@ -188,6 +188,6 @@ def send_orders(
     click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=game.name))
 
 
-def _folder(chair: Chair) -> str:
+def _folder(chair: KeyedSeat) -> str:
     """Below what branches the orders of a game are proposed."""
     return f"{ORDERS}/{chair.game.name}/"

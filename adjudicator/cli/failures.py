@@ -82,10 +82,10 @@ def _failure_below(error: Exception) -> Failure | None:
 
     from adjudicator.demonstration import DemonstrationFailed
     from adjudicator.forge.proposals import ForgeError
-    from adjudicator.repository.acts import RefusedAct
     from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
-    from adjudicator.repository.git_store import RepositoryError
+    from adjudicator.repository.git.store import RepositoryError
+    from adjudicator.repository.people.acts import RefusedAct
     from adjudicator.repository.policy_file import BadPolicy
     from adjudicator.repository.schedule import BadSchedule
     from adjudicator.repository.seat_files import NoSeat

@@ -5,12 +5,12 @@ import click
 from adjudicator.cli import prose
 from adjudicator.cli.drafts import Draft
 from adjudicator.orders import plan_lines
-from adjudicator.repository.seat_files import Chair
-from adjudicator.repository.standing import Standing, standing_plans
+from adjudicator.repository.plans_in_force import Standing, standing_plans
+from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _, ngettext
 
 
-def tell_plans(chair: Chair, standing: Standing) -> None:
+def tell_plans(chair: KeyedSeat, standing: Standing) -> None:
     """Print a seat's plans in force, as they may be written into a new file; nothing where there are none."""
     if not standing.plans:
         return

@@ -10,15 +10,15 @@ import click
 from adjudicator.cli.drafts import answers_open_questions, content, heading_of
 from adjudicator.cli.failures import Failure, Status, complain
 from adjudicator.orders import template
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.seat_files import Chair
-from adjudicator.repository.standing import standing_plans
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.plans_in_force import standing_plans
+from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
 
 
-def blank(chair: Chair) -> str:
+def blank(chair: KeyedSeat) -> str:
     """Give an order file to fill in: what the seat is asked, and its plans in force."""
     private = chair.private()
     return template(
@@ -44,7 +44,7 @@ def write_new(text: str, path: Path) -> None:
         ) from error
 
 
-def begin(repository: Repository, chair: Chair) -> Path:
+def begin(repository: Repository, chair: KeyedSeat) -> Path:
     """Give the seat's own order file for the open turn, in the clone's top folder; write it if it is missing.
 
     git does not look at it, by a league's `.gitignore`. One for other questions is kept under another name.

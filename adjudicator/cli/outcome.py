@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.cli import prose
-from adjudicator.repository.acts import read_act
-from adjudicator.repository.advancing import Step
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.layout import submission_name
-from adjudicator.repository.notices import notice
+from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import published_game
+from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.notices import notice
 from adjudicator.words import gettext as _, ngettext
 
 

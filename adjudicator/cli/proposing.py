@@ -10,7 +10,7 @@ from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Published, Repository, Revision
+from adjudicator.repository.git.store import Published, Repository, Revision
 from adjudicator.words import gettext as _
 
 _SHORT = 10

@@ -9,7 +9,7 @@ from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.engine import nearest_word
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.git_store import Repository, RepositoryError, Revision
+from adjudicator.repository.git.store import Repository, RepositoryError, Revision
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import BadTime, read_time

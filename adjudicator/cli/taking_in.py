@@ -15,7 +15,7 @@ from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted
 from adjudicator.forge.proposals import Forge, Proposal, Source
 from adjudicator.repository.files import Files, Overlay
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 TOKEN_VARIABLE = "ADJUDICATOR_FORGE_TOKEN"

@@ -20,15 +20,15 @@ from pathlib import Path
 import git
 
 from adjudicator.demonstration.bot_player import BotPlayer, take_step
-from adjudicator.repository.advancing import Step
-from adjudicator.repository.audit import Audit, audit_game
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import Organiser, new_game_file, require_seats
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
-from adjudicator.repository.running import advance_all
 from adjudicator.repository.secret_file import publish_secret
+from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.audit import Audit, audit_game
+from adjudicator.repository.turn.running import advance_all
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, write_key_file
 from adjudicator.site import build_site

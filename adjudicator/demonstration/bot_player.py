@@ -17,10 +17,10 @@ from typing import Any
 from adjudicator.engine import Pick, Question, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
-from adjudicator.repository.acts import SignedAct, join_act, ready_act
-from adjudicator.repository.git_store import Author, Repository
+from adjudicator.repository.git.store import Author, Repository
+from adjudicator.repository.people.acts import SignedAct, join_act, ready_act
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey, read_key_file
 
 PLANS_IN = 3
@@ -49,7 +49,7 @@ class BotPlayer:
             return f"acts/{self.game}/{act.file.removesuffix('.yaml')}", {
                 f"{game.file.paths.inbox}/{act.file}": act.serialize()
             }
-        chair = take_chair(game, self.key)
+        chair = keyed_seat(game, self.key)
         if self.seat not in chair.latest.asked.seats or chair.submissions(chair.next_turn):
             return None
         name, sealed = chair.seal(self.orders(chair).encode())
@@ -65,7 +65,7 @@ class BotPlayer:
             return None
         return None if act.file in game.files.names(game.file.paths.inbox) else act
 
-    def orders(self, chair: Chair) -> str:
+    def orders(self, chair: KeyedSeat) -> str:
         """Write an order file for the open questions, with the plans the bot has for what may follow."""
         private = chair.private()
         view = chair.view(private)
@@ -84,18 +84,18 @@ class BotPlayer:
 
     def _plans(
         self,
-        chair: Chair,
+        chair: KeyedSeat,
         view: Any,  # noqa: ANN401  each ruleset has its own
         answers: Sequence[tuple[Question, Any]],
         pick: Pick,
     ) -> list[dict[str, Any]]:
         """A steward files the ruleset's plans; where it has none, and of other bots, some of any words."""
-        steady = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
-        return steady or self._any_plans(chair, view, [question for question, _answer in answers], pick)
+        bot = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
+        return bot or self._any_plans(chair, view, [question for question, _answer in answers], pick)
 
     def _any_plans(
         self,
-        chair: Chair,
+        chair: KeyedSeat,
         view: Any,  # noqa: ANN401  as above
         questions: Sequence[Question],
         pick: Pick,

@@ -35,7 +35,7 @@ class StewardBot:
     """Plays sensibly, as the ruleset describes it."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Leave the choice to the ruleset's steady play."""
+        """Leave the choice to the ruleset's bot play."""
         return ruleset.play_steadily(view, question, pick)
 
 

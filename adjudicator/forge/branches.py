@@ -18,9 +18,9 @@ from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, R
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
-from adjudicator.repository.git_command import Change, Git, RepositoryError
-from adjudicator.repository.git_objects import ADJUDICATOR, REGULAR, Objects
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.command import Change, Git, RepositoryError
+from adjudicator.repository.git.objects import ADJUDICATOR, REGULAR, Objects
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, GamePaths
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text

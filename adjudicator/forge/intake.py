@@ -14,7 +14,7 @@ from random import SystemRandom
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, one_by_one
 from adjudicator.repository.files import Files, Overlay
-from adjudicator.repository.git_store import Revision
+from adjudicator.repository.git.store import Revision
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _, ngettext

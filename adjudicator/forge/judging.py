@@ -9,14 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Changed, Submitted
-from adjudicator.repository.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
-from adjudicator.repository.adoption import adopt_proposals, read_roster, require_timely
 from adjudicator.repository.damage import DAMAGE
-from adjudicator.repository.delivery import LARGEST_MESSAGE, Occasion, judge as judge_message, require_ration
-from adjudicator.repository.effects import adopt
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.inbox import (
+from adjudicator.repository.intake.inbox import (
     NotOwn,
     believed,
     read_submission,
@@ -24,6 +20,7 @@ from adjudicator.repository.inbox import (
     signed_counter,
     what_is_wrong,
 )
+from adjudicator.repository.intake.refusals import SKEW, NotYet, Unrefused
 from adjudicator.repository.layout import (
     GAME,
     NAME,
@@ -34,12 +31,20 @@ from adjudicator.repository.layout import (
     submission_name,
     turn_numbers,
 )
-from adjudicator.repository.press import is_press
+from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
+from adjudicator.repository.people.adoption import adopt_proposals, read_roster, require_timely
+from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.press.delivery import (
+    LARGEST_MESSAGE,
+    Occasion,
+    judge as judge_message,
+    require_ration,
+)
+from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.refusals import SKEW, NotYet, Unrefused
-from adjudicator.repository.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
-from adjudicator.repository.turning import require_workable
+from adjudicator.repository.turn.turning import require_workable
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     SealingError,

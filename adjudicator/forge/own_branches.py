@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
-from adjudicator.repository.git_command import Git, RepositoryError, open_repository
-from adjudicator.repository.git_objects import Objects
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.command import Git, RepositoryError, open_repository
+from adjudicator.repository.git.objects import Objects
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.schedule import DAY
 
 _OWN = "refs/adjudicator/proposed/"
@@ -22,7 +22,7 @@ _LONGEST = 300
 
 
 @dataclass(frozen=True)
-class Fate:
+class ProposalStatus:
     """What became of a branch: refused on a day with a reason, or waiting where both are empty."""
 
     branch: str
@@ -41,7 +41,7 @@ def remember(folder: Path, branch: str, commit: str) -> None:
         commands.run("update-ref", f"{_OWN}{branch}", commit, statuses=())
 
 
-def fates(folder: Path, now: int) -> tuple[Fate, ...]:
+def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
     """Ask the remote what became of what this clone has proposed; what was taken in is forgotten.
 
     The remote is asked nothing where nothing is remembered. Raises RepositoryError.
@@ -60,9 +60,9 @@ def fates(folder: Path, now: int) -> tuple[Fate, ...]:
             answer = told.get(branch)
             reason = _reason(objects, heads[answer[0]], commit) if answer else ""
             if answer and reason:
-                found.append(Fate(branch, answer[1], reason))
+                found.append(ProposalStatus(branch, answer[1], reason))
             elif heads.get(branch) == commit:
-                found.append(Fate(branch))
+                found.append(ProposalStatus(branch))
             else:
                 commands.run("update-ref", "-d", f"{_OWN}{branch}", statuses=())
         return tuple(sorted(found, key=lambda fate: (fate.day, fate.branch)))

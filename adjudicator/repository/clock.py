@@ -4,11 +4,11 @@ Nothing here asks what time it is: `now` is given, and held against the times th
 """
 
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.manifest import Manifest
-from adjudicator.repository.roster import Roster, act_time
+from adjudicator.repository.people.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.words import gettext as _
 
 LONGEST_HOLD = DAY

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.repository.acts import RefusedAct
+from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.times import BadTime
 from adjudicator.repository.yaml_files import UnreadableFile
 from adjudicator.rulesets import UnknownRuleset

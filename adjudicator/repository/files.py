@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from adjudicator.repository.git_command import Entry
-from adjudicator.repository.git_objects import FOLDER, REGULAR, Objects, blob_id
+from adjudicator.repository.git.command import Entry
+from adjudicator.repository.git.objects import FOLDER, REGULAR, Objects, blob_id
 
 
 class Files(Protocol):

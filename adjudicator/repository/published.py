@@ -11,11 +11,9 @@ import msgspec
 
 from adjudicator.engine import Event, Result, Ruleset
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Act, Undo, read_act
-from adjudicator.repository.adoption import act_files, read_rosters
-from adjudicator.repository.effects import makes_turn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
     ASKED,
     EVENTS,
@@ -29,9 +27,11 @@ from adjudicator.repository.layout import (
     submission_name,
     turn_numbers,
 )
-from adjudicator.repository.manifest import Manifest
-from adjudicator.repository.refusals import Unrefused
-from adjudicator.repository.roster import Roster
+from adjudicator.repository.people.acts import Act, Undo, read_act
+from adjudicator.repository.people.adoption import act_files, read_rosters
+from adjudicator.repository.people.effects import makes_turn
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import PublicKey, SealingError, read_header
 
 T = TypeVar("T")

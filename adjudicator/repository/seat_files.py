@@ -6,12 +6,12 @@ from functools import cached_property
 
 import msgspec
 
-from adjudicator.repository.hidden import Private, Receipt, read_private, read_receipt
-from adjudicator.repository.inbox import NEAR, RECEIPT, next_counter
+from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
+from adjudicator.repository.intake.refusals import Refused, Unrefused
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.refusals import Refused, Unrefused
-from adjudicator.repository.turn import PRIVATE
+from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
+from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
 from adjudicator.words import gettext as _
 
@@ -21,7 +21,7 @@ class NoSeat(Exception):
 
 
 @dataclass(frozen=True)
-class Chair:
+class KeyedSeat:
     """A seat of a started game together with the key that holds it."""
 
     game: PublishedGame
@@ -163,7 +163,7 @@ class Chair:
         return next((counter for counter in free if counter > highest), max(free, default=first))
 
 
-def take_chair(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> Chair:
+def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> KeyedSeat:
     """Find the seat that a key holds in a started game, or held when a turn was made; raises NoSeat."""
     seat = (turn or game).roster.seat_of(key.public)
     if turn and seat is None:
@@ -185,4 +185,4 @@ def take_chair(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None =
         )
     if game.latest is None:
         raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
-    return Chair(game, turn or game.latest, seat, key)
+    return KeyedSeat(game, turn or game.latest, seat, key)

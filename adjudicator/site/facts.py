@@ -10,11 +10,11 @@ from typing import Any, Literal, NamedTuple
 from markupsafe import Markup
 
 from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
-from adjudicator.repository.acts import read_act
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.notices import ending_notice, notice
+from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, told_time
+from adjudicator.repository.turn.notices import ending_notice, notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline

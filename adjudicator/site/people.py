@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import Roster
 
 
 @dataclass(frozen=True)

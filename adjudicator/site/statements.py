@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.press import read_message
+from adjudicator.repository.press.messages import read_message
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Moment, moment
 from adjudicator.site.people import Person, person

@@ -17,14 +17,14 @@ from pathlib import Path
 from statistics import median
 
 from adjudicator.engine import picker
-from adjudicator.repository.agenda import games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository, Revision
-from adjudicator.repository.running import advance_all
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.agenda import games_to_look_at, with_agenda
+from adjudicator.repository.turn.running import advance_all
 from adjudicator.sealing import SecretKey, write_key_file
 from tests.forge.forge_here import TOKEN, forge_here
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 from tests.repository.table_in_memory import HOUR, GameInMemory
 
 SIZES = (10, 100, 1_000)

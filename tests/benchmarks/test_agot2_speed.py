@@ -10,7 +10,7 @@ from adjudicator.engine.bots import BOTS, play_out
 from adjudicator.orders import Resolution, SeatOrders, read_orders, resolve, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.view import View
+from adjudicator.rulesets.westeros.view import View
 from tests.rulesets.agot2.positions import Agot2Table
 
 SETUP = Setup(PLAYERS[6])

@@ -3,9 +3,9 @@
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.cartography_chart import read_chart
-from adjudicator.rulesets.westeros.drawing import Picture
-from adjudicator.rulesets.westeros.drawing_preview import preview
+from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.picture import Picture
+from adjudicator.rulesets.westeros.drawing.preview import preview
 from tests.rulesets.westeros.drawing_board import AGOT2, CHART, crowded, opening, picture, scattered, surveyed
 
 

@@ -11,13 +11,13 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import picker
-from adjudicator.repository.advancing import advance
-from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
+from adjudicator.repository.turn.advancing import advance
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import write_key_file
 from adjudicator.site import build_site
-from tests.repository.git_world import commit, git, write
+from tests.repository.git.world import commit, git, write
 from tests.repository.table_in_memory import GameInMemory
 from tests.test_example_games import GAMES, ROOT
 

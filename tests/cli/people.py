@@ -10,7 +10,7 @@ import git
 from click.testing import CliRunner
 
 from adjudicator.cli.program import program
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 
 BEGIN = "2026-11-21T04:00:00Z"
 LATER = "2026-11-21T06:00:00Z"

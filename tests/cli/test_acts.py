@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from adjudicator.engine import Setup
-from adjudicator.repository.acts import Proceed
 from adjudicator.repository.files import Folder
+from adjudicator.repository.people.acts import Proceed
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text

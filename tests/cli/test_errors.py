@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from adjudicator.repository.files import Folder
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.hidden import read_vault, write_hidden
-from adjudicator.repository.manifest import digest
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import published_game
+from adjudicator.repository.turn.manifest import digest
+from adjudicator.repository.turn.sealed_payloads import read_vault, write_hidden
 from adjudicator.sealing import MasterSecret, open_vault, seal_vault
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, seat_asked
 

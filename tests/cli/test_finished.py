@@ -9,10 +9,10 @@ from pathlib import Path
 import git
 
 from adjudicator.repository.files import Folder
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.manifest import Manifest
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import published_game
 from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.turn.manifest import Manifest
 from tests.cli.people import League, adjudicator
 
 AFTER = "2026-12-01T00:00:00Z"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cli.people import League
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 REASON = ("--reason", "Holidays")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.press import write_message
+from adjudicator.repository.press.messages import write_message
 from tests.cli.people import League, adjudicator
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 from tests.repository.table_in_memory import GameInMemory
 
 

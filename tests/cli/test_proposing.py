@@ -7,7 +7,7 @@ import git
 import pytest
 
 from adjudicator.cli.proposing import compare_address, remote_address
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, fill_in, first_legal, seat_asked
 
 BRANCH = "orders/duel/a-0001-1"

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import settings
 
 from adjudicator.engine import picker
-from adjudicator.repository.acts import Away, sign_act
 from adjudicator.repository.files import Folder
-from adjudicator.repository.press import write_message
+from adjudicator.repository.people.acts import Away, sign_act
+from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.published import published_game
 from adjudicator.sealing import seal_orders, write_key_file
 from tests import killing
-from tests.repository.git_world import (
+from tests.repository.git.world import (
     World,
     assert_unfinished_work_is_there,
     commit,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.acts import Release, join_act
+from adjudicator.repository.people.acts import Release, join_act
 from adjudicator.rulesets import RULESETS
 from tests.cli.people import adjudicator
 from tests.orders.toy import Caravan

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import git
 
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, adjudicator, fill_in, first_legal, make_league, seat_asked
 
 

@@ -9,7 +9,7 @@ from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import seal_orders
 from tests.cli.people import Person
 from tests.end_to_end.season import HOUR, PROMISED, Player, Season
-from tests.repository.git_world import commit, git, write
+from tests.repository.git.world import commit, git, write
 
 
 def all_send(season: Season) -> None:

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 
 import yaml
 
-from adjudicator.repository.hidden import (
+from adjudicator.repository.intake.inbox import RECEIPT
+from adjudicator.repository.layout import VAULT, SubmissionName
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn.sealed_payloads import (
     OwnAnswer,
     Private,
     Receipt,
@@ -17,12 +22,7 @@ from adjudicator.repository.hidden import (
     read_receipt,
     read_vault,
 )
-from adjudicator.repository.inbox import RECEIPT
-from adjudicator.repository.layout import VAULT, SubmissionName
-from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.secret_file import read_secret
-from adjudicator.repository.times import read_time
-from adjudicator.repository.turn import PRIVATE
+from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import SealingError, SecretKey, open_for_seat, open_vault
 from tests.end_to_end.season import HOUR, PROMISED, Season, Sent
 

@@ -14,16 +14,16 @@ import pytest
 
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.repository.files import Folder
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
-from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, write_key_file
 from tests import killing
 from tests.cli.people import Outcome, Person
 from tests.forge.proposing_here import environment
-from tests.repository.git_world import SERVER, commit, git, write
+from tests.repository.git.world import SERVER, commit, git, write
 
 ROOT = Path(__file__).parents[2]
 BEGIN = read_time("2026-11-21T04:00:00Z")
@@ -68,13 +68,13 @@ class Player:
         """The key that the player has now."""
         return read_key_file(self.person.key)
 
-    def chair(self) -> Chair:
+    def chair(self) -> KeyedSeat:
         """The player's place at the table, as the newest turn on the remote has it."""
         with Repository(self.person.clone) as clone:
             clone.publish(lambda _files: [], push=False)
-        return take_chair(self.season.game_in(self.person.clone), self.key)
+        return keyed_seat(self.season.game_in(self.person.clone), self.key)
 
-    def think(self, mood: str = "") -> tuple[Chair, str]:
+    def think(self, mood: str = "") -> tuple[KeyedSeat, str]:
         """An order file for the open questions; in another mood it may be another."""
         chair = self.chair()
         seed = f"{self.season.seed}{mood}"
@@ -92,7 +92,7 @@ class Player:
         """Take back what was sent for the open questions."""
         return self._sent(self.chair(), "", self.person.does("withdraw", self.season.game))
 
-    def _sent(self, chair: Chair, text: str, outcome: Outcome) -> Sent:
+    def _sent(self, chair: KeyedSeat, text: str, outcome: Outcome) -> Sent:
         pushed = next(line for line in outcome.out.splitlines() if line.startswith("Pushed the branch "))
         branch = pushed.removeprefix("Pushed the branch ").removesuffix(".")
         name = submission_name(f"{branch.rpartition('/')[2]}.sealed")

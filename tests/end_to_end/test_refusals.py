@@ -8,7 +8,7 @@ import pytest
 from tests.cli.people import League, adjudicator, make_game, make_league
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, Sender, altered, senders
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 NOW = "2026-11-21T06:00:00Z"
 

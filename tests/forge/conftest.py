@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import copied
 from tests.cli.people import League, adjudicator, make_game, make_league
 from tests.forge.wheelhouse import fill_wheelhouse
-from tests.repository.git_world import World, git
+from tests.repository.git.world import World, git
 
 
 @pytest.fixture(autouse=True)

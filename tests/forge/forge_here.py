@@ -24,7 +24,7 @@ from adjudicator.forge.gitlab import GitLab
 from adjudicator.forge.proposals import Forge
 from adjudicator.forge.rest import Rest
 from tests.forge.serving_here import serving
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 NOW = "2026-11-21T05:00:00Z"
 TOKEN = "token-of-the-job"

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from adjudicator.demonstration.bot_player import STEWARD, BotPlayer
 from adjudicator.repository.files import Folder
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.seat_files import take_chair
+from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.sealing import read_key_file
 from tests.cli.people import League, Person, adjudicator
 from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
 from tests.forge.git_here import GitHere, git_here
 from tests.forge.proposing_here import branches
 from tests.forge.runner_here import TOKENS, Did, Runner
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 from tests.repository.whole_game_plans import WHOLE_GAME
 
 
@@ -56,7 +56,7 @@ class Hosted:
     def submits(self, name: str, game: str, *, whole_game: bool = False) -> int:
         """Somebody sends orders of the ruleset's steward, or the plans for the whole of a game of Claim."""
         key = read_key_file(self.league.person(name).key)
-        chair = take_chair(self.game(game, of=name), key)
+        chair = keyed_seat(self.game(game, of=name), key)
         head = f"game: {game}\nturn: {chair.next_turn}\nseat: {chair.seat}\n"
         steward = BotPlayer(game, chair.seat, name, key, STEWARD, "hosted")
         orders = self.league.folder / f"{name}-{game}.yaml"

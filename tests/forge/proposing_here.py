@@ -6,9 +6,9 @@ from pathlib import Path
 
 import git as gitpython
 
-from adjudicator.repository.git_command import Entry, Git
-from adjudicator.repository.git_objects import Author, Objects
-from tests.repository.git_world import git
+from adjudicator.repository.git.command import Entry, Git
+from adjudicator.repository.git.objects import Author, Objects
+from tests.repository.git.world import git
 
 MALLORY = Author("Mallory", "mallory@example.org")
 

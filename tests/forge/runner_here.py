@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 
 from tests.forge.forge_here import NAME, TOKEN
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 READING_TOKEN = "token-that-only-reads"
 TOKENS = {TOKEN: True, READING_TOKEN: False}

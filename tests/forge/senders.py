@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from adjudicator.demonstration.bot_player import BotPlayer
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_game
-from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import PublicKey, SecretKey, read_key_file, seal_orders
 from tests.cli.people import League
 
@@ -16,7 +16,7 @@ INBOX = "turns/duel/inbox"
 class Sender:
     """One player, with the key and a chair at the game as the player's clone has it."""
 
-    chair: Chair
+    chair: KeyedSeat
     key: SecretKey
 
     @property
@@ -59,7 +59,7 @@ def senders(league: League) -> tuple[Sender, Sender]:
     found = []
     for person in (league.ann, league.bob):
         key = read_key_file(person.key)
-        chair = take_chair(published_game(Folder(league.organiser.clone), "duel"), key)
+        chair = keyed_seat(published_game(Folder(league.organiser.clone), "duel"), key)
         found.append(Sender(chair, key))
     asked = found[0].chair.latest.asked.seats
     return (found[0], found[1]) if found[0].seat in asked else (found[1], found[0])

@@ -13,7 +13,7 @@ from adjudicator.repository.times import read_time
 from tests.cli.people import LATER, League, fill_in, first_legal, seat_asked
 from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
-from tests.repository.git_world import World, git
+from tests.repository.git.world import World, git
 
 NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"

@@ -14,12 +14,12 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from adjudicator.forge.branches import PREFIXES, Branches
 from adjudicator.forge.intake import gather
 from adjudicator.forge.proposals import Reply
-from adjudicator.repository.inbox import NEAR
+from adjudicator.repository.intake.inbox import NEAR
 from adjudicator.repository.times import read_time
 from tests.cli.people import LATER, League, Person, fill_in, first_legal, seat_asked
 from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 NOW = read_time(LATER)
 DEADLINE = "2026-11-24T04:00:01Z"

@@ -10,12 +10,12 @@ import pytest
 import yaml
 
 from adjudicator.cli.program import program
-from adjudicator.repository.template import league_files
+from adjudicator.repository.league.template import league_files
 from tests.forge.forge_here import TOKEN
 from tests.forge.hosted_here import hosted
 from tests.forge.hosting_examples import TEXT, example
 from tests.forge.proposing_here import environment, propose
-from tests.repository.git_world import World, git
+from tests.repository.git.world import World, git
 
 COMMANDS = re.findall(r"adjudicator\"? (run [^`'\n]*)", TEXT)
 

@@ -23,7 +23,7 @@ from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import Sender, senders
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 NOW = read_time(LATER)
 AFTER_DEADLINE = "2026-11-24T04:00:00Z"

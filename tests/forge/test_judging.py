@@ -9,7 +9,12 @@ import pytest
 from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import Changed, Proposal, Submitted
-from adjudicator.repository.acts import (
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.intake.inbox import MOST_SENT, NEAR
+from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.layout import ASKED, MANIFEST
+from adjudicator.repository.people.acts import (
     Away,
     Extend,
     Join,
@@ -21,17 +26,12 @@ from adjudicator.repository.acts import (
     act_kind,
     sign_act,
 )
-from adjudicator.repository.delivery import MOST_A_DAY
-from adjudicator.repository.files import Files, Folder, Overlay
-from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.inbox import MOST_SENT, NEAR
-from adjudicator.repository.layout import ASKED, MANIFEST
-from adjudicator.repository.press import sign_message, write_message
+from adjudicator.repository.people.rate_limits import OF_PLAYER
+from adjudicator.repository.press.delivery import MOST_A_DAY
+from adjudicator.repository.press.messages import sign_message, write_message
 from adjudicator.repository.published import published_game
-from adjudicator.repository.rations import OF_PLAYER
-from adjudicator.repository.refusals import Unrefused
 from adjudicator.repository.schedule import DAY
-from adjudicator.repository.seat_files import take_chair
+from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, read_key_file
 from tests.cli.people import BEGIN, League
@@ -226,7 +226,7 @@ def test_nothing_drives_the_counter_out_of_reach(judged: Judged) -> None:
         {first.path(far): first.sealed(far), f"{INBOX}/{first.seat}-0001-999999999.sealed": b""}
     )
     game = published_game(judged.files, "duel")
-    name, _sealed = take_chair(game, first.key).seal(b"x")
+    name, _sealed = keyed_seat(game, first.key).seal(b"x")
     assert name.counter == 1
     assert isinstance(judged.file(first.path(NEAR), first.sealed(NEAR)), Accepted)
 
@@ -238,7 +238,7 @@ def test_what_was_refused_keeps_nobody_from_its_name(judged: Judged) -> None:
     note = Unrefused(judged.files, "duel").with_refused({f"{first.seat}-0001-1.sealed": "Junk."})
     judged.with_files(note)
     assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
-    name, _sealed = take_chair(published_game(judged.files, "duel"), first.key).seal(b"x")
+    name, _sealed = keyed_seat(published_game(judged.files, "duel"), first.key).seal(b"x")
     assert name.counter == 2, "the player's own program takes another name nevertheless"
 
 

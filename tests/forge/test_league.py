@@ -13,7 +13,7 @@ from tests.forge.forge_here import TOKEN
 from tests.forge.hosted_here import hosted
 from tests.forge.proposing_here import propose
 from tests.forge.runner_here import READING_TOKEN, Did
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 pytestmark = pytest.mark.needs("git")
 

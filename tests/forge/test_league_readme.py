@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.template import WHEEL, league_files, make_league
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.league.template import WHEEL, league_files, make_league
 from tests.cli.people import League, adjudicator, understand
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 
 README = league_files()["README.md"].decode()
 SPANS = [

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.press import write_message
+from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.times import read_time
 from tests.cli.conftest import copied
 from tests.cli.people import League, adjudicator, make_game, make_league
 from tests.forge.forge_here import TOKEN, ForgeHere, forge_here
 from tests.forge.proposing_here import branches, environment, propose
 from tests.forge.senders import INBOX, senders
-from tests.repository.git_world import git
+from tests.repository.git.world import git
 from tests.repository.whole_game_plans import WHOLE_GAME
 
 NOW = "2026-11-21T06:00:00Z"

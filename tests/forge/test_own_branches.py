@@ -2,12 +2,12 @@
 
 import json
 
-from adjudicator.forge.own_branches import Fate, fates, remember
+from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses, remember
 from adjudicator.repository.schedule import DAY
 from tests.cli.people import LATER, League, Outcome, Person, fill_in, first_legal, seat_asked
 from tests.forge.proposing_here import branches, point, propose
 from tests.forge.senders import INBOX
-from tests.repository.git_world import World, git
+from tests.repository.git.world import World, git
 
 PROPOSED = 1_700_000_000
 """When those proposed that are pushed here."""
@@ -72,13 +72,13 @@ def tell(world: World, branch: str, message: str, day: str = "2026-11-21") -> No
 def test_an_answer_about_another_commit_is_none(world: World) -> None:
     remembered(world, BRANCH)
     tell(world, BRANCH, f"Not taken in, as it stood at commit {'0' * 40}:\n\n    No.")
-    assert fates(world.home, PROPOSED) == (Fate(BRANCH),)
+    assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH),)
 
 
 def test_an_answer_is_one_plain_line_whoever_wrote_it(world: World) -> None:
     head = remembered(world, BRANCH)[BRANCH]
     tell(world, BRANCH, f"Not taken in: {head}\n\n    \x1b[2JNo,\n\n    {'never ' * 1000}")
-    (fate,) = fates(world.home, PROPOSED)
+    (fate,) = proposal_statuses(world.home, PROPOSED)
     assert fate.reason.startswith("[2JNo, never never")
     assert len(fate.reason) <= 300
 
@@ -88,19 +88,19 @@ def test_the_newest_answer_counts(world: World) -> None:
     for day, why in (("2026-11-20", "No."), ("2026-11-21", "Never.")):
         tell(world, BRANCH, f"Not taken in, as it stood at commit {head}:\n\n    {why}", day)
     git(world.remote, "branch", "--quiet", "-D", BRANCH)
-    assert fates(world.home, PROPOSED) == (Fate(BRANCH, "2026-11-21", "Never."),)
+    assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus(BRANCH, "2026-11-21", "Never."),)
 
 
 def test_nothing_is_remembered_for_ever(world: World) -> None:
     remembered(world, BRANCH, "press/duel/b-0123abcd")
     git(world.remote, "branch", "--quiet", "-D", BRANCH)
-    assert fates(world.home, PROPOSED) == (Fate("press/duel/b-0123abcd"),)
-    assert fates(world.home, PROPOSED + 31 * DAY) == ()
+    assert proposal_statuses(world.home, PROPOSED) == (ProposalStatus("press/duel/b-0123abcd"),)
+    assert proposal_statuses(world.home, PROPOSED + 31 * DAY) == ()
     assert git(world.home, "for-each-ref", "refs/adjudicator") == ""
 
 
 def test_a_clone_that_proposed_nothing_asks_no_remote(world: World) -> None:
     git(world.home, "remote", "set-url", "origin", "nowhere")
-    assert fates(world.home, PROPOSED) == ()
+    assert proposal_statuses(world.home, PROPOSED) == ()
     git(world.home, "remote", "remove", "origin")
-    assert fates(world.home, PROPOSED) == ()
+    assert proposal_statuses(world.home, PROPOSED) == ()

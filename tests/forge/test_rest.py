@@ -9,7 +9,7 @@ import pytest
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.forge.rest import PAGE, Rest
 from tests.forge.forge_here import NAME, TOKEN, ForgeHere, Trouble, forge_here
-from tests.repository.git_world import World
+from tests.repository.git.world import World
 
 
 @pytest.fixture

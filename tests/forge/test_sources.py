@@ -13,7 +13,7 @@ from adjudicator.forge.rest import Rest
 from adjudicator.repository.times import read_time
 from tests.forge.forge_here import FORGES, NAME, ROBOT, ForgeHere, forge_here, made
 from tests.forge.proposing_here import branches, propose
-from tests.repository.git_world import World, git
+from tests.repository.git.world import World, git
 
 PLACE = "turns/duel/inbox/a-0001-1.sealed"
 BRANCH = "orders/duel/a-0001-1"

@@ -4,12 +4,12 @@ import random
 from dataclasses import dataclass
 
 from adjudicator.engine import picker
-from adjudicator.repository.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
-from adjudicator.repository.advancing import Step
 from adjudicator.repository.game_file import Absences
-from adjudicator.repository.press import write_message
+from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, RotateKey, Undo, Vote
+from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.advancing import Step
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 

@@ -1,6 +1,6 @@
 """Messages of the players of a game in memory, each a second after the one before."""
 
-from adjudicator.repository.press import SignedMessage, write_message
+from adjudicator.repository.press.messages import SignedMessage, write_message
 from tests.repository.table_in_memory import GameInMemory
 
 

@@ -7,16 +7,16 @@ from typing import Any
 from adjudicator.engine import Pick, picker
 from adjudicator.engine.bots import BOTS
 from adjudicator.orders import write_orders
-from adjudicator.repository.acts import Act, join_act, ready_act, sign_act, signer
-from adjudicator.repository.advancing import Step, advance
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
+from adjudicator.repository.people.acts import Act, join_act, ready_act, sign_act, signer
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
-from adjudicator.repository.seat_files import Chair, take_chair
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.advancing import Step, advance
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 
@@ -82,8 +82,8 @@ class GameInMemory:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
 
-    def chair(self, seat: str) -> Chair:
-        return take_chair(self.published, self.keys[seat])
+    def chair(self, seat: str) -> KeyedSeat:
+        return keyed_seat(self.published, self.keys[seat])
 
     def start(self) -> None:
         for seat, key in self.keys.items():

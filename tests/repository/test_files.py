@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.files import Files, Folder, Overlay, components
-from adjudicator.repository.git_store import Repository
-from tests.repository.git_world import commit, git, write
+from adjudicator.repository.git.store import Repository
+from tests.repository.git.world import commit, git, write
 
 CONTENTS = {
     "README.md": b"A league.\n",

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.acts import Abandon, Act, Resign, join_act, ready_act
-from adjudicator.repository.audit import audit_game
-from adjudicator.repository.press import write_message
+from adjudicator.repository.people.acts import Abandon, Act, Resign, join_act, ready_act
+from adjudicator.repository.press.messages import write_message
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
 

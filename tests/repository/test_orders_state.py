@@ -5,11 +5,11 @@ import random
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.acts import Act, Extend, Replace, Resign, RotateKey, Undo
+from adjudicator.repository.people.acts import Act, Extend, Replace, Resign, RotateKey, Undo
+from adjudicator.repository.plans_in_force import orders_state
 from adjudicator.repository.schedule import DAY, Deadline
-from adjudicator.repository.standing import orders_state
-from adjudicator.repository.tables import reopen
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.load_table import reopen
 from adjudicator.sealing import SecretKey
 from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory

@@ -11,15 +11,15 @@ from justhtml import JustHTML
 from adjudicator.engine import Chance, KeyedChance, Table
 from adjudicator.engine.bots import RandomBot
 from adjudicator.repository import secret_file
-from adjudicator.repository.acts import Abandon, SignedAct, act_kind, join_act, ready_act, sign_act
-from adjudicator.repository.adoption import act_files, read_roster
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
 from adjudicator.repository.layout import GAME, MANIFEST
+from adjudicator.repository.people.acts import Abandon, SignedAct, act_kind, join_act, ready_act, sign_act
+from adjudicator.repository.people.adoption import act_files, read_roster
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame, published_game, published_games
-from adjudicator.repository.roster import Roster
 from adjudicator.repository.schedule import Deadline
-from adjudicator.repository.turn import Evidence, Turn
+from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 

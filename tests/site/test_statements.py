@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import Abandon, Pause, Replace, Resign, join_act, ready_act, sign_act
 from adjudicator.repository.layout import MANIFEST, STATE
-from adjudicator.repository.manifest import Manifest
-from adjudicator.repository.press import write_message
+from adjudicator.repository.people.acts import Abandon, Pause, Replace, Resign, join_act, ready_act, sign_act
+from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
 from adjudicator.site import build_site
 from tests.repository.table_in_memory import GameInMemory

@@ -10,10 +10,10 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
-from adjudicator.repository.audit import audit_game
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths, game_names
+from adjudicator.repository.turn.audit import audit_game
 from adjudicator.words import gettext as _, ngettext
 
 

@@ -16,7 +16,7 @@ from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply
 from adjudicator.forge.judging import Refusal, judge
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.words import gettext as _
 
 

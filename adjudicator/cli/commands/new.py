@@ -27,11 +27,11 @@ from adjudicator.cli.sources import pull, time_of
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import GAME, NAME, RESERVED, GamePaths
+from adjudicator.repository.league.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
-from adjudicator.repository.template import ATTRIBUTES, keep_bytes, make_league
 from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey

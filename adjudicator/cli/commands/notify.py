@@ -11,10 +11,10 @@ from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argume
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
+from adjudicator.forge.notifications import notices, tell
 from adjudicator.forge.proposals import ForgeError
-from adjudicator.forge.telling import notices, tell
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import game_names
 from adjudicator.words import ENGLISH, gettext as _, use_language
 

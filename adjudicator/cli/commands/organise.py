@@ -22,7 +22,8 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.sources import time_named
 from adjudicator.repository import yaml_files
-from adjudicator.repository.acts import (
+from adjudicator.repository.layout import LAST_TURN
+from adjudicator.repository.people.acts import (
     Abandon,
     Act,
     Appoint,
@@ -38,11 +39,10 @@ from adjudicator.repository.acts import (
     Undo,
     sign_act,
 )
-from adjudicator.repository.layout import LAST_TURN
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import Roster
-from adjudicator.repository.tables import game_secret
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.load_table import game_secret
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 

@@ -18,11 +18,11 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull, time_of
-from adjudicator.repository.delivery import Occasion, judge, require_ration
-from adjudicator.repository.git_store import Repository
-from adjudicator.repository.press import is_press, own_letters, read_press, text_for, write_message
+from adjudicator.repository.git.store import Repository
+from adjudicator.repository.press.delivery import Occasion, judge, require_ration
+from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for, write_message
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.seat_files import take_chair
+from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
 
@@ -87,7 +87,7 @@ def _run_send(
     now = time_of(None)
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
-        chair = take_chair(found, own)
+        chair = keyed_seat(found, own)
         message = write_message(
             found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text
         )
@@ -121,7 +121,7 @@ def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Statu
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         found = find_game(files, game)
-        chair = take_chair(found, own)
+        chair = keyed_seat(found, own)
         seat = chair.seat
         title = found.rules.seat_title
         for _name, signed in read_press(files, found.file):

@@ -9,9 +9,9 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
-from adjudicator.repository.acts import SignedAct, ready_act
+from adjudicator.repository.people.acts import SignedAct, ready_act
+from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.roster import Roster
 from adjudicator.words import gettext as _
 
 

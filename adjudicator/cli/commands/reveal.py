@@ -18,7 +18,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import find_game, time_of
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.words import gettext as _
 

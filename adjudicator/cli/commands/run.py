@@ -24,12 +24,12 @@ from adjudicator.cli.sources import pull, require_games, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
 from adjudicator.forge.intake import TakenIn
-from adjudicator.repository.advancing import Step
-from adjudicator.repository.agenda import Shard, games_to_look_at, with_agenda
 from adjudicator.repository.files import Files
-from adjudicator.repository.git_store import Repository, Revision
+from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.layout import game_names
-from adjudicator.repository.running import advance_all
+from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.agenda import Shard, games_to_look_at, with_agenda
+from adjudicator.repository.turn.running import advance_all
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 

@@ -12,7 +12,7 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import one_of
 from adjudicator.cli.sources import time_named, time_of
-from adjudicator.repository.acts import Act, Away, Leave, Resign, RotateKey, Vote
+from adjudicator.repository.people.acts import Act, Away, Leave, Resign, RotateKey, Vote
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _

@@ -11,7 +11,7 @@ from adjudicator.cli.parameters import repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site

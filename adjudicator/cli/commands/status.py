@@ -21,20 +21,20 @@ from adjudicator.cli.parameters import (
     repository_option,
 )
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, time_of
-from adjudicator.forge.own_branches import Fate, fates
+from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
 from adjudicator.orders.answers import name_of
-from adjudicator.repository.acts import read_act
-from adjudicator.repository.adoption import act_files
-from adjudicator.repository.agreement import uncounted, uncounted_from
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
+from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import game_names
-from adjudicator.repository.notices import notice
+from adjudicator.repository.people.acts import read_act
+from adjudicator.repository.people.adoption import act_files
+from adjudicator.repository.people.agreement import uncounted, uncounted_from
+from adjudicator.repository.plans_in_force import orders_state
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game
-from adjudicator.repository.refusals import Unrefused
-from adjudicator.repository.seat_files import Chair, take_chair
-from adjudicator.repository.standing import orders_state
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import read_time, time_text, told_span, told_time
+from adjudicator.repository.turn.notices import notice
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
@@ -91,7 +91,7 @@ def run(
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
-        proposed = () if offline or is_plain_copy(repository) else fates(repository, moment)
+        proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, moment)
         for name in games or game_names(files):
             try:
                 facts = game_facts(files, name, own, moment)
@@ -108,13 +108,13 @@ def run(
             _print(facts, sentences)
         if not told and not unreadable:
             click.echo(_("Your key holds no seat here.") if mine else _("There are no games here."))
-        _tell_fates([one for one in proposed if not games or one.game in games])
+        _tell_proposals([one for one in proposed if not games or one.game in games])
     for name, reason in unreadable.items():
         complain(_("Game “%(game)s” cannot be read: %(reason)s", game=name, reason=reason))
     return Status.FAILED if unreadable else Status.DONE
 
 
-def _tell_fates(proposed: Sequence[Fate]) -> None:
+def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
     """Tell what became of the branches that this clone has proposed, but for those that were taken in."""
     for one in [one for one in proposed if one.reason][-MOST_REFUSED:]:
         prose.paragraph(
@@ -157,7 +157,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Fact
     if seat is not None:
         facts["seat"] = seat
     if own and latest and seat is not None:
-        facts |= _seat_facts(take_chair(game, own))
+        facts |= _seat_facts(keyed_seat(game, own))
     return facts
 
 
@@ -220,7 +220,7 @@ def _people_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts
     return facts
 
 
-def _seat_facts(chair: Chair) -> Facts:
+def _seat_facts(chair: KeyedSeat) -> Facts:
     private = chair.private()
     view = chair.view(private)
     rules = chair.game.rules

@@ -22,11 +22,11 @@ from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.plans import covers, plan_kind
-from adjudicator.repository.hidden import OwnAnswer, Private, Receipt
 from adjudicator.repository.layout import LAST_TURN
+from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.seat_files import Chair, take_chair
-from adjudicator.repository.standing import Standing, standing_plans
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
 from adjudicator.words import gettext as _
 
 
@@ -63,7 +63,7 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
         found = find_game(files, game)
-        chair = take_chair(found, own, None if turn is None else _turn_of(found, turn))
+        chair = keyed_seat(found, own, None if turn is None else _turn_of(found, turn))
         private = chair.private()
         standing = standing_plans(chair)
         _print_view(chair, private)
@@ -90,7 +90,7 @@ def _turn_of(game: PublishedGame, number: int) -> PublishedTurn:
     )
 
 
-def _print_view(chair: Chair, private: Private) -> None:
+def _print_view(chair: KeyedSeat, private: Private) -> None:
     rules = chair.game.rules
     view = chair.view(private)
     click.secho(
@@ -114,7 +114,7 @@ def _print_view(chair: Chair, private: Private) -> None:
         prose.tell(rules.report(events))
 
 
-def _was_absent(chair: Chair) -> bool:
+def _was_absent(chair: KeyedSeat) -> bool:
     """Whether the seat was on defaults already when the turn was adjudicated."""
     before = chair.latest.number - 1
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.defaulted
@@ -140,7 +140,7 @@ def _source(given: OwnAnswer, *, absent: bool) -> str:
     return words.get(given.source, given.source)
 
 
-def _print_questions(chair: Chair, private: Private, standing: Standing) -> None:
+def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> None:
     questions = private.open_questions()
     rules = chair.game.rules
     until = chair.latest.asked.until

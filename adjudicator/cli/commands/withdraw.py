@@ -12,7 +12,7 @@ from adjudicator.cli.parameters import direct_option, game_argument, key_option,
 from adjudicator.cli.sources import pull
 from adjudicator.orders import write_orders
 from adjudicator.orders.plans import Wait
-from adjudicator.repository.git_store import Repository
+from adjudicator.repository.git.store import Repository
 from adjudicator.words import gettext as _
 
 

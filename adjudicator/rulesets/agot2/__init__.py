@@ -62,7 +62,7 @@ import those before them:
 - `wildlings`: D10 to D12, D45 to D53, D55, D56, each card a function.
 
 Above them `agot2`: the ruleset. After them what people read: `report`, `descriptions`, `drawing`, `plans`,
-`steady`.
+`bot`.
 
 Questions
 ---------

@@ -24,43 +24,35 @@ from adjudicator.engine import (
     Supposition,
     Tabulation,
 )
-from adjudicator.rulesets.agot2 import (
-    bidding,
-    clean_up,
-    combat,
-    consolidating,
-    descriptions,
-    events,
-    house_cards,
-    losses,
-    marches,
-    mustering,
-    names,
-    neutral,
-    planning,
-    plans,
-    ports,
-    raids,
-    raven,
-    refusals,
-    report,
-    rounds,
-    steady,
-    tabulations,
-    view as views,
-    westeros_phase,
-    wildlings,
-)
+from adjudicator.rulesets.agot2 import house_cards, wildlings
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
-from adjudicator.rulesets.agot2.plans.likely import likely_questions
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.spellings import SPELLINGS
-from adjudicator.rulesets.agot2.supposing import suppose
-from adjudicator.rulesets.agot2.view import View
+from adjudicator.rulesets.westeros import bot, combat, events, plans, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.plans.likely import likely_questions
+from adjudicator.rulesets.westeros.procedures import (
+    bidding,
+    clean_up,
+    consolidating,
+    losses,
+    marches,
+    mustering,
+    neutral,
+    planning,
+    ports,
+    raids,
+    raven,
+    rounds,
+    westeros_phase,
+)
+from adjudicator.rulesets.westeros.report import report
+from adjudicator.rulesets.westeros.supposing import suppose
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words import descriptions, names, refusals, tabulations
+from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
 
 Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
 """Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
@@ -236,19 +228,19 @@ class Agot2(Ruleset[Board, View]):
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
         """Draw the map, with arrows and marks for what is highlighted."""
-        from adjudicator.rulesets.agot2.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
+        from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view, highlighted)
 
     def legend(self) -> str:
         """Name the symbols of the map."""
-        from adjudicator.rulesets.westeros.drawing_legend import legend  # noqa: PLC0415  as above
+        from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
 
         return legend()
 
     def preview(self, view: View) -> str:
         """Draw the map beside the houses and their castles."""
-        from adjudicator.rulesets.agot2.drawing import preview  # noqa: PLC0415  as above
+        from adjudicator.rulesets.westeros.drawing.scene import preview  # noqa: PLC0415  as above
 
         return preview(view)
 
@@ -258,13 +250,13 @@ class Agot2(Ruleset[Board, View]):
 
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible house does."""
-        return steady.play(view, question, pick)
+        return bot.play(view, question, pick)
 
     def plan_steadily(
         self, view: View, answers: Sequence[tuple[Question, Any]], pick: Pick
     ) -> list[dict[str, Any]]:
         """Plan for the round and the beginning of the next, as a sensible house does."""
-        return steady.plan(view, answers, pick)
+        return bot.plan(view, answers, pick)
 
     def tables(self, view: View) -> tuple[Tabulation, ...]:
         """Victory, tracks, supply, cards and wildlings."""

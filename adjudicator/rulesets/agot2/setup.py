@@ -5,9 +5,9 @@ from adjudicator.rulesets.agot2.board import Board, WildlingDeck
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF, WESTEROS_DECKS, WILDLING_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES, NEUTRAL, STARTING_POWER
 from adjudicator.rulesets.agot2.options import LANNISTER_FLEET, chosen
-from adjudicator.rulesets.agot2.rounds import FIRST_ROUND
 from adjudicator.rulesets.agot2.tables import DOMINANCE, WILDLING_START
 from adjudicator.rulesets.westeros.board import Track
+from adjudicator.rulesets.westeros.procedures.rounds import FIRST_ROUND
 
 
 def opening(setup: Setup) -> Board:

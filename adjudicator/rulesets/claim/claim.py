@@ -19,7 +19,7 @@ from adjudicator.engine import (
     Standing,
     Supposition,
 )
-from adjudicator.rulesets.claim import play, report, steady, view as views
+from adjudicator.rulesets.claim import bot, play, report, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import SEATS
 from adjudicator.rulesets.claim.descriptions import describe_question, describe_view, situation
@@ -166,4 +166,4 @@ class Claim(Ruleset[Board, View]):
 
     def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Take what is worth taking as cheaply as possible."""
-        return steady.play(view, question, pick)
+        return bot.play(view, question, pick)

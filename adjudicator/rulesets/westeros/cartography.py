@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.rulesets.westeros.arcs import Arc, Borders, Step, trace
-from adjudicator.rulesets.westeros.cartography_chart import Bridge, Chart, Frame, Region
 from adjudicator.rulesets.westeros.cartography_curves import Curve, Tenths, draw_curve, path_start
-from adjudicator.rulesets.westeros.cartography_harbours import find_harbour
-from adjudicator.rulesets.westeros.cartography_layout import Layout, Point, distance, lay_out
-from adjudicator.rulesets.westeros.cartography_room import Box, Room, room_in
+from adjudicator.rulesets.westeros.drawing.chart import Bridge, Chart, Frame, Region
+from adjudicator.rulesets.westeros.drawing.harbours import find_harbour
+from adjudicator.rulesets.westeros.drawing.layout import Layout, Point, distance, lay_out
+from adjudicator.rulesets.westeros.drawing.room import Box, Room, room_in
 from adjudicator.rulesets.westeros.grid import Grid, Pair, in_order
 from adjudicator.rulesets.westeros.map import Area, Map
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from adjudicator.engine import Event, Seat
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.agot2.wildlings.events import BidReturned
+from adjudicator.rulesets.westeros.events import (
     BidsRevealed,
     PowerGained,
     PowerLost,
@@ -14,8 +15,7 @@ from adjudicator.rulesets.agot2.events import (
     UnitsMustered,
     UnitsReplaced,
 )
-from adjudicator.rulesets.agot2.ports import PortCaptured
-from adjudicator.rulesets.agot2.wildlings.events import BidReturned
+from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
 from adjudicator.rulesets.westeros.units import KIND, SHIP, Kind, Unit
 
 

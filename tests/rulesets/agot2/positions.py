@@ -15,10 +15,10 @@ from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.houses import PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.rounds import LATER_ROUND
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.view import View
 from adjudicator.rulesets.westeros.board import Order, Task
+from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
+from adjudicator.rulesets.westeros.view import View
 
 Agot2Table = Table[Board, View]
 

@@ -8,10 +8,10 @@ import pytest
 from adjudicator.engine import Ask, KeyedChance, OneOf, Setup, Table
 from adjudicator.rulesets.agot2 import agot2
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.rounds import put_next
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
+from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
 

@@ -3,11 +3,11 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer, Number
-from adjudicator.rulesets.agot2.bidding import bid
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task, Track
+from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, told
 from tests.rulesets.agot2.procedures import carry_out
 

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.clean_up import DominanceRefreshed, OrdersTakenBack
-from adjudicator.rulesets.agot2.events import GameEnded, RoundBegan, UnitsRallied
+from adjudicator.rulesets.westeros.events import GameEnded, RoundBegan, UnitsRallied
+from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed, OrdersTakenBack
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, order, place, play, start, told
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.consolidating import PowerConsolidated, judge
-from adjudicator.rulesets.agot2.events import PowerGained, UnitsMustered
+from adjudicator.rulesets.westeros.events import PowerGained, UnitsMustered
 from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated, judge
 from tests.rulesets.agot2.positions import empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
 

@@ -7,10 +7,10 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets import agot2
-from adjudicator.rulesets.agot2 import descriptions
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.view import view
 from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.view import view
+from adjudicator.rulesets.westeros.words import descriptions
 from adjudicator.words import use_language
 from tests.rulesets.agot2.positions import answer, at, empty, order, place, play, start
 

@@ -7,8 +7,10 @@ import pytest
 from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.drawing import position
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing.scene import position
+from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     PowerGained,
     UnitsLost,
@@ -16,12 +18,10 @@ from adjudicator.rulesets.agot2.events import (
     UnitsMustered,
     UnitsRetreated,
 )
-from adjudicator.rulesets.agot2.neutral import NeutralForceHeld
-from adjudicator.rulesets.agot2.raids import OrderRaided
-from adjudicator.rulesets.agot2.view import view
-from adjudicator.rulesets.westeros.board import Combat, Order
-from adjudicator.rulesets.westeros.drawing_position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
+from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Force
+from adjudicator.rulesets.westeros.view import view
 from adjudicator.words import use_language
 from tests.rulesets.agot2.positions import answer, at, begun_at, empty, order, place, play, start
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from adjudicator.rulesets.agot2.events import GameEnded
+from adjudicator.rulesets.westeros.events import GameEnded
 from tests.rulesets.agot2.positions import told
 from tests.rulesets.agot2.record import GAMES, PLANNED, Differs, play_again, write
 

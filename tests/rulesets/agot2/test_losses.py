@@ -5,8 +5,8 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import OrderRemoved, UnitsLost
-from adjudicator.rulesets.agot2.losses import by_area, cheapest, lose, named, names, reconcile
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.procedures.losses import by_area, cheapest, lose, named, names, reconcile
 from adjudicator.rulesets.westeros.supply import complies, cuts, sizes
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, SHIP
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told

@@ -6,7 +6,9 @@ from hypothesis import given, strategies as st
 from adjudicator.engine import IllegalAnswer, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.westeros.board import Order, Task
+from adjudicator.rulesets.westeros.control import controller, sites
+from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     ControlChanged,
     GameEnded,
@@ -16,10 +18,8 @@ from adjudicator.rulesets.agot2.events import (
     UnitsLost,
     UnitsMoved,
 )
-from adjudicator.rulesets.agot2.marches import destinations, judge, may_leave_power
-from adjudicator.rulesets.westeros.board import Order, Task
-from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.procedures.marches import destinations, judge, may_leave_power
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import Force
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told

@@ -5,10 +5,10 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import UnitsReplaced
-from adjudicator.rulesets.agot2.mustering import choices, judge, lists, muster, muster_in
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
 from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.events import UnitsReplaced
+from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, lists, muster, muster_in
 from adjudicator.rulesets.westeros.supply import complies
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
 from tests.rulesets.agot2.procedures import carry_out

@@ -3,15 +3,15 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     ControlChanged,
     OrderRemoved,
     StrengthCounted,
     UnitsMoved,
 )
-from adjudicator.rulesets.agot2.marches import destinations, judge
-from adjudicator.rulesets.agot2.neutral import NeutralForceHeld
+from adjudicator.rulesets.westeros.procedures.marches import destinations, judge
+from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from tests.rulesets.agot2.positions import Agot2Table, empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step

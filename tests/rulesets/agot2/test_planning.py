@@ -6,8 +6,10 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer, Seat
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import OrdersRevealed
-from adjudicator.rulesets.agot2.planning import (
+from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
+from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT
+from adjudicator.rulesets.westeros.events import OrdersRevealed
+from adjudicator.rulesets.westeros.procedures.planning import (
     NO_ORDER,
     OrdersGivenInTurn,
     OrdersLaid,
@@ -15,10 +17,8 @@ from adjudicator.rulesets.agot2.planning import (
     fill,
     usable,
 )
-from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
-from adjudicator.rulesets.agot2.view import FACE_DOWN
-from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT
 from adjudicator.rulesets.westeros.tracks import shift
+from adjudicator.rulesets.westeros.view import FACE_DOWN
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, start, told
 
 NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")

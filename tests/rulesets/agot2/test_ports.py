@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engine import Number
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import OrderRemoved, UnitsLost
-from adjudicator.rulesets.agot2.ports import PortCaptured, settle
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.procedures.ports import PortCaptured, settle
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
 from tests.rulesets.agot2.procedures import carry_out
 

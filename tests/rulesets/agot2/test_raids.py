@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import OrderRemoved, PowerGained, PowerLost
-from adjudicator.rulesets.agot2.raids import OrderRaided, judge, targets
+from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, PowerLost
 from adjudicator.rulesets.westeros.power import pool
+from adjudicator.rulesets.westeros.procedures.raids import OrderRaided, judge, targets
 from tests.rulesets.agot2.positions import empty, order, place, told
 from tests.rulesets.agot2.steps import open_question, play_step
 

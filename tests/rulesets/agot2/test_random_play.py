@@ -3,10 +3,10 @@
 import pytest
 
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
-from adjudicator.rulesets.agot2.combat.events import HouseCardsRevealed
-from adjudicator.rulesets.agot2.events import UnitsRetreated
-from adjudicator.rulesets.agot2.neutral import NeutralForceHeld
-from adjudicator.rulesets.agot2.westeros_phase import NOTHING, WINTER_IS_COMING
+from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
+from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
+from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WINTER_IS_COMING
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Seen, look, play, simulate, table_of, went_back
 

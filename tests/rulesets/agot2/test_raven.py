@@ -4,16 +4,16 @@ import pytest
 
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.events import OrderReplaced
-from adjudicator.rulesets.agot2.raven import (
+from adjudicator.rulesets.agot2.tables import TOKENS_OF
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Task
+from adjudicator.rulesets.westeros.events import OrderReplaced
+from adjudicator.rulesets.westeros.procedures.raven import (
     RavenKept,
     WildlingCardLookedAt,
     WildlingCardPutBack,
     WildlingCardSeen,
     replacements,
 )
-from adjudicator.rulesets.agot2.tables import TOKENS_OF
-from adjudicator.rulesets.westeros.board import KINGS_COURT, Task
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, play, told
 

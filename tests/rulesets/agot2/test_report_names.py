@@ -10,9 +10,13 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from adjudicator.engine import Event
-from adjudicator.rulesets.agot2 import report_board, report_combat, report_westeros
-from adjudicator.rulesets.agot2.wording import named
+from adjudicator.rulesets.westeros.report import (
+    board as report_board,
+    combat as report_combat,
+    westeros as report_westeros,
+)
 from adjudicator.rulesets.westeros.units import FOOTMAN
+from adjudicator.rulesets.westeros.words.wording import fields_in_words
 
 SAMPLES = {
     "seat": "stark",
@@ -58,5 +62,5 @@ def test_every_sentence_finds_its_words(module: ModuleType) -> None:
         for keyword in call.keywords:
             if keyword.arg is None:
                 assert isinstance(keyword.value, ast.Call)
-                given |= {*named(sample(event)), *(more.arg for more in keyword.value.keywords)}
+                given |= {*fields_in_words(sample(event)), *(more.arg for more in keyword.value.keywords)}
         assert wanted <= given, (event.__name__, texts)

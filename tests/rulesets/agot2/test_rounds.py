@@ -5,8 +5,9 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import Game, Setup
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import RoundBegan
-from adjudicator.rulesets.agot2.rounds import (
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.events import RoundBegan
+from adjudicator.rulesets.westeros.procedures.rounds import (
     AROUND,
     LATER_ROUND,
     PHASES,
@@ -16,7 +17,6 @@ from adjudicator.rulesets.agot2.rounds import (
     phase,
     put_next,
 )
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.positions import at, empty, order, place, start
 

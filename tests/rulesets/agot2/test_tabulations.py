@@ -1,13 +1,13 @@
 """What is read beside the map, measured, remembered and named for people."""
 
 from adjudicator.engine import Tabulation
-from adjudicator.rulesets.agot2 import tabulations
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import CombatWon
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.names import feats, name_of
-from adjudicator.rulesets.agot2.view import view
 from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.events import CombatWon
+from adjudicator.rulesets.westeros.view import view
+from adjudicator.rulesets.westeros.words import tabulations
+from adjudicator.rulesets.westeros.words.names import feats, name_of
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.agot2.positions import empty, place, start
 

@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engine import Game, Setup
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import EqualsCompared, GameEnded
-from adjudicator.rulesets.agot2.victory import check, compare, decide
+from adjudicator.rulesets.westeros.events import EqualsCompared, GameEnded
+from adjudicator.rulesets.westeros.procedures.victory import check, compare, decide
 from tests.rulesets.agot2.positions import empty
 
 SIX = ("crackclaw-point", "flints-finger", "harrenhal", "moat-cailin", "seagard", "starfall")

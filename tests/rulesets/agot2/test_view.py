@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.view import View, view
 from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.view import View, view
 from tests.rulesets.agot2.positions import at, order, play, start
 
 

@@ -5,17 +5,18 @@ from collections import Counter
 import pytest
 
 from adjudicator.engine import Event, OneOf, Term
-from adjudicator.rulesets.agot2 import westeros_phase
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WESTEROS_DECKS
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
+from adjudicator.rulesets.westeros.events import (
     PowerGained,
     SupplyCounted,
     ThreatChanged,
     UnitsLost,
     WesterosCardTurned,
 )
-from adjudicator.rulesets.agot2.westeros_phase import (
+from adjudicator.rulesets.westeros.procedures import westeros_phase
+from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     RULES,
     OrdersBanned,
     WesterosCardCarriedOut,
@@ -23,7 +24,6 @@ from adjudicator.rulesets.agot2.westeros_phase import (
     WesterosDeckShuffled,
     trading_ports,
 )
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
 from tests.rulesets.agot2.procedures import carry_out
 

@@ -9,14 +9,6 @@ from hypothesis import given as examples, settings, strategies as st
 from adjudicator.engine import KeyedChance, Number, OneOf, Record, Table
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.events import (
-    BidsRevealed,
-    GameEnded,
-    ThreatChanged,
-    TieBroken,
-    TrackOrdered,
-    UnitsLost,
-)
 from adjudicator.rulesets.agot2.wildlings.events import (
     AttackDecided,
     BidderNamed,
@@ -27,6 +19,14 @@ from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import IRON_THRONE
 from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.events import (
+    BidsRevealed,
+    GameEnded,
+    ThreatChanged,
+    TieBroken,
+    TrackOrdered,
+    UnitsLost,
+)
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import KINDS
 from tests.rulesets.agot2.attacks import (

@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engine import OneOf
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF
-from adjudicator.rulesets.agot2.events import HouseCardDiscarded, HouseCardsTakenBack
+from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack
 from tests.rulesets.agot2.attacks import asked, done, lost, wall, won
 from tests.rulesets.agot2.positions import Agot2Table, answer, told
 

@@ -4,9 +4,9 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer, Number, OneOf, SomeOf
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import ControlChanged, UnitsLost, UnitsMustered, UnitsReplaced
-from adjudicator.rulesets.agot2.ports import PortCaptured
 from adjudicator.rulesets.westeros.control import controller, unused
+from adjudicator.rulesets.westeros.events import ControlChanged, UnitsLost, UnitsMustered, UnitsReplaced
+from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
 from tests.rulesets.agot2.attacks import asked, attacked, bid, done, given, lost, wall, won
 from tests.rulesets.agot2.positions import Agot2Table, answer, order, place, told
 

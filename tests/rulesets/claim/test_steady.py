@@ -71,12 +71,12 @@ def test_steady_play_beats_chance() -> None:
     """Of 300 games it wins about four in five; fewer than two in three would be far outside chance."""
     wins = 0
     for seed in range(300):
-        steady = "ab"[seed % 2]
+        bot = "ab"[seed % 2]
         table = start(seed)
-        for _question in questions(table, seed, {steady: STEWARD}):
+        for _question in questions(table, seed, {bot: STEWARD}):
             pass
         result = RULES.result(table.view(None))
-        wins += result is not None and result.winners == (steady,)
+        wins += result is not None and result.winners == (bot,)
     assert wins > 200
 
 

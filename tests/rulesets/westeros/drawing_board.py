@@ -17,9 +17,9 @@ from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.facts import read_facts
 from adjudicator.rulesets.westeros.cartography import Survey, survey
-from adjudicator.rulesets.westeros.cartography_chart import Region, chart_text, read_chart
-from adjudicator.rulesets.westeros.drawing import Picture
-from adjudicator.rulesets.westeros.drawing_position import (
+from adjudicator.rulesets.westeros.drawing.chart import Region, chart_text, read_chart
+from adjudicator.rulesets.westeros.drawing.picture import Picture
+from adjudicator.rulesets.westeros.drawing.position import (
     LaidOrder,
     MapPosition,
     Mark,

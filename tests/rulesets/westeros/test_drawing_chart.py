@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.cartography import UNIT, find_poles, survey
-from adjudicator.rulesets.westeros.cartography_chart import chart_text, read_chart
 from adjudicator.rulesets.westeros.cartography_noise import noise
-from adjudicator.rulesets.westeros.cartography_room import Box, room_in
+from adjudicator.rulesets.westeros.drawing.chart import chart_text, read_chart
+from adjudicator.rulesets.westeros.drawing.room import Box, room_in
 from adjudicator.rulesets.westeros.grid import in_order, lay_out_grid
 from adjudicator.rulesets.westeros.map import Area
 from tests.rulesets.westeros.drawing_board import AGOT2, CHART, grid_of, surveyed, westeros

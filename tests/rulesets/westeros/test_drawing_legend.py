@@ -3,9 +3,9 @@
 import re
 from xml.etree import ElementTree as ET
 
-from adjudicator.rulesets.westeros.cartography_lettering import text_width
-from adjudicator.rulesets.westeros.drawing_legend import legend
-from adjudicator.rulesets.westeros.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
+from adjudicator.rulesets.westeros.drawing.legend import legend
+from adjudicator.rulesets.westeros.drawing.lettering import text_width
+from adjudicator.rulesets.westeros.drawing.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.words import use_language
 
 SVG = "{http://www.w3.org/2000/svg}"

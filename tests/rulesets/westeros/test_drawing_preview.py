@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.rulesets.westeros.cartography_lettering import text_width
-from adjudicator.rulesets.westeros.drawing_position import MapPosition
-from adjudicator.rulesets.westeros.drawing_preview import SIZE, preview
+from adjudicator.rulesets.westeros.drawing.lettering import text_width
+from adjudicator.rulesets.westeros.drawing.position import MapPosition
+from adjudicator.rulesets.westeros.drawing.preview import SIZE, preview
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, crowded, opening, picture
 
 SVG = "{http://www.w3.org/2000/svg}"

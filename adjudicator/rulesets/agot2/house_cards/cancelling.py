@@ -5,7 +5,7 @@ from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.cards import lowest_card
 from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.combat import opponent
+from adjudicator.rulesets.westeros.combat.frame import opponent
 
 
 async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:

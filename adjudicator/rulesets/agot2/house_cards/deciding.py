@@ -4,18 +4,14 @@ from dataclasses import dataclass
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import (
-    OrderRemoved,
-    PowerGained,
-    UnitsReplaced,
-)
-from adjudicator.rulesets.agot2.hands import take_back
 from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.combat import fighting, supporters, take_away
+from adjudicator.rulesets.westeros.combat.frame import fighting, supporters, take_away
 from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.hands import take_back
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit, in_order
 
 NONE = "none"
@@ -25,7 +21,7 @@ BOUNTY = 2
 
 
 @dataclass(slots=True)
-class Aftermath:
+class CombatResult:
     """Who won and lost, and what the texts leave to be done differently when the combat ends.
 
     `names_the_retreat` is the house that may say where the beaten units go, `march_goes_on` lets the order
@@ -41,12 +37,12 @@ class Aftermath:
     nobody_enters: bool = False
 
 
-async def name_the_retreat(after: Aftermath, seat: Seat) -> None:
+async def name_the_retreat(after: CombatResult, seat: Seat) -> None:
     """The winner may say where the beaten units go, when they do [A2-RET-18, A2-HC-ROBB]."""
     after.names_the_retreat = seat
 
 
-async def gain_a_bounty(after: Aftermath, seat: Seat) -> None:
+async def gain_a_bounty(after: CombatResult, seat: Seat) -> None:
     """The winner gains 2 power [A2-HC-TYWIN]."""
     game, combat = after.game, after.combat
     gained = power.gain(game.board, seat, BOUNTY)
@@ -55,7 +51,7 @@ async def gain_a_bounty(after: Aftermath, seat: Seat) -> None:
         game.tell(PowerGained(rule="A2-HC-TYWIN", seat=seat, amount=gained))
 
 
-async def remove_any_order(after: Aftermath, seat: Seat) -> None:
+async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     """The winner may take one order of the loser off the board, anywhere [A2-HC-CERSEI]."""
     game, combat, board = after.game, after.combat, after.game.board
     areas = _orders_that_stay(board, combat, after.loser)
@@ -75,7 +71,7 @@ def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, 
     return tuple(sorted(area for area, order in board.orders.items() if order.seat == loser and area != goes))
 
 
-async def knight_a_footman(after: Aftermath, seat: Seat) -> None:
+async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
     """The winner may replace an own Footman that took part or supported by a Knight [A2-HC-RENLY]."""
     game, combat, board = after.game, after.combat, after.game.board
     footmen = _footmen(board, combat, seat)
@@ -105,12 +101,12 @@ def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, 
     }
 
 
-async def let_the_march_go_on(after: Aftermath, seat: Seat) -> None:
+async def let_the_march_go_on(after: CombatResult, seat: Seat) -> None:
     """A victorious attacker's March order follows into the conquered area [A2-CLEAN-11, A2-HC-LORAS]."""
     after.march_goes_on = seat == after.combat.attacker
 
 
-async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
+async def take_all_cards_back(after: CombatResult, seat: Seat) -> None:
     """The loser takes back the whole discard pile, and this card with it [A2-HC-ROOSE]."""
     game, board = after.game, after.game.board
     own = after.combat.cards.pop(seat)
@@ -119,6 +115,6 @@ async def take_all_cards_back(after: Aftermath, seat: Seat) -> None:
     take_back(game, seat, board.discards[seat], rule="A2-HC-ROOSE")
 
 
-async def keep_them_out(after: Aftermath, seat: Seat) -> None:
+async def keep_them_out(after: CombatResult, seat: Seat) -> None:
     """When a defender loses, the attackers go back to where they came from [A2-CLEAN-12, A2-HC-ARIANNE]."""
     after.nobody_enters = seat == after.combat.defender

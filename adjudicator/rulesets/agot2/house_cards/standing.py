@@ -7,7 +7,7 @@ later one works on what an earlier one left [A2-CARD-07].
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Card, Combat
-from adjudicator.rulesets.westeros.combat import Reckoning, Share, opponent, supporters
+from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share, opponent, supporters
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP, Unit
 

@@ -10,14 +10,14 @@ from typing import Any
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.house_cards import afterwards, cancelling, deciding, immediate, standing
-from adjudicator.rulesets.agot2.house_cards.deciding import Aftermath
+from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
 from adjudicator.rulesets.westeros.board import Card, Combat
-from adjudicator.rulesets.westeros.combat import Reckoning, sides
+from adjudicator.rulesets.westeros.combat.frame import Reckoning, sides
 from adjudicator.rulesets.westeros.tracks import in_turn_order
 
 Text = Callable[[Agot2Game, Combat, Seat], Coroutine[Any, Any, None]]
 StandingText = Callable[[Reckoning, Seat], None]
-DecidingText = Callable[[Aftermath, Seat], Coroutine[Any, Any, None]]
+DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
 LaterText = Callable[[Agot2Game, Combat, Seat, Card], Coroutine[Any, Any, None]]
 
 CANCELLING: Mapping[Card, Text] = {"tyrion-lannister": cancelling.send_back_their_card}
@@ -84,7 +84,7 @@ def apply_standing(count: Reckoning) -> None:
             text(count, seat)
 
 
-async def carry_out_deciding(after: Aftermath) -> None:
+async def carry_out_deciding(after: CombatResult) -> None:
     """Let the texts on winning and on losing act, one class together [A2-CARD-18]."""
     for seat in in_turn_order(after.game.board, *sides(after.combat)):
         texts = WINNING if seat == after.winner else LOSING

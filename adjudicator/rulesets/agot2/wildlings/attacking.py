@@ -1,10 +1,7 @@
 """An attack of the wildlings, from the bids to the threat that is left."""
 
 from adjudicator.engine import Ask, Number, OneOf, Seat, Together
-from adjudicator.rulesets.agot2 import victory
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.events import BidsRevealed, ThreatChanged, TieBroken
-from adjudicator.rulesets.agot2.raven import top_wildling_card
 from adjudicator.rulesets.agot2.tables import WILDLING_SPACES, WILDLINGS_FALL_BACK
 from adjudicator.rulesets.agot2.wildlings.events import (
     AttackDecided,
@@ -15,6 +12,9 @@ from adjudicator.rulesets.agot2.wildlings.events import (
 from adjudicator.rulesets.agot2.wildlings.influence import AGAIN, SECOND_STRENGTH
 from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, TieBroken
+from adjudicator.rulesets.westeros.procedures import victory
+from adjudicator.rulesets.westeros.procedures.raven import top_wildling_card
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
 
 

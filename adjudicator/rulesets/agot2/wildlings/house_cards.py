@@ -3,7 +3,7 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, lowest_card
-from adjudicator.rulesets.agot2.hands import discard, refill, take_back
+from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
 
 NONE = "none"
 

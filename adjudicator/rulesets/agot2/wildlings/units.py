@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.agot2 import ports
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.events import ControlChanged, UnitsReplaced
-from adjudicator.rulesets.agot2.losses import CHEAPEST, by_area, cheapest, lose, named, names
-from adjudicator.rulesets.agot2.mustering import choices, muster_in
 from adjudicator.rulesets.westeros.control import controller, sites, unused
+from adjudicator.rulesets.westeros.events import ControlChanged, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import ports
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, cheapest, lose, named, names
+from adjudicator.rulesets.westeros.procedures.mustering import choices, muster_in
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
 
 NONE = "none"

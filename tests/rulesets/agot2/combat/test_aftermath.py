@@ -3,8 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.events import BladeUsed, CasualtiesCounted, HouseCardsRevealed
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.westeros.combat.events import BladeUsed, CasualtiesCounted, HouseCardsRevealed
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.events import (
     CombatWon,
     ControlChanged,
     GameEnded,
@@ -16,7 +17,6 @@ from adjudicator.rulesets.agot2.events import (
     UnitsLost,
     UnitsRetreated,
 )
-from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.power import pool
 from tests.rulesets.agot2.fights import attack, fight_out, only, told
 from tests.rulesets.agot2.positions import empty, order, place

@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engine import Term
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
-from adjudicator.rulesets.agot2.events import UnitsLost
+from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
+from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.fights import asked, attack, fight_out, only, told
 from tests.rulesets.agot2.positions import empty, order, place
 

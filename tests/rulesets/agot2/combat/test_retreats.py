@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.retreats import judge_retreats
-from adjudicator.rulesets.agot2.events import UnitsLost, UnitsRetreated
+from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
+from adjudicator.rulesets.westeros.events import UnitsLost, UnitsRetreated
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.agot2.positions import answer, empty, place
 

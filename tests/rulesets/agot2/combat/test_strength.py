@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.events import HouseCardsRevealed
-from adjudicator.rulesets.agot2.combat.strength import final_strength, strength
-from adjudicator.rulesets.agot2.events import CombatBegun, CombatWon, StrengthCounted, UnitsLost
+from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
+from adjudicator.rulesets.westeros.combat.strength import final_strength, strength
+from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted, UnitsLost
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals, winner
 from tests.rulesets.agot2.positions import answer, empty, order, place
 

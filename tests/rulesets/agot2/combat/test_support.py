@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.events import SupportDeclared, SupportDeclined
-from adjudicator.rulesets.agot2.combat.support import supporting_areas
-from adjudicator.rulesets.westeros.combat import supporters
+from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
+from adjudicator.rulesets.westeros.combat.frame import supporters
+from adjudicator.rulesets.westeros.combat.support import supporting_areas
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals, winner
 from tests.rulesets.agot2.positions import answer, empty, order, place
 

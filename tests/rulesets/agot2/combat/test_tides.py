@@ -7,13 +7,13 @@ import pytest
 from adjudicator.engine import Setup, Table
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import TIDES_DECK
-from adjudicator.rulesets.agot2.combat.events import (
+from adjudicator.rulesets.westeros.combat.events import (
     CasualtiesCounted,
     TidesCardRedrawn,
     TidesCardSeen,
     TidesRevealed,
 )
-from adjudicator.rulesets.agot2.events import UnitsLost
+from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.fights import Fight, asked, attack, begin, fight_out, only, terms, told
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
 

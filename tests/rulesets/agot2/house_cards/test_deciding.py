@@ -3,7 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.events import (
     HouseCardDiscarded,
     HouseCardsTakenBack,
     OrderMoved,
@@ -12,8 +14,6 @@ from adjudicator.rulesets.agot2.events import (
     UnitsReplaced,
     UnitsRetreated,
 )
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
-from adjudicator.rulesets.westeros.control import controller
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
 from tests.rulesets.agot2.positions import answer, empty, order, place
 

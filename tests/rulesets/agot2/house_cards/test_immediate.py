@@ -3,7 +3,9 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.events import (
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.events import (
     DominancePassed,
     HouseCardDiscarded,
     OrderRemoved,
@@ -11,8 +13,6 @@ from adjudicator.rulesets.agot2.events import (
     TrackOrdered,
     UnitsLost,
 )
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
-from adjudicator.rulesets.westeros.board import Order
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals
 from tests.rulesets.agot2.positions import answer, empty, order, place
 

@@ -3,10 +3,10 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.combat.events import CasualtiesCounted
-from adjudicator.rulesets.agot2.combat.strength import reckon
-from adjudicator.rulesets.agot2.events import UnitsLost
-from adjudicator.rulesets.westeros.combat import total
+from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
+from adjudicator.rulesets.westeros.combat.frame import total
+from adjudicator.rulesets.westeros.combat.strength import reckon
+from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.fights import attack, fight_out, only, terms, told, totals
 from tests.rulesets.agot2.positions import empty, order, place
 

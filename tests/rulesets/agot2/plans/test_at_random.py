@@ -8,9 +8,9 @@ import pytest
 from adjudicator.engine import IllegalAnswer, KeyedChance, PlanKind, Question, Setup, Table
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.plans import plan_kinds
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.view import View, view
+from adjudicator.rulesets.westeros.plans import plan_kinds
+from adjudicator.rulesets.westeros.view import View, view
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 
 KINDS = {kind.kind: kind for kind in plan_kinds()}

@@ -11,9 +11,9 @@ from adjudicator.orders import read_plans
 from adjudicator.orders.explaining import example
 from adjudicator.rulesets import agot2
 from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.plans import plan_kinds
-from adjudicator.rulesets.agot2.plans.words import Several
 from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.westeros.plans import plan_kinds
+from adjudicator.rulesets.westeros.plans.words import Several
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 

@@ -10,11 +10,11 @@ from adjudicator.orders import template
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
 from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.plans.likely import AFTER_THE_BLADE, BEFORE_THE_BLADE, WILDLINGS
-from adjudicator.rulesets.agot2.rounds import phase
 from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.agot2.tables import ROUNDS
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
+from adjudicator.rulesets.westeros.plans.likely import AFTER_THE_BLADE, BEFORE_THE_BLADE, WILDLINGS
+from adjudicator.rulesets.westeros.procedures.rounds import phase
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.plans.filing import RULES

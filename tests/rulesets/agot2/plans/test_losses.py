@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.losses import reconcile
-from adjudicator.rulesets.agot2.ports import settle
+from adjudicator.rulesets.westeros.procedures.losses import reconcile
+from adjudicator.rulesets.westeros.procedures.ports import settle
 from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place

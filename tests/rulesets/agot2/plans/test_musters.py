@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.orders import SeatOrders, resolve
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.mustering import muster_in
+from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place

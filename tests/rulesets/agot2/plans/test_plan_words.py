@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer
 from adjudicator.orders import read_back
-from adjudicator.rulesets.agot2.plans.words import (
+from adjudicator.rulesets.westeros.plans.words import (
     Units,
     areas,
     cards,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.agot2.plans.words import (
     taken_in_order,
     tracks,
 )
-from adjudicator.rulesets.agot2.view import view
+from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot2.plans.filing import RULES, read
 from tests.rulesets.agot2.positions import at, empty, order, place, play
 

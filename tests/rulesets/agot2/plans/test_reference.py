@@ -10,8 +10,8 @@ import adjudicator.rulesets.agot2
 from adjudicator.engine import PlanKind
 from adjudicator.orders import read_orders
 from adjudicator.orders.explaining import example
-from adjudicator.rulesets.agot2.plans import plan_kinds
-from adjudicator.rulesets.agot2.view import View
+from adjudicator.rulesets.westeros.plans import plan_kinds
+from adjudicator.rulesets.westeros.view import View
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import empty
 

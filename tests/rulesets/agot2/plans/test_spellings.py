@@ -12,10 +12,10 @@ from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLI
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.spellings import SPELLINGS
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, TOKENS_OF
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.units import UNITS
+from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, begun_at, empty, place, play
 

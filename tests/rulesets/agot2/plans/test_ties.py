@@ -2,9 +2,9 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.bidding import bid
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.westeros.board import FIEFDOMS
+from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, bid as bid_of_all, wall
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.agot2.positions import Agot2Table, empty

@@ -1,0 +1,219 @@
+"""Git's object database: reads blobs and trees, and makes new ones without an index or a work tree.
+
+Formats: `gitformat-*(5)`, `git-cat-file(1)`; "Git Internals" in the book Pro Git shows them by example.
+Reading is left to git, which knows packs and alternates; writing is one small file for each object.
+"""
+
+import hashlib
+import os
+import tempfile
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.repository.git.command import Entry, Git, RepositoryError, not_writable
+from adjudicator.words import gettext as _
+
+FOLDER = "40000"
+FILE = "100644"
+REGULAR = frozenset({FILE, "100755", "100664"})
+"""Modes of regular files; `100664` is found in very old commits only."""
+
+
+@dataclass(frozen=True)
+class Author:
+    """Whom a commit names as author and committer; nothing is taken from the settings of git."""
+
+    name: str
+    mail: str
+
+    def __str__(self) -> str:
+        clean = {ord(mark): None for mark in "<>\n\r\0"}
+        return f"{self.name.translate(clean).strip()} <{self.mail.translate(clean).strip()}>"
+
+
+ADJUDICATOR = Author("adjudicator", "adjudicator@localhost")
+
+
+class Objects:
+    """The objects of one repository. Trees that were read are kept, so that walking them again is free.
+
+    Reading starts git processes that are kept until `close`.
+    """
+
+    def __init__(self, git: Git) -> None:
+        self._git = git.repo.git
+        self._closed = False
+        self._folder = Path(git.repo.common_dir) / "objects"
+        self._trees: dict[str, Mapping[str, Entry]] = {}
+
+    def close(self) -> None:
+        """End the git processes; whatever is read afterwards raises ValueError, as of a file."""
+        self._closed = True
+        self._git.clear_cache()
+
+    def read(self, identity: str) -> bytes:
+        """The content of an object; a commit's or tree's as git stores it."""
+        self._refuse_when_closed()
+        try:
+            return self._git.get_object_data(identity)[3]
+        except ValueError as error:
+            raise _missing(identity) from error
+
+    def size(self, identity: str) -> int:
+        """The size of an object in bytes, without reading it."""
+        self._refuse_when_closed()
+        try:
+            return self._git.get_object_header(identity)[2]
+        except ValueError as error:
+            raise _missing(identity) from error
+
+    def tree_of(self, commit: str) -> str:
+        """The id of a commit's tree."""
+        return self.read(commit).split(b"\n", 1)[0].removeprefix(b"tree ").decode("ascii")
+
+    def tree(self, identity: str) -> Mapping[str, Entry]:
+        """The entries of a tree by name. Names that are not UTF-8 hold surrogates for the odd bytes."""
+        if identity not in self._trees:
+            self._trees[identity] = _parse_tree(self.read(identity))
+        return self._trees[identity]
+
+    def entry(self, tree: str, path: str) -> Entry | None:
+        """What stands at `path` below a tree, be it a folder, a file, a link or a submodule."""
+        found: Entry | None = Entry(FOLDER, tree)
+        for name in path.split("/") if path else ():
+            if found is None or found.mode != FOLDER:
+                return None
+            found = self.tree(found.id).get(name)
+        return found
+
+    def write_file(self, content: bytes) -> Entry:
+        """Store a file's content, byte for byte."""
+        return Entry(FILE, self._write("blob", content))
+
+    def write_tree(self, tree: str | None, changes: Mapping[str, Entry | None]) -> str:
+        """Store the tree that differs from `tree` (None: from nothing) by `changes`; None takes a path away.
+
+        Only the folders along the changed paths are read and written. A folder that becomes empty goes.
+        Raises `RepositoryError` where a file stands in the way of a folder or a folder in the way of a file.
+        """
+        return self._grafted(tree, {tuple(path.split("/")): entry for path, entry in changes.items()}, "")
+
+    def write_commit(
+        self, tree: str, parents: tuple[str, ...], author: Author, when: int, message: str
+    ) -> str:
+        """Store a commit; `when` is in seconds since 1970 and stands as both dates, in UTC."""
+        lines = [f"tree {tree}", *(f"parent {parent}" for parent in parents)]
+        lines += [f"{role} {author} {when} +0000" for role in ("author", "committer")]
+        text = "\n".join([*lines, "", message.rstrip("\n"), ""])
+        return self._write("commit", text.encode("utf-8", "surrogateescape"))
+
+    def _refuse_when_closed(self) -> None:
+        # git would be started anew, for nobody to end it.
+        if self._closed:
+            msg = "read from a closed repository"
+            raise ValueError(msg)
+
+    def _grafted(self, tree: str | None, changes: Mapping[tuple[str, ...], Entry | None], above: str) -> str:
+        entries = dict(self.tree(tree)) if tree else {}
+        here = {path[0]: entry for path, entry in changes.items() if len(path) == 1}
+        below: dict[str, dict[tuple[str, ...], Entry | None]] = {}
+        for path, entry in changes.items():
+            if len(path) > 1:
+                below.setdefault(path[0], {})[path[1:]] = entry
+        for name in (name for name, entry in here.items() if entry is None):
+            entries.pop(name, None)
+        for name, inner in below.items():
+            folder = entries.get(name)
+            if folder is not None and folder.mode != FOLDER:
+                raise RepositoryError(
+                    _("A folder is needed at %(path)s, where a file is.", path=above + name)
+                )
+            grafted = self._grafted(folder.id if folder else None, inner, f"{above}{name}/")
+            if self.tree(grafted):
+                entries[name] = Entry(FOLDER, grafted)
+            else:
+                entries.pop(name, None)
+        for name, entry in here.items():
+            if entry is not None:
+                if name in entries and entries[name].mode == FOLDER:
+                    raise RepositoryError(
+                        _("A file is needed at %(path)s, where a folder is.", path=above + name)
+                    )
+                entries[name] = entry
+        identity = self._write("tree", _format_tree(entries))
+        self._trees[identity] = entries
+        return identity
+
+    def _write(self, kind: str, content: bytes) -> str:
+        data = _with_head(kind, content)
+        identity = _id_of(data)
+        target = self._folder / identity[:2] / identity[2:]
+        try:
+            if not target.exists():
+                target.parent.mkdir(exist_ok=True)
+                _write_once(target, zlib.compress(data))
+        except OSError as error:
+            raise not_writable(error) from error
+        return identity
+
+
+def blob_id(content: bytes) -> str:
+    """The id that git gives to a file's content."""
+    return _id_of(_with_head("blob", content))
+
+
+def _with_head(kind: str, content: bytes) -> bytes:
+    return f"{kind} {len(content)}\0".encode("ascii") + content
+
+
+def _id_of(data: bytes) -> str:
+    return hashlib.sha1(data, usedforsecurity=False).hexdigest()
+
+
+def _write_once(target: Path, data: bytes) -> None:
+    # Under the name that git itself uses: what a kill leaves behind, `git gc` clears away.
+    descriptor, name = tempfile.mkstemp(prefix="tmp_obj_", dir=target.parent)
+    aside = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        aside.chmod(0o444)
+        aside.replace(target)
+    except OSError:
+        with suppress(OSError):
+            aside.unlink()
+        # Windows does not replace a read-only file; one that is there by now has the same content.
+        if not target.exists():
+            raise
+
+
+def _parse_tree(data: bytes) -> dict[str, Entry]:
+    entries = {}
+    at = 0
+    while at < len(data):
+        space = data.index(b" ", at)
+        end = data.index(b"\0", space)
+        name = data[space + 1 : end].decode("utf-8", "surrogateescape")
+        entries[name] = Entry(data[at:space].decode("ascii"), data[end + 1 : end + 21].hex())
+        at = end + 21
+    return entries
+
+
+def _format_tree(entries: Mapping[str, Entry]) -> bytes:
+    # Git orders the names as bytes, and a folder as if its name ended in a slash.
+    named = {name.encode("utf-8", "surrogateescape"): entry for name, entry in entries.items()}
+    order = sorted(named, key=lambda name: name + b"/" if named[name].mode == FOLDER else name)
+    return b"".join(
+        named[name].mode.encode("ascii") + b" " + name + b"\0" + bytes.fromhex(named[name].id)
+        for name in order
+    )
+
+
+def _missing(identity: str) -> RepositoryError:
+    return RepositoryError(
+        _("The git repository lacks the object %(object)s.", object=identity),
+        _("Run git fsck there to see what is damaged, or clone the repository afresh."),
+    )

@@ -1,0 +1,536 @@
+"""The git repository that is the game: reads commits, publishes new ones, merges what players propose.
+
+Everything happens on commits, not in a work tree: objects are made beside what a person is working on, the
+commit is pushed, never by force, and only then the local branch follows. When the remote has moved, what
+was computed is thrown away and computed again on its new head, so that no result ever rests on an old
+state. A run that is killed anywhere leaves at worst objects that nothing names; the next one gives the same
+bytes.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from adjudicator.repository.files import Files, Tree, components
+from adjudicator.repository.git.command import (
+    Entry,
+    Git,
+    RepositoryError,
+    open_repository,
+    without_credentials,
+)
+from adjudicator.repository.git.landing import STATE, Landing, Move, Refused
+from adjudicator.repository.git.lock import Lock
+from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
+from adjudicator.words import gettext as _
+
+__all__ = ["ADJUDICATOR", "Author", "Published", "Repository", "RepositoryError", "Revision"]
+
+_HEADS = "refs/heads/"
+_ATTEMPTS = 8
+_PATIENCE = 60.0
+_PAUSE = 0.1
+_LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", ".lock")
+"""In what git says when two pushes meet on the remote; the one that lost may try again."""
+_OVERTAKEN = "cannot lock ref"
+"""In what git says when another fetch, perhaps that of a run that was killed, has moved the ref meanwhile."""
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One commit to make: new content for some files, by path.
+
+    `when` is in seconds since 1970 (UTC) and stands as both dates of the commit. The same revision on the
+    same parent is the same commit everywhere, whatever git is set to.
+    """
+
+    changes: Mapping[str, bytes]
+    message: str
+    when: int
+    author: Author = field(default=ADJUDICATOR)
+
+
+@dataclass(frozen=True)
+class Published:
+    """What came of publishing.
+
+    The ids of the commits made; whether anything was pushed; and, when the local branch could not follow
+    because a person's uncommitted work is in the way, a sentence that says so.
+    """
+
+    commits: tuple[str, ...]
+    pushed: bool
+    warning: str = ""
+
+
+class _Remote(NamedTuple):
+    """A branch of a remote: the remote's name, its ref there and the ref that tracks it here.
+
+    `fork` is the address that branches are pushed to, where that is another repository.
+    """
+
+    name: str
+    ref: str
+    tracking: str
+    fork: str = ""
+
+    def beside(self, branch: str) -> "_Remote":
+        """Another branch of the same remote, or of the fork that branches are pushed to."""
+        return _Remote(self.fork or self.name, _HEADS + branch, f"refs/remotes/{self.name}/{branch}")
+
+
+class _Run(NamedTuple):
+    """One run under the lock: the local branch it is for (its full name) and where that is shared."""
+
+    landing: Landing
+    branch: str
+    remote: _Remote | None
+
+    @property
+    def refs(self) -> list[str]:
+        """The local refs that a run may be moving when it is killed."""
+        return [self.branch, *([self.remote.tracking] if self.remote else [])]
+
+
+class Repository:
+    """A git repository: a work tree, any folder inside one, or a bare repository.
+
+    `patience` is how many seconds to wait for another run in the same clone. To be closed after use, or
+    used in a `with` block. Every method raises `RepositoryError`.
+    """
+
+    def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
+        self._repo = open_repository(path)
+        self._git = Git(self._repo)
+        self._objects = Objects(self._git)
+        self._lock = Lock(Path(self._repo.common_dir) / STATE / "lock", patience)
+        if self._settings.get("extensions.objectformat", "sha1") != "sha1":
+            raise RepositoryError(
+                _(
+                    "The git repository in %(folder)s names its objects by SHA-256.",
+                    folder=Path(path).absolute(),
+                ),
+                _("Make it with git init --object-format=sha1."),
+            )
+
+    def __enter__(self) -> Self:
+        """The repository itself, closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the repository."""
+        self.close()
+
+    def close(self) -> None:
+        """End the git processes that were kept for reading; its files cannot be read afterwards."""
+        self._objects.close()
+        self._repo.close()
+
+    @property
+    def root(self) -> Path | None:
+        """The work tree's folder; None for a bare repository."""
+        return Path(self._repo.working_tree_dir) if self._repo.working_tree_dir else None
+
+    @property
+    def branch(self) -> str:
+        """The name of the branch checked out, be it without a commit yet."""
+        ref = self._git.branch_ref()
+        if ref is None:
+            raise RepositoryError(
+                _("No branch is checked out in %(folder)s.", folder=self.root or self._repo.git_dir),
+                _("Check one out, for example with git switch main."),
+            )
+        return _short(ref)
+
+    @property
+    def head(self) -> str | None:
+        """The id of the commit that is checked out, on a branch or not; None while there is none."""
+        return self._git.resolve("HEAD")
+
+    @property
+    def has_remote(self) -> bool:
+        """Whether the branch is shared through a remote."""
+        return self._remote() is not None
+
+    @property
+    def upstream(self) -> tuple[str, str] | None:
+        """The remote that the branch is shared through and the branch's full name there; None without one."""
+        remote = self._remote()
+        return (remote.name, remote.ref) if remote else None
+
+    def proposed(self, folder: str) -> tuple[str, ...]:
+        """Name the branches below `folder` on the remote that branches are pushed to; none without one."""
+        remote = self._remote()
+        if remote is None:
+            return ()
+        below = remote.beside(f"{folder}/*")
+        listed = self._reach(below.name, "ls-remote", "--refs", below.name, below.ref)
+        return tuple(line.partition("\t")[2].removeprefix(_HEADS) for line in listed)
+
+    def tree(self, commit: str | None = None) -> Tree:
+        """The files of a commit (any name git knows it by), or of the one checked out, if any."""
+        identity = self._git.resolve(commit) if commit else self.head
+        if commit and identity is None:
+            raise RepositoryError(_("There is no commit %(commit)s.", commit=commit))
+        return self._tree(identity)
+
+    def fetch(self) -> None:
+        """Get what the remote has, without moving the local branch; nothing happens without a remote."""
+        with self._run() as run:
+            self._fetch(run.remote)
+
+    def publish(
+        self, compute: Callable[[Files], Sequence[Revision]], *, push: bool = True, attempts: int = _ATTEMPTS
+    ) -> Published:
+        """Compute revisions from the newest state, make them commits, push them and let the branch follow.
+
+        The newest state is the remote's branch, or the local one where it is ahead or there is no remote.
+        Each revision's changes are applied on top of the one before; one that changes nothing makes no
+        commit. `compute` is called again, on the new state, whenever the remote moved before the push.
+        With nothing to make, what is new still travels: up where the local branch is ahead, down where the
+        remote is. With `push=False` the remote is read, not written.
+
+        The local branch moves last. When a person's uncommitted work is in the way, `warning` says so; but
+        if the new commits would be nowhere then, because they were not pushed, that is an error.
+        """
+
+        def make(base: str | None) -> list[str]:
+            commits: list[str] = []
+            for revision in compute(self._tree(base)):
+                parent = commits[-1] if commits else base
+                commit = self._commit(parent, revision)
+                if commit != parent:
+                    commits.append(commit)
+            return commits
+
+        with self._run() as run:
+            return self._advance(run, make, push=push, attempts=attempts)
+
+    def commit_here(
+        self,
+        changes: Mapping[str, bytes],
+        message: str,
+        *,
+        when: int | None = None,
+        author: Author = ADJUDICATOR,
+        push: bool = True,
+    ) -> Published:
+        """Publish changes that do not depend on what is there; `when` is now unless it is given."""
+        revision = Revision(changes, message, _now() if when is None else when, author)
+        return self.publish(lambda _files: [revision], push=push)
+
+    def propose(
+        self,
+        changes: Mapping[str, bytes],
+        *,
+        branch: str,
+        message: str,
+        when: int | None = None,
+        author: Author = ADJUDICATOR,
+    ) -> str:
+        """Push changes as the branch `branch` of the remote, for others to merge; gives the commit's id.
+
+        It is made on the newest state of the current branch or, where `branch` is there already, on top of
+        that. Nothing local changes: neither work tree nor index nor branch. What is there already is not
+        made again.
+        """
+        ref = self._checked_ref(branch)
+        revision = Revision(changes, message, _now() if when is None else when, author)
+        with self._run(proposed=branch) as run:
+            if run.remote is None:
+                raise RepositoryError(
+                    _("There is no remote to propose a branch to."),
+                    _("Commit here instead, or add a remote with git remote add origin ADDRESS."),
+                )
+            if ref == run.remote.ref:
+                raise RepositoryError(
+                    _("The branch %(branch)s is the one to propose to.", branch=branch),
+                    _("Choose another name for the branch."),
+                )
+            proposal = run.remote.beside(branch)
+            refused = ""
+            for _attempt in range(_ATTEMPTS):
+                upstream = self._fetch(run.remote)
+                proposed = self._fetch(proposal)
+                base = proposed or upstream or self._git.resolve(run.branch)
+                commit = self._commit(base, revision)
+                refused = "" if commit == base else self._push(proposal, commit, proposed)
+                if not refused:
+                    return commit
+            raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
+
+    def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
+        """The error to raise where a branch of the remote keeps git from making one, because of its name."""
+        parts = proposal.ref.split("/")
+        above = ["/".join(parts[:end]) for end in range(3, len(parts))]
+        listed = self._reach(proposal.name, "ls-remote", "--refs", proposal.name, *above, f"{proposal.ref}/*")
+        refs = [line.partition("\t")[2] for line in listed]
+        for ref in refs:
+            if ref in above or ref.startswith(f"{proposal.ref}/"):
+                return RepositoryError(
+                    _(
+                        "The remote has a branch %(other)s, beside which git makes no %(branch)s.",
+                        other=ref.removeprefix(_HEADS),
+                        branch=proposal.ref.removeprefix(_HEADS),
+                    ),
+                    _("Wait for the next run of the adjudicator, which removes it, or have it removed."),
+                )
+        return None
+
+    def merge(
+        self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False
+    ) -> Published:
+        """Merge a proposed branch, the remote's where there is one, into the current branch and publish that.
+
+        The merge is of whole files: where both sides changed one differently, that is an error that names
+        it. A branch that is contained already makes no commit. With `delete` the branch goes afterwards,
+        unless it has moved by then. `when` is now unless it is given.
+        """
+        ref = self._checked_ref(branch)
+        date = _now() if when is None else when
+        with self._run(proposed=branch) as run:
+            proposal = run.remote.beside(branch) if run.remote else None
+            proposed = self._fetch(proposal) if proposal else self._git.resolve(ref)
+            if proposed is None:
+                raise RepositoryError(_("There is no branch %(branch)s to merge.", branch=branch))
+
+            def make(base: str | None) -> list[str]:
+                if base is None:
+                    return [proposed]
+                if self._git.is_ancestor(proposed, base):
+                    return []
+                tree = self._merged_tree(base, proposed, branch)
+                message = f"Merge branch '{branch}'"
+                return [self._objects.write_commit(tree, (base, proposed), author, date, message)]
+
+            published = self._advance(run, make)
+            if delete and proposal is None:
+                self._git.run("update-ref", "-d", ref, proposed)
+            elif delete and proposal is not None:
+                # The lease is no force: it keeps from deleting what was proposed since.
+                options = ("--quiet", "--no-signed", f"--force-with-lease={ref}:{proposed}")
+                self._git.run("push", *options, proposal.name, f":{ref}", statuses=(0, 1), remote=True)
+            return published
+
+    def _advance(
+        self,
+        run: _Run,
+        make: Callable[[str | None], list[str]],
+        *,
+        push: bool = True,
+        attempts: int = _ATTEMPTS,
+    ) -> Published:
+        refused = ""
+        for _attempt in range(attempts):
+            upstream = self._fetch(run.remote)
+            local = self._git.resolve(run.branch)
+            base = self._newest(run, local, upstream)
+            commits = tuple(make(base))
+            tip = commits[-1] if commits else base
+            pushed = False
+            if push and run.remote is not None and tip is not None and tip != upstream:
+                refused = self._push(run.remote, tip, upstream)
+                if refused:
+                    continue
+                pushed = True
+            warning = _land(run, local, tip)
+            if warning and commits and not pushed:
+                raise RepositoryError(warning, _("Commit your changes or move them away, and try again."))
+            return Published(commits, pushed, warning)
+        raise _not_taken(run.remote.name if run.remote else "", refused)
+
+    @contextmanager
+    def _run(self, *, proposed: str = "") -> Iterator[_Run]:
+        with self._lock as descriptor:
+            plain = self._git
+            # Windows' locks are not inherited.
+            self._git = Git(self._repo, () if sys.platform == "win32" else (descriptor,))
+            try:
+                run = _Run(Landing(self._git, self._objects), _HEADS + self.branch, self._remote())
+                other = (
+                    [run.remote.beside(proposed).tracking, "packed-refs"] if run.remote and proposed else []
+                )
+                run.landing.begin([*run.refs, *other])
+                try:
+                    yield run
+                finally:
+                    run.landing.end()
+            finally:
+                self._git = plain
+
+    @property
+    def _settings(self) -> dict[str, str]:
+        listed = self._git.run(
+            "config", "-z", "--get-regexp", r"^(branch|remote|extensions)\.", statuses=(0, 1)
+        )
+        return dict(setting.partition("\n")[::2] for setting in listed.fields)
+
+    def _remote(self) -> _Remote | None:
+        settings = self._settings
+        branch = self.branch
+        names = [key.split(".", 1)[1].removesuffix(".url") for key in settings if key.endswith(".url")]
+        chosen = settings.get(f"branch.{branch}.remote") or ("origin" if "origin" in names else "")
+        if chosen == "." or not names:
+            return None
+        if not chosen and len(names) == 1:
+            chosen = names[0]
+        if chosen not in names:
+            raise RepositoryError(
+                _("The branch %(branch)s does not say which remote it follows.", branch=branch),
+                _("Tell it with git branch --set-upstream-to=REMOTE/%(branch)s.", branch=branch),
+            )
+        ref = settings.get(f"branch.{branch}.merge", _HEADS + branch)
+        fork = settings.get(f"remote.{chosen}.pushurl", "")
+        return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", fork)
+
+    def _fetch(self, remote: _Remote | None) -> str | None:
+        """The commit a branch of the remote stands for now, with all it contains; None if it is not there."""
+        if remote is None:
+            return None
+        options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
+        arguments = ("fetch", *options, remote.name, f"+{remote.ref}:{remote.tracking}")
+        reason = ""
+        for _attempt in range(_ATTEMPTS):
+            there = self._tip(remote)
+            # That the object is there says nothing of what it refers to: a fetch may have been killed
+            # halfway.
+            if there is None or there == self._git.resolve(remote.tracking):
+                return there
+            answer = self._git.run(*arguments, statuses=(), remote=True)
+            if answer.status == 0:
+                return self._git.resolve(remote.tracking)
+            reason = answer.reason
+            if _OVERTAKEN not in answer.complaint:
+                break
+        raise _unreadable(remote.name, reason)
+
+    def _tip(self, remote: _Remote) -> str | None:
+        listed = self._reach(remote.name, "ls-remote", "--refs", remote.name, remote.ref)
+        lines = (line.split("\t") for line in listed)
+        return next((identity for identity, name in lines if name == remote.ref), None)
+
+    def _reach(self, remote: str, *arguments: str) -> list[str]:
+        answer = self._git.run(*arguments, statuses=(), remote=True)
+        if answer.status:
+            raise _unreadable(remote, answer.reason)
+        return answer.lines
+
+    def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
+        """Push; "" when the branch took it, the reason when it is not what it was when `commit` was made."""
+        options = ("--porcelain", "--no-signed", "--no-follow-tags", "--recurse-submodules=no")
+        refspec = f"{commit}:{remote.ref}"
+        answer = self._git.run("push", *options, remote.name, refspec, statuses=(), remote=True)
+        if answer.status == 0:
+            return ""
+        # What git says differs from host to host; where the branch stands now does not.
+        now = self._tip(remote)
+        if now == commit:
+            return ""
+        if now == expected:
+            if not any(sign in answer.text + answer.complaint for sign in _LOCKED):
+                raise _not_taken(remote.name, answer.reason)
+            time.sleep(_PAUSE)
+        return answer.reason
+
+    def _newest(self, run: _Run, local: str | None, upstream: str | None) -> str | None:
+        if local is None or upstream is None:
+            return local or upstream
+        if self._git.is_ancestor(local, upstream):
+            return upstream
+        if self._git.is_ancestor(upstream, local):
+            return local
+        raise RepositoryError(
+            _(
+                "Your branch %(branch)s and that of the remote have gone different ways.",
+                branch=_short(run.branch),
+            ),
+            _("Bring them together first, for example with git pull --rebase."),
+        )
+
+    def _tree(self, commit: str | None) -> Tree:
+        return Tree(self._objects, self._objects.tree_of(commit) if commit else None)
+
+    def _commit(self, parent: str | None, revision: Revision) -> str:
+        """The id of the commit made, or `parent` where the revision changes nothing."""
+        for path in revision.changes:
+            if not path or components(path) is None:
+                raise ValueError(path)
+        before = self._objects.tree_of(parent) if parent else None
+        entries = {path: self._objects.write_file(content) for path, content in revision.changes.items()}
+        tree = self._objects.write_tree(before, entries)
+        if parent is not None and tree == before:
+            return parent
+        parents = (parent,) if parent else ()
+        return self._objects.write_commit(tree, parents, revision.author, revision.when, revision.message)
+
+    def _checked_ref(self, branch: str) -> str:
+        ref = _HEADS + branch
+        if self._git.run("check-ref-format", ref, statuses=()).status:
+            raise RepositoryError(_("A branch cannot be called “%(branch)s”.", branch=branch))
+        return ref
+
+    def _merged_tree(self, base: str, other: str, branch: str) -> str:
+        tree = self._objects.tree_of(base)
+        entries: dict[str, Entry | None] = {}
+        for change in self._git.changes(self._git.merge_base(base, other), other):
+            here = self._objects.entry(tree, change.path)
+            if here == change.old:
+                entries[change.path] = change.new
+            elif here != change.new:
+                raise RepositoryError(
+                    _(
+                        "The branch %(branch)s cannot be merged, because both sides changed %(path)s.",
+                        branch=branch,
+                        path=change.path,
+                    ),
+                    _("Merge it by hand with git merge, or have it made again on the newest state."),
+                )
+        return self._objects.write_tree(tree, entries)
+
+
+def _land(run: _Run, local: str | None, tip: str | None) -> str:
+    """Let the local branch follow; gives the sentence that says why it could not."""
+    if tip is None or tip == local:
+        return ""
+    try:
+        run.landing.move(run.refs, Move(run.branch, local, tip))
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def _short(ref: str) -> str:
+    return ref.removeprefix(_HEADS)
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _unreadable(remote: str, reason: str) -> RepositoryError:
+    return RepositoryError(
+        _(
+            "The remote %(remote)s could not be read: %(reason)s",
+            remote=without_credentials(remote),
+            reason=reason,
+        ),
+        _("Check the network, the address in git remote -v, and that you may read from there."),
+    )
+
+
+def _not_taken(remote: str, reason: str) -> RepositoryError:
+    return RepositoryError(
+        _(
+            "The remote %(remote)s did not take the push: %(reason)s",
+            remote=without_credentials(remote),
+            reason=reason,
+        ),
+        _("Nothing is lost: try again, and if that does not help, see that you may write there."),
+    )

@@ -1,0 +1,1 @@
+"""Intake: judges what lies in a game's inbox."""

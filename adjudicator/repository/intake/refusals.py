@@ -1,0 +1,170 @@
+"""Refusals: what in a game's inbox was judged and refused, so that no later run looks at it again.
+
+`refused.txt` has a line for each such file: the id of its content in git (`-` for what has none),
+the number of acts that were adopted by then if another act may change the verdict (`-` if nothing can), its
+name, percent-encoded, and the reason. A file of that name with another content is judged anew. Lines that are
+none are left out, so that without the file, or with a damaged one, everything is judged once more.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.layout import GamePaths, turn_numbers
+from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
+from adjudicator.words import gettext as _
+
+SKEW = 15 * 60
+"""Seconds that a person's clock may be fast: what is signed a little later than now waits in the inbox."""
+
+LONGEST_REASON = 300
+
+_LINE = re.compile(r"([0-9a-f]{40}|-) ([0-9]{1,9}|-) ([!-~]+) (.*)")
+_FOR_EVER = "-"
+_UNKNOWN = "-"
+
+
+class NotYet(RefusedAct):
+    """A file is signed at a time that is about to come: it waits, and nothing else is wrong with it."""
+
+
+class FarAhead(RefusedAct):
+    """A file is signed at a time far enough from coming that a clock is wrong: it is not taken in.
+
+    Where it lies in the inbox all the same it may be the clock of the run that is slow, so it waits, too.
+    """
+
+
+def require_signed_by(at: int, now: int) -> None:
+    """Raise NotYet, FarAhead or, for what is a day ahead of now or more, RefusedAct."""
+    if at > now:
+        early = NotYet if at <= now + SKEW else FarAhead if at <= now + DAY else RefusedAct
+        raise early(_("It is signed at %(at)s, which is later than now.", at=time_text(at)))
+
+
+@dataclass(frozen=True)
+class Refused:
+    """One file refused. `acts`: how many were adopted then, where one more may change the verdict."""
+
+    file: str
+    content: str
+    reason: str
+    acts: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """The file's name as it can be shown, whatever it is."""
+        return _shown(self.file)
+
+    def is_of(self, signer: str) -> bool:
+        """Whether the file has a name as that of a seat's files, or of the `organiser`'s."""
+        return bool(
+            re.fullmatch(rf"([a-z][a-z-]*-)?{re.escape(signer)}-[0-9a-z-]+\.(yaml|sealed)", self.file)
+        )
+
+    def line(self) -> str:
+        """How it stands in `refused.txt`."""
+        acts = _FOR_EVER if self.acts is None else self.acts
+        return f"{self.content} {acts} {self.shown} {_plain(self.reason)}\n"
+
+
+class Unrefused(Files):
+    """A repository's files without those in one game's inbox that were refused.
+
+    With `again`, those are there on which another act may change the verdict.
+    """
+
+    def __init__(self, files: Files, game: str, *, again: bool = False) -> None:
+        self._again = again
+        self._files = files
+        self._paths = GamePaths(game)
+        self._game = game
+
+    @cached_property
+    def refused(self) -> Mapping[str, Refused]:
+        """What was refused and still lies there, by the file's name, in the order in which it was judged."""
+        lines = list(_read(self._files, self._paths))
+        if not lines:
+            return {}
+        there = set(self._files.names(self._paths.inbox))
+        acts = len(self._files.names(self._paths.acts))
+        started = bool(turn_numbers(self._files, self._game))
+        holding = {None} if self._again else {None, acts}
+        return {
+            one.file: one
+            for one in lines
+            if one.file in there
+            and (started or one.acts in holding)
+            and one.content == _content(self._files, f"{self._paths.inbox}/{one.file}")
+        }
+
+    @cached_property
+    def _inbox(self) -> tuple[str, ...]:
+        names = self._files.names(self._paths.inbox)
+        return tuple(name for name in names if name not in self.refused) if self.refused else names
+
+    def with_refused(self, reasons: Mapping[str, str], acts: int | None = None) -> dict[str, bytes]:
+        """Give the change that notes more files as refused, with the reasons, until `acts` (None: for ever).
+
+        Nothing where there are none.
+        """
+        new = [
+            Refused(file, _content(self._files, f"{self._paths.inbox}/{file}"), reason, acts)
+            for file, reason in sorted(reasons.items())
+        ]
+        if not new:
+            return {}
+        kept = [one for one in _read(self._files, self._paths) if one.file not in reasons]
+        return {self._paths.refused: "".join(one.line() for one in [*kept, *new]).encode()}
+
+    def read(self, path: str) -> bytes:
+        """As `Files.read`."""
+        return self._files.read(path)
+
+    def size(self, path: str) -> int:
+        """As `Files.size`."""
+        return self._files.size(path)
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """As `Files.names`."""
+        return self._inbox if folder == self._paths.inbox else self._files.names(folder)
+
+    def is_regular(self, path: str) -> bool:
+        """As `Files.is_regular`."""
+        return self._files.is_regular(path)
+
+    def identity(self, path: str) -> str | None:
+        """As `Files.identity`."""
+        return self._files.identity(path)
+
+
+def told(reasons: Mapping[str, str]) -> dict[str, str]:
+    """Give names and reasons so that they can be shown, whatever somebody called a file or wrote in it."""
+    return {_shown(file): _plain(reason) for file, reason in reasons.items()}
+
+
+def _shown(file: str) -> str:
+    return quote_from_bytes(file.encode("utf-8", "surrogateescape"))
+
+
+def _plain(reason: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in reason)[:LONGEST_REASON]
+
+
+def _read(files: Files, paths: GamePaths) -> Iterator[Refused]:
+    if not files.exists(paths.refused):
+        return
+    for line in files.read(paths.refused).decode("utf-8", "replace").split("\n"):
+        match = _LINE.fullmatch(line)
+        if match:
+            name = unquote_to_bytes(match[3]).decode("utf-8", "surrogateescape")
+            yield Refused(name, match[1], match[4], None if match[2] == _FOR_EVER else int(match[2]))
+
+
+def _content(files: Files, path: str) -> str:
+    return files.identity(path) or (content_id(files, path) if files.is_regular(path) else _UNKNOWN)

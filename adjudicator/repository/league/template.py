@@ -1,0 +1,135 @@
+"""A lean repository for a league: what it takes to let a CI job adjudicate games and publish their pages.
+
+The program that does everything lies in it as a wheel, so that no index of packages decides what runs beside
+the secret, and its documents as a folder of pages, since a player has no other copy of them. What a league's
+own files say stands in the folder `skeleton` beside this module, in English, as everything in a repository.
+"""
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Mapping
+from functools import partial
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+import git
+
+from adjudicator.repository.git.store import Repository, RepositoryError
+from adjudicator.repository.layout import TURNS
+from adjudicator.repository.league.wheel import NAME, program_files, project, wheel
+from adjudicator.words import gettext as _
+
+ATTRIBUTES = ".gitattributes"
+BRANCH = "main"
+WHEEL = f"vendor/{NAME}"
+
+_LEAGUE = "adjudicator/repository/league/skeleton/"
+_RULESET = re.compile(r"adjudicator/rulesets/(\w+/[A-Z]+\.md)")
+_DOCUMENTS = {
+    "adjudicator/orders/ORDERS.md": "docs/ORDERS.md",
+    "adjudicator/repository/PEOPLE.md": "docs/PEOPLE.md",
+    "adjudicator/forge/HOSTING.md": "docs/HOSTING.md",
+    "SECURITY.md": "docs/SECURITY.md",
+}
+_LINK = re.compile(r"(?<=\]\()[\w./-]+\.md(?=[#)])")
+_PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_KEEP_BYTES = f"{TURNS}/** -text"
+
+
+def keep_bytes(attributes: bytes) -> bytes:
+    """Give `.gitattributes` with the line that keeps `turns/` free of line-end conversion, if it lacks it."""
+    if _KEEP_BYTES in map(str.strip, attributes.decode("utf-8", "replace").split("\n")):
+        return attributes
+    before = attributes if not attributes or attributes.endswith(b"\n") else attributes + b"\n"
+    return before + f"# Manifests and signatures cover these bytes.\n{_KEEP_BYTES}\n".encode()
+
+
+def _requirements(program: bytes) -> str:
+    """Name the program by its place and digest, and all it needs at the versions it runs with here.
+
+    An installation does not tell the digests of the files that its packages came from, so these are pinned by
+    version only. (One `--hash` would make pip ask for all; it heeds the digest in an address by itself.)
+    """
+    pinned: dict[str, str] = {}
+    wanted = list(project().requires)
+    while wanted:
+        needed = _PACKAGE.match(wanted.pop())
+        name = re.sub(r"[-_.]+", "-", needed[0]).lower() if needed else ""
+        if not name or name in pinned:
+            continue
+        try:
+            pinned[name] = version(name)
+        except PackageNotFoundError:
+            continue  # meant for another system
+        wanted += [line for line in requires(name) or () if "extra ==" not in line]
+    return "".join(
+        [
+            f"file:{WHEEL}#sha256={hashlib.sha256(program).hexdigest()}\n",
+            *(f"{name}=={pinned[name]}\n" for name in sorted(pinned)),
+        ]
+    )
+
+
+def league_files() -> dict[str, bytes]:
+    """Give the files of a league's repository by path.
+
+    Raises RepositoryError when it cannot be told how the program was installed.
+    """
+    program = wheel()
+    known = program_files()
+    own = {path.removeprefix(_LEAGUE): data for path, data in known.items() if path.startswith(_LEAGUE)}
+    return dict(
+        sorted(
+            {
+                **own,
+                **_documents(known),
+                ATTRIBUTES: keep_bytes(b""),
+                "requirements.txt": _requirements(program).encode(),
+                f"{TURNS}/.gitkeep": b"",
+                WHEEL: program,
+            }.items()
+        )
+    )
+
+
+def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Give what a player or an organiser may want to read up, with links that lead on from there."""
+    rules = {path: f"docs/{match[1]}" for path in known if (match := _RULESET.fullmatch(path))}
+    places = {**_DOCUMENTS, **rules}
+    documents = {}
+    for source, place in places.items():
+        text = known[source if source in known else f"adjudicator/{source}"].decode()
+        documents[place] = _LINK.sub(partial(_moved, source, places), text).encode()
+    return documents
+
+
+def _moved(source: str, places: Mapping[str, str], link: re.Match[str]) -> str:
+    meant = places.get(posixpath.normpath(posixpath.join(posixpath.dirname(source), link[0])))
+    return posixpath.relpath(meant, posixpath.dirname(places[source])) if meant else link[0]
+
+
+def make_league(folder: Path) -> tuple[str, ...]:
+    """Commit the files of a league to the repository in `folder`, made if needed; gives their paths.
+
+    Nothing is pushed. Raises RepositoryError when one of the files is there already, in `folder` or in its
+    last commit.
+    """
+    files = league_files()
+    if not (folder / ".git").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _refuse([path for path in files if (folder / path).exists()])
+        git.Repo.init(folder, initial_branch=BRANCH, object_format="sha1").close()
+    with Repository(folder) as repository:
+        tree = repository.tree()
+        _refuse([path for path in files if tree.exists(path) or (folder / path).exists()])
+        repository.commit_here(files, _("A league"), push=False)
+    return tuple(files)
+
+
+def _refuse(there: list[str]) -> None:
+    if there:
+        raise RepositoryError(
+            _("There is a file %(path)s already.", path=there[0]),
+            _("Choose a new or an empty folder."),
+        )

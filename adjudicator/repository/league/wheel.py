@@ -1,0 +1,161 @@
+"""The running program as a wheel, so that a league carries the very program that referees it.
+
+An index of packages is no place to fetch it from: there the name may be anybody's.
+"""
+
+import base64
+import hashlib
+import io
+import posixpath
+import tomllib
+import zipfile
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any
+
+import adjudicator
+from adjudicator.repository.git.store import RepositoryError
+from adjudicator.words import gettext as _
+
+NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"
+
+_INFO = f"adjudicator-{adjudicator.__version__}.dist-info"
+_TEMPLATES = "site_templates"
+_BESIDE = (_TEMPLATES, "SECURITY.md")
+"""What stands beside the package, where a person looks for it, and travels inside it."""
+
+_KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml"}
+_NAMES = {".gitignore"}
+_FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Project:
+    """What an installer must know of the program; `requires` leaves out what is for developing only."""
+
+    summary: str
+    requires_python: str
+    requires: tuple[str, ...]
+    scripts: tuple[tuple[str, str], ...]
+    licence: bytes
+
+
+def project() -> Project:
+    """Read it where the program lies: in a checkout, or among the installed packages.
+
+    What an editable installation noted when it was made is not asked: the checkout may have moved on.
+    """
+    package = Path(adjudicator.__file__).parent
+    return _installed() if (package / _TEMPLATES).is_dir() else _checked_out(package.parent)
+
+
+def wheel() -> bytes:
+    """Make a wheel (PyPA's binary distribution format) of the running program.
+
+    The bytes depend on the program only, not on the machine, the time or how it was installed. Nothing is
+    compressed: git does that, and so keeps little of a newer program besides what is new.
+    """
+    known = project()
+    files = {
+        **program_files(),
+        f"{_INFO}/METADATA": _metadata(known),
+        f"{_INFO}/WHEEL": (
+            b"Wheel-Version: 1.0\nGenerator: adjudicator\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        ),
+        f"{_INFO}/entry_points.txt": "".join(
+            ["[console_scripts]\n", *(f"{name} = {target}\n" for name, target in known.scripts)]
+        ).encode(),
+        f"{_INFO}/licenses/LICENSE": known.licence,
+    }
+    record = [f"{path},{_digest(content)},{len(content)}\n" for path, content in files.items()]
+    files[f"{_INFO}/RECORD"] = "".join([*record, f"{_INFO}/RECORD,,\n"]).encode()
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in files.items():
+            entry = zipfile.ZipInfo(path, _FIRST_MOMENT)
+            entry.create_system = 3  # Unix, on every system
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, content)
+    return packed.getvalue()
+
+
+def _installed() -> Project:
+    try:
+        found = distribution("adjudicator")
+    except PackageNotFoundError as error:
+        raise _unknown() from error
+    licence = found.read_text("licenses/LICENSE")
+    if licence is None:
+        raise _unknown()
+    return Project(
+        summary=found.metadata["Summary"],
+        requires_python=found.metadata["Requires-Python"],
+        requires=tuple(sorted(line for line in found.requires or () if "extra ==" not in line)),
+        scripts=tuple(
+            sorted(
+                (script.name, script.value) for script in found.entry_points.select(group="console_scripts")
+            )
+        ),
+        licence=licence.encode(),
+    )
+
+
+def _unknown() -> RepositoryError:
+    return RepositoryError(
+        _("The program does not know how it was installed, so it cannot put itself into a league."),
+        _("Install it with pip."),
+    )
+
+
+def _checked_out(root: Path) -> Project:
+    known: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    return Project(
+        summary=known["description"],
+        requires_python=known["requires-python"],
+        requires=tuple(sorted(known["dependencies"])),
+        scripts=tuple(sorted(known["scripts"].items())),
+        licence=_plain((root / "LICENSE").read_bytes()),
+    )
+
+
+def program_files() -> dict[str, bytes]:
+    """Give the program's files by their paths in a wheel, where all lie in the package."""
+    package = Path(adjudicator.__file__).parent
+    places = [(package, "adjudicator")]
+    places += [
+        (package.parent / name, f"adjudicator/{name}") for name in _BESIDE if not (package / name).exists()
+    ]
+    files = {
+        posixpath.normpath(f"{below}/{path.relative_to(place).as_posix()}"): (
+            path.read_bytes() if path.suffix == ".mo" else _plain(path.read_bytes())
+        )
+        for place, below in places
+        for path in (place.rglob("*") if place.is_dir() else [place])
+        if path.suffix in _KINDS or path.name in _NAMES
+    }
+    return dict(sorted(files.items()))
+
+
+def _plain(content: bytes) -> bytes:
+    """Undo what git does to the ends of lines on Windows."""
+    return content.replace(b"\r\n", b"\n")
+
+
+def _metadata(known: Project) -> bytes:
+    lines = [
+        "Metadata-Version: 2.4",
+        "Name: adjudicator",
+        f"Version: {adjudicator.__version__}",
+        f"Summary: {known.summary}",
+        "License-Expression: MIT",
+        "License-File: LICENSE",
+        f"Requires-Python: {known.requires_python}",
+        *(f"Requires-Dist: {requirement}" for requirement in known.requires),
+    ]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _digest(content: bytes) -> str:
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

@@ -1,0 +1,1 @@
+"""People: who sits where, by the signed acts that a game has adopted."""

@@ -1,0 +1,223 @@
+"""Effects: what an act changes of who sits where and what is agreed, if it holds."""
+
+from dataclasses import replace
+
+from adjudicator.repository.game_file import GameFile, Organiser
+from adjudicator.repository.people.acts import (
+    Abandon,
+    Act,
+    Appoint,
+    AtAnyTime,
+    Away,
+    BeforeTheStart,
+    ByAdjudicator,
+    ByOrganiser,
+    BySeat,
+    Correct,
+    Extend,
+    HandOver,
+    Join,
+    Leave,
+    Pause,
+    Proceed,
+    Ready,
+    RefusedAct,
+    Release,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    SignedAct,
+    UnderWay,
+    Undo,
+    Vote,
+    signer,
+)
+from adjudicator.repository.people.lobby import confirm, free, join
+from adjudicator.repository.people.rate_limits import rationed
+from adjudicator.repository.people.roster import (
+    LONGEST_ABSENCE,
+    LONGEST_REASON,
+    Player,
+    Roster,
+    act_time,
+    login,
+    new_key,
+    public_key,
+    require_name,
+    seats_refuse,
+)
+from adjudicator.repository.schedule import DAY
+from adjudicator.sealing import PublicKey
+from adjudicator.words import gettext as _
+
+
+def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
+    """Give the roster after an act; raises RefusedAct with the reason."""
+    act = signed.statement
+    if act.game != game.game:
+        raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
+    seat = getattr(act, "seat", "")
+    if seat and seat not in roster.seats:
+        raise RefusedAct(
+            _("There is no seat “%(seat)s”; there are: %(seats)s.", seat=seat, seats=", ".join(roster.seats))
+        )
+    if roster.abandoned and isinstance(act, BeforeTheStart | Abandon):
+        raise RefusedAct(_("The game was abandoned."))
+    after = _after(roster, game, act)
+    if not signed.holds(_signing_key(roster, after, game, act), game):
+        raise RefusedAct(
+            _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
+            if isinstance(act, BySeat | Join | Ready)
+            else _("The signature does not fit the act and the adjudicator's key.")
+            if isinstance(act, ByAdjudicator)
+            else _("The signature does not fit the act and the organiser's key.")
+        )
+    return after
+
+
+def _after(roster: Roster, game: GameFile, act: Act) -> Roster:
+    if isinstance(act, Join):
+        return join(roster, game, act)
+    if isinstance(act, Ready):
+        return confirm(roster, act)
+    return _timed(roster, game, act)
+
+
+def _signing_key(roster: Roster, after: Roster, game: GameFile, act: Act) -> PublicKey:
+    """A join is signed with the key it brings; whoever changes keys signs with the old one."""
+    if isinstance(act, ByAdjudicator):
+        return game.public_key
+    if isinstance(act, ByOrganiser):
+        return PublicKey.from_text(roster.organiser(game).key)
+    return (after if isinstance(act, Join) else roster).players[act.seat].key
+
+
+def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay) -> Roster:
+    """Give the roster after an act that tells when it was signed."""
+    if not roster.complete and isinstance(act, UnderWay):
+        raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
+    who = signer(act)
+    at = act_time(act.at)
+    if at <= roster.newest.get(who, 0):
+        raise RefusedAct(_("It was signed no later than an act that was adopted before."))
+    if isinstance(act, ByOrganiser | ByAdjudicator):
+        if not 1 <= len(act.reason) <= LONGEST_REASON or not act.reason.isprintable():
+            raise RefusedAct(_("A reason has 1 to %(most)s printable characters.", most=LONGEST_REASON))
+    elif act.seat in roster.resigned:
+        raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
+    after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})
+    return rationed(after, act, at)
+
+
+def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
+    """Tell whether an act makes a turn of its own: it changes who is asked what until when.
+
+    A vote does when it is the last one that was wanting.
+    """
+    if isinstance(act, Vote):
+        return before.agreed() is None and after.agreed() is not None
+    if isinstance(act, Resign):
+        return after.agreed() is not None or not set(after.seats) - after.resigned
+    return not isinstance(act, BeforeTheStart | HandOver | Appoint | Proceed)
+
+
+def _effect(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay, at: int) -> Roster:
+    if isinstance(act, Leave | Release):
+        return free(roster, game, act, at)
+    if isinstance(act, HandOver | Appoint):
+        return _organised(roster, game, act)
+    if isinstance(act, Away | Resign | RotateKey | Vote):
+        return _of_player(roster, act, at)
+    return _of_organiser(roster, act, at)
+
+
+def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -> Roster:
+    """What a player's act changes in a game under way."""
+    player = roster.players[act.seat]
+    if isinstance(act, Away):
+        return _away(roster, act, at)
+    if isinstance(act, RotateKey):
+        return _rotated(roster, act)
+    if isinstance(act, Resign):
+        return _with_player(roster, act.seat, replace(player, resigned=True), forget=True)
+    if act.wish == roster.votes.get(act.seat, "nothing"):
+        raise RefusedAct(_("Seat “%(seat)s” has voted like this already.", seat=act.seat))
+    return replace(roster, votes={**roster.votes, act.seat: act.wish})
+
+
+def _of_organiser(
+    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo, at: int
+) -> Roster:
+    """What an act of the organiser changes."""
+    if isinstance(act, Abandon):
+        return replace(roster, abandoned=True)
+    if isinstance(act, Pause | Resume):
+        return _paused(roster, act, at)
+    if isinstance(act, Replace):
+        return _replaced(roster, act)
+    if isinstance(act, Proceed):
+        return replace(roster, proceeds=roster.proceeds | {act.turn})
+    if isinstance(act, Extend):
+        act_time(act.until)
+        return roster
+    # What was agreed of a position is not agreed of another.
+    return replace(roster, votes={}, abandoned=False)
+
+
+def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roster:
+    require_name(act.name)
+    key = public_key(act.key).text()
+    if key == roster.organiser(game).key:
+        raise RefusedAct(_("This key is the organiser's already."))
+    return replace(roster, appointed=Organiser(act.name, key))
+
+
+def _paused(roster: Roster, act: Pause | Resume, at: int) -> Roster:
+    wanted = isinstance(act, Pause)
+    if roster.paused == wanted:
+        raise RefusedAct(_("The game is paused already.") if wanted else _("The game is not paused."))
+    return replace(roster, paused=wanted, resumed=roster.resumed if wanted else at)
+
+
+def _away(roster: Roster, act: Away, at: int) -> Roster:
+    start, until = act_time(act.start), act_time(act.until)
+    if not start < until <= start + LONGEST_ABSENCE or until <= at:
+        raise RefusedAct(
+            _(
+                "An absence ends after it begins, lasts %(most)s days at most, and is not over yet.",
+                most=LONGEST_ABSENCE // DAY,
+            )
+        )
+    return replace(roster, excused={**roster.excused, act.seat: (start, until)})
+
+
+def _rotated(roster: Roster, act: RotateKey) -> Roster:
+    player = roster.players[act.seat]
+    key = new_key(roster, act.key)
+    if player.key_called(key.fingerprint) is not None:
+        raise RefusedAct(_("This key was given up before; make a new one."))
+    return _with_player(roster, act.seat, replace(player, key=key, former=(player.key, *player.former)))
+
+
+def _replaced(roster: Roster, act: Replace) -> Roster:
+    require_name(act.player)
+    seat = roster.players[act.seat]
+    key, handle = new_key(roster, act.key), login(act.handle)
+    player = Player(act.player, key, seat.nonce_hash, seat.nonce, handle=handle)
+    return _with_player(roster, act.seat, player, forget=True)
+
+
+def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = False) -> Roster:
+    """Seat a player; `forget` what the one before wished for and announced."""
+    players = {**roster.players, seat: player}
+    if not forget:
+        return replace(roster, players=players)
+    return replace(
+        roster,
+        players=players,
+        votes={other: wish for other, wish in roster.votes.items() if other != seat},
+        excused={other: times for other, times in roster.excused.items() if other != seat},
+        newest={who: at for who, at in roster.newest.items() if who != seat},
+        signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
+    )

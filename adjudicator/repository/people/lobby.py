@@ -1,0 +1,140 @@
+"""Gathering: how seats are taken, confirmed and freed before a game starts."""
+
+from dataclasses import replace
+
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.people.acts import (
+    INVITATION,
+    Join,
+    Leave,
+    Ready,
+    RefusedAct,
+    Release,
+    invitation_body,
+    nonce_hash,
+    number_before,
+)
+from adjudicator.repository.people.roster import (
+    Player,
+    Roster,
+    act_time,
+    login,
+    new_key,
+    public_key,
+    require_name,
+    seats_refuse,
+)
+from adjudicator.sealing import PublicKey, verify_document
+from adjudicator.words import gettext as _
+
+
+def join(roster: Roster, game: GameFile, act: Join) -> Roster:
+    """Seat a player; raises RefusedAct."""
+    if act.seat in roster.players:
+        raise seats_refuse(_("Seat “%(seat)s” is taken already.", seat=act.seat))
+    key = new_key(roster, act.key)
+    require_name(act.player)
+    at = act_time(act.at) if act.at else 0
+    if key.text() in roster.released:
+        raise RefusedAct(_("The organiser has released this key; it takes no seat of this game again."))
+    if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
+        raise RefusedAct(_("It was signed before the seat was freed; join again."))
+    invitation = _invitation_of(roster, game, act)
+    player = Player(
+        act.player,
+        key,
+        act.nonce_hash,
+        handle=login(act.handle),
+        joined=act.at or "",
+        invitation=invitation,
+    )
+    return replace(
+        roster,
+        players={**roster.players, act.seat: player},
+        invitations=(*roster.invitations, invitation) if invitation else roster.invitations,
+    )
+
+
+def _invitation_of(roster: Roster, game: GameFile, act: Join) -> str:
+    """The invitation that was shown, by its public key; empty where none is wanted. Raises RefusedAct."""
+    if not game.invited:
+        return ""
+    body = invitation_body(act.game, act.seat, act.key)
+    shown = act.invitation or ""
+    known = (*game.invited, *roster.issued)
+    invitation = next((key for key in known if shown and _shows(game, body, shown, key)), None)
+    if invitation is None:
+        raise RefusedAct(_("This game is by invitation: join it with the code the organiser gave you."))
+    if invitation in roster.invitations:
+        raise RefusedAct(_("This invitation has been used already."))
+    return invitation
+
+
+def _shows(game: GameFile, body: bytes, shown: str, invitation: str) -> bool:
+    key = PublicKey.from_text(invitation)
+    return verify_document(INVITATION, body, shown, key, game_key=game.public_key)
+
+
+def confirm(roster: Roster, act: Ready) -> Roster:
+    """Note the number that a player reveals, if it is the one promised for now; raises RefusedAct."""
+    player = roster.players.get(act.seat)
+    if player is None:
+        raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
+    if roster.free:
+        raise seats_refuse(_("Not all seats are taken yet; confirm when they are."))
+    if player.nonce is not None:
+        raise seats_refuse(_("Seat “%(seat)s” has confirmed already.", seat=act.seat))
+    try:
+        nonce = bytes.fromhex(act.nonce)
+    except ValueError:
+        nonce = b""
+    promised = nonce
+    for _freed_since in range(player.freed):
+        promised = number_before(promised)
+    if nonce_hash(promised) != player.nonce_hash:
+        raise RefusedAct(
+            _("The number revealed is not the one promised when seat “%(seat)s” joined.", seat=act.seat)
+        )
+    return replace(roster, players={**roster.players, act.seat: replace(player, nonce=nonce)})
+
+
+def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roster:
+    """Free a seat before the start. Whoever stays confirms with another number than was promised for now.
+
+    Otherwise an organiser who has seen somebody's number could let a seat be taken by whom the draws suit.
+    """
+    player = roster.players.get(act.seat)
+    if player is None:
+        raise seats_refuse(_("Nobody holds seat “%(seat)s”.", seat=act.seat))
+    if any(one.nonce is not None for one in roster.players.values()):
+        raise RefusedAct(
+            _(
+                "A seat has confirmed and so revealed its number. No seat can be freed any more, or whoever"
+                " holds the adjudicator's secret could try which players the draws suit. The organiser can"
+                " give the game up and make another: adjudicator organise abandon %(game)s",
+                game=game.game,
+            )
+        )
+    key = player.key.text()
+    issued, used, released = roster.issued, roster.invitations, roster.released
+    if isinstance(act, Release):
+        if act.key != key:
+            raise RefusedAct(_("Seat “%(seat)s” is held by another player by now.", seat=act.seat))
+        released |= {key}
+        issued += (public_key(act.invitation).text(),) if act.invitation else ()
+    elif player.joined and at <= act_time(player.joined):
+        raise RefusedAct(_("It was signed before its player joined."))
+    else:
+        used = tuple(invitation for invitation in used if invitation != player.invitation)
+    return replace(
+        roster,
+        players={
+            seat: replace(one, freed=one.freed + 1)
+            for seat, one in roster.players.items()
+            if seat != act.seat
+        },
+        freed={**roster.freed, act.seat: at, key: at},
+        released=released,
+        invitations=used,
+        issued=issued,
+    )

@@ -1,0 +1,56 @@
+"""Rations: how often whoever signs acts may do what.
+
+Each act stays in the game for ever, every run reads it, and many make a turn: so nobody's acts may be without
+end. A game in which six players do all that is allowed has 1,800 of their acts.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from adjudicator.repository.people.acts import (
+    AtAnyTime,
+    BySeat,
+    Leave,
+    RefusedAct,
+    Release,
+    UnderWay,
+    act_kind,
+    signer,
+)
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.schedule import DAY
+from adjudicator.words import gettext as _
+
+
+class Ration(NamedTuple):
+    """So often something may be done within a day, and in all."""
+
+    a_day: int
+    in_all: int
+
+
+OF_PLAYER = Ration(4, 100)
+OF_ORGANISER = Ration(50, 500)
+LEAVING = Ration(4, 10)
+"""A seat is given back far less often than there are numbers promised by those who stay."""
+
+
+Rationed = Leave | Release | AtAnyTime | UnderWay
+
+
+def ration(act: Rationed) -> Ration:
+    """How often one signer may do this; a substitute begins anew."""
+    if isinstance(act, Leave):
+        return LEAVING
+    return OF_PLAYER if isinstance(act, BySeat) else OF_ORGANISER
+
+
+def rationed(roster: Roster, act: Rationed, at: int) -> Roster:
+    """Count an act signed `at`, later than all its signer's others; raises RefusedAct for one too many."""
+    allowed, done = ration(act), (signer(act), act_kind(act))
+    before = roster.signed.get(done, ())
+    if len(before) >= allowed.in_all:
+        raise RefusedAct(_("This may be done %(most)s times in a game.", most=allowed.in_all))
+    if sum(time > at - DAY for time in before) >= allowed.a_day:
+        raise RefusedAct(_("This may be done %(most)s times a day.", most=allowed.a_day))
+    return replace(roster, signed={**roster.signed, done: (*before, at)})

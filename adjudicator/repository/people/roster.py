@@ -1,0 +1,180 @@
+"""The roster: what the adopted acts of a game add up to, and what acts may say of people and keys."""
+
+import re
+from collections.abc import Iterable, Mapping, Set as AbstractSet
+from dataclasses import dataclass, field
+
+import msgspec
+
+from adjudicator.repository.game_file import GameFile, Organiser
+from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.sealing import PublicKey, SealingError
+from adjudicator.words import gettext as _
+
+LONGEST_PLAYER_NAME = 60
+LONGEST_REASON = 500
+LONGEST_ABSENCE = 90 * DAY
+HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+"""What a login looks like on the forges there are."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who holds a seat. `nonce` is known once the player is ready, `former` are keys the player had before.
+
+    The nonce stays with the seat when another player takes it over, because the game's chance rests on it.
+    `handle` is the login the player wants to be called upon by; empty for none. Until the start, `joined` is
+    when the player joined, `freed` how many seats were freed since, `invitation` what was shown.
+    """
+
+    name: str
+    key: PublicKey
+    nonce_hash: str
+    nonce: bytes | None = None
+    former: tuple[PublicKey, ...] = ()
+    resigned: bool = False
+    handle: str = ""
+    joined: str = ""
+    freed: int = 0
+    invitation: str = ""
+
+    def key_called(self, fingerprint: str) -> PublicKey | None:
+        """The key of that fingerprint among those the player has or had."""
+        return next((key for key in (self.key, *self.former) if key.fingerprint == fingerprint), None)
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Who sits where, in the order of the game's seats, and what was agreed since the start.
+
+    `appointed` is the organiser where it is not that of `game.yaml` any more, `abandoned` that the game was
+    given up. From before the start, `invitations` are those used, `issued` those that the organiser added,
+    `freed` is when seats became free again, by seat and by the key of who left it, `released` are the keys
+    that may not come back.
+
+    `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
+    as they count for its ration; `excused` when each seat's announced absence begins and ends, `votes` what
+    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case,
+    `resumed` when the game last went on after a pause.
+    """
+
+    seats: tuple[str, ...]
+    players: Mapping[str, Player] = field(default_factory=dict)
+    invitations: tuple[str, ...] = ()
+    issued: tuple[str, ...] = ()
+    freed: Mapping[str, int] = field(default_factory=dict)
+    released: frozenset[str] = frozenset()
+    abandoned: bool = False
+    appointed: Organiser | None = None
+    newest: Mapping[str, int] = field(default_factory=dict)
+    signed: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    excused: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    votes: Mapping[str, str] = field(default_factory=dict)
+    proceeds: frozenset[int] = frozenset()
+    paused: bool = False
+    resumed: int = 0
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Seats that nobody has taken."""
+        return tuple(seat for seat in self.seats if seat not in self.players)
+
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """Seats taken whose player has not confirmed."""
+        return tuple(seat for seat in self.seats if seat in self.players and self.players[seat].nonce is None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat is taken and confirmed, so that the game can start."""
+        return not self.free and not self.unready
+
+    @property
+    def nonces(self) -> tuple[bytes, ...]:
+        """The nonces of all seats, in their order; only when complete."""
+        return tuple(nonce for seat in self.seats if (nonce := self.players[seat].nonce) is not None)
+
+    @property
+    def resigned(self) -> frozenset[str]:
+        """Seats that their players have given up."""
+        return frozenset(seat for seat, player in self.players.items() if player.resigned)
+
+    def agreed(self, uncounted: AbstractSet[str] = frozenset()) -> str | None:
+        """How all who still play wish to end the game, `draw` or `end`; None while they do not agree."""
+        counted = [seat for seat in self.seats if seat not in self.resigned | uncounted]
+        wishes = {self.votes.get(seat, "nothing") for seat in counted}
+        return wishes.pop() if len(wishes) == 1 and wishes <= {"draw", "end"} else None
+
+    def is_away(self, seat: str, moment: int) -> bool:
+        """Whether a seat's player has announced to be absent then."""
+        start, end = self.excused.get(seat, (0, 0))
+        return start <= moment < end
+
+    def is_mass_miss(self, game: GameFile, missing: Iterable[str], since: int, now: int) -> bool:
+        """Whether more than the game's share of seats miss this deadline, those away not counted.
+
+        `since` is the first turn whose orders are for the questions. Once the organiser has let the game go
+        on, nothing stops it as long as these are open.
+        """
+        percent = game.deadline.breaker if game.deadline else 0
+        if not percent or any(turn >= since - 1 for turn in self.proceeds):
+            return False
+        present = sum(not self.is_away(seat, now) for seat in missing)
+        return present * 100 > percent * len(game.seats)
+
+    def organiser(self, game: GameFile) -> Organiser:
+        """Who organises the game now."""
+        return self.appointed or game.organiser
+
+    def seat_of(self, key: PublicKey) -> str | None:
+        """The seat held with a key."""
+        return next((seat for seat, player in self.players.items() if player.key == key), None)
+
+
+def seats_refuse(reason: str) -> RefusedAct:
+    """Give the refusal of what the seats as they are now do not allow, which everyone can see."""
+    return RefusedAct(reason, _("adjudicator status shows who has joined and who is ready."))
+
+
+def public_key(text: str) -> PublicKey:
+    """Read a public key; raises RefusedAct."""
+    try:
+        return PublicKey.from_text(text)
+    except SealingError as error:
+        raise RefusedAct(str(error)) from error
+
+
+def new_key(roster: Roster, text: str) -> PublicKey:
+    """Read a public key that a seat is to be held with; raises RefusedAct where it holds one already."""
+    key = public_key(text)
+    if (other := roster.seat_of(key)) is not None:
+        raise seats_refuse(_("This key holds seat “%(seat)s” already.", seat=other))
+    return key
+
+
+def login(handle: str | msgspec.UnsetType) -> str:
+    """Give the login by which a player is called upon, empty for none; raises RefusedAct for what is none."""
+    if isinstance(handle, str) and not HANDLE.fullmatch(handle):
+        raise RefusedAct(_("A login has 1 to 40 letters, digits, hyphens, dots and underscores."))
+    return handle if isinstance(handle, str) else ""
+
+
+def require_name(player: str) -> None:
+    """Raise RefusedAct for what nobody can be called."""
+    if not 1 <= len(player) <= LONGEST_PLAYER_NAME or not player.isprintable():
+        raise RefusedAct(
+            _("A player's name has 1 to %(most)s printable characters.", most=LONGEST_PLAYER_NAME)
+        )
+
+
+def act_time(text: str) -> int:
+    """Read a time that an act tells, in the one form acts have; raises RefusedAct."""
+    try:
+        seconds = read_time(text)
+    except BadTime as error:
+        raise RefusedAct(str(error)) from error
+    if time_text(seconds) != text:
+        raise RefusedAct(_("“%(text)s” is no time as acts have it, like 2026-11-21T04:00:00Z.", text=text))
+    return seconds

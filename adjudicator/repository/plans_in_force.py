@@ -1,0 +1,95 @@
+"""Which of a seat's plans stand: what its player's own tools can tell from the receipts sealed to it.
+
+The adjudicator keeps the newest accepted file of a seat in force; its plans end with the period in which it
+was sent, but for those kept for the game. All that decides this is public, but for the receipts. The one
+for orders in force that a key given up since has signed is told anew on the seat's private page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from adjudicator.engine import Ruleset
+from adjudicator.orders import Plan, plan_lines, read_plans
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.people.acts import Undo, read_act
+from adjudicator.repository.people.adoption import act_files
+from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.repository.turn.sealed_payloads import Receipt
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat's plans in force, in the order in which they are tried, and the submission they came in."""
+
+    submission: str = ""
+    plans: tuple[Plan, ...] = ()
+
+    def ended_by(self, plans: Sequence[Plan], rules: Ruleset[Any, Any]) -> tuple[Plan, ...]:
+        """The plans that end when a file with these plans, whatever their order, takes this one's place."""
+        sent = [plan_lines(plan, rules) for plan in plans]
+        return tuple(plan for plan in self.plans if plan_lines(plan, rules) not in sent)
+
+
+OrdersState = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]
+"""What became of a seat's orders for the open questions; `unread` and `whole` ones leave nothing to do."""
+
+
+def orders_state(chair: KeyedSeat) -> OrdersState:
+    """Tell what became of a seat's orders for the open questions. Raises SealingError.
+
+    Those are withdrawn that answer nothing of what is asked and plan nothing, be it so written.
+    """
+    receipts = chair.sent
+    if chair.unread:
+        return "unread"
+    accepted = [receipt for receipt in receipts if receipt.accepted]
+    if not accepted:
+        return "refused" if receipts else "none"
+    newest = accepted[-1]
+    if not newest.waiting:
+        return "whole"
+    answers_nothing = newest.waiting == len(chair.private().questions)
+    return "withdrawn" if answers_nothing and not newest.plans else "partial"
+
+
+def standing_plans(chair: KeyedSeat) -> Standing:
+    """Find the plans of a seat that count at its next question. Raises SealingError."""
+    turn, receipt = _newest_accepted(chair)
+    if receipt is None or chair.latest.state.over:
+        return Standing()
+    rules = chair.game.rules
+    filed_in = rules.period_seen(chair.game.turns[turn - 1].view)
+    lasts = filed_in == rules.period_seen(chair.latest.view)
+    plans = read_plans(receipt.plans.encode(), rules)
+    return Standing(receipt.submission, tuple(plan for plan in plans if lasts or plan.keep == "game"))
+
+
+def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
+    """Give the receipt for the file that counts, and the turn it was sent for; an undo takes files back."""
+    undone = _undone(chair)
+    anew = chair.private().standing
+    turn = chair.next_turn
+    while turn > 0:
+        if turn in undone:
+            turn = undone[turn]
+            continue
+        accepted = [receipt for receipt in chair.receipts(turn) if receipt.accepted]
+        if accepted:
+            return turn, accepted[-1]
+        if anew and _turn_of(anew) == turn:
+            return turn, anew
+        turn -= 1
+    return 0, None
+
+
+def _turn_of(receipt: Receipt) -> int | None:
+    name = submission_name(f"{receipt.submission}.sealed")
+    return name.turn if name else None
+
+
+def _undone(chair: KeyedSeat) -> dict[int, int]:
+    """By the turn that an undo made, the one that it went back to."""
+    files = act_files(chair.game.files, chair.game.file)
+    acts = [read_act(data, name).statement for name, data in files.items()]
+    return {act.turn + 1: act.to for act in acts if isinstance(act, Undo)}

@@ -1,0 +1,1 @@
+"""Press: the messages that players write to each other."""

@@ -1,0 +1,247 @@
+"""Press: what players write to each other and to everyone, delivered by every run.
+
+A message is a signed file `inbox/press-<seat>-<digest>.yaml`. In an open game it is delivered byte for byte
+into `press/`: a statement can be read by all, a letter is sealed by its sender to each recipient, and the
+adjudicator cannot read it. Where a game wants no names, a message is sealed to the adjudicator, who sends
+it on without saying whose it is. Numbers tell the order of delivery.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from adjudicator.repository import yaml_files
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import in_order
+from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import (
+    PublicKey,
+    SealingError,
+    SecretKey,
+    open_for_seat,
+    open_letter,
+    seal_letter,
+    sign_document,
+    verify_document,
+)
+from adjudicator.words import gettext as _
+
+PURPOSE = "press"
+LONGEST_TEXT = 4000
+ADJUDICATOR = "adjudicator"
+"""To whom a message is sealed that is to be sent on without its sender's name."""
+
+ROOM = 4 * LONGEST_TEXT + 1024
+"""For the longest text in UTF-8 and its envelope: the size of a letter tells nothing."""
+
+
+class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
+    """A message. `to` is empty for everyone, who read `text`; letters are under `sealed`, by recipient.
+
+    `sender` is the seat, empty where the game names none. `at` is when it was signed.
+    """
+
+    game: str
+    turn: int
+    at: str
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    sealed: dict[str, str]
+
+
+class SignedMessage(msgspec.Struct, frozen=True):
+    """A message with its signature (Ed25519, base64): the sender's, or the game's where none is named."""
+
+    message: Message
+    signature: str
+
+    def serialize(self) -> bytes:
+        """Give the only valid form of the file."""
+        return yaml_files.dump(self)
+
+    def holds(self, key: PublicKey, game: GameFile) -> bool:
+        """Tell whether the holder of a key signed exactly this message, for this game."""
+        body = msgspec.json.encode(self.message)
+        return verify_document(PURPOSE, body, self.signature, key, game_key=game.public_key)
+
+    @property
+    def file(self) -> str:
+        """The name a player's message has in `inbox/`."""
+        return f"press-{self.message.sender}-{_digest(self.serialize())}.yaml"
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """What the adjudicator reads of a message that it sends on."""
+
+    to: tuple[str, ...]
+    text: str
+
+
+def is_press(file: str) -> bool:
+    """Whether a file in the inbox is meant to be a message."""
+    return file.startswith("press-")
+
+
+def write_message(
+    game: GameFile, roster: Roster, key: SecretKey, *, turn: int, at: int, to: tuple[str, ...], text: str
+) -> SignedMessage:
+    """Make a player's message to seats, or to everyone; raises RefusedAct for what the game forbids."""
+    sender = roster.seat_of(key.public)
+    if sender is None:
+        raise RefusedAct(_("Your key holds no seat in game “%(game)s”.", game=game.game))
+    if game.press_policy == "none":
+        raise RefusedAct(_("This game allows no messages."))
+    require_allowed(roster, sender, to, text)
+    if game.press_policy == "anonymous":
+        letters = {ADJUDICATOR: (msgspec.json.encode(Passage(to, text)), game.public_key)}
+        to, text = (), ""
+    else:
+        letters = {seat: (text.encode(), roster.players[seat].key) for seat in to}
+        text = "" if to else text
+    sealed = {
+        recipient: seal_letter(
+            content,
+            game=game.game,
+            turn=turn,
+            sender=sender,
+            recipient=recipient,
+            own=key,
+            other=other,
+            room=ROOM,
+        )
+        for recipient, (content, other) in letters.items()
+    }
+    return sign_message(Message(game.game, turn, time_text(at), sender, to, text, sealed), key, game)
+
+
+def sign_message(message: Message, key: SecretKey, game: GameFile) -> SignedMessage:
+    """Sign a message: the sender does, or the game for one that it sends on."""
+    body = msgspec.json.encode(message)
+    return SignedMessage(message, sign_document(PURPOSE, body, key, game_key=game.public_key))
+
+
+def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str | None) -> None:
+    """Raise RefusedAct unless a seat may write to those; `text` is None where it is sealed."""
+    if text is not None and (
+        not 1 <= len(text) <= LONGEST_TEXT
+        or not all(letter.isprintable() or letter == "\n" for letter in text)
+    ):
+        raise RefusedAct(_("A message has 1 to %(most)s printable characters.", most=LONGEST_TEXT))
+    if sender in to or len(set(to)) < len(to) or not set(to) <= set(roster.seats):
+        raise RefusedAct(
+            _(
+                "A message goes to other seats, each once; there are: %(seats)s.",
+                seats=", ".join(roster.seats),
+            )
+        )
+
+
+def read_message(data: bytes, path: str) -> SignedMessage:
+    """Read a message; raises RefusedAct when it is not in its one valid form."""
+    try:
+        signed = yaml_files.load(data, SignedMessage, path)
+    except yaml_files.UnreadableFile as error:
+        raise RefusedAct(str(error)) from error
+    if signed.serialize() != data:
+        raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
+    return signed
+
+
+def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
+    """Give the delivered messages in order; raises RefusedAct for one that is not as it must be."""
+    folder = game.paths.press
+    return (
+        (name, read_message(files.read(f"{folder}/{name}"), name)) for name in in_order(files.names(folder))
+    )
+
+
+def own_letters(files: Files, game: GameFile, seat: str, key: SecretKey) -> Iterator[tuple[str, Passage]]:
+    """Give the letters that a seat has sent to be passed on without its name, each with its time.
+
+    Only sender and adjudicator can open them; those of a key given up since are left out.
+    """
+    for name in sorted(filter(is_press, files.names(game.paths.inbox))):
+        try:
+            signed = read_message(files.read(f"{game.paths.inbox}/{name}"), name)
+            message = signed.message
+            if message.sender != seat or not signed.holds(key.public, game):
+                continue
+            letter = open_letter(
+                message.sealed[ADJUDICATOR],
+                game=game.game,
+                turn=message.turn,
+                sender=seat,
+                recipient=ADJUDICATOR,
+                own=key,
+                other=game.public_key,
+            )
+            passage = msgspec.json.decode(letter, type=Passage)
+        except (RefusedAct, SealingError, LookupError, msgspec.MsgspecError):
+            continue
+        if passage.to:
+            yield message.at, passage
+
+
+def text_for(
+    game: GameFile, rosters: Sequence[Roster], signed: SignedMessage, seat: str, key: SecretKey
+) -> str | None:
+    """Read what a delivered message says to the holder of a seat; None where it is for others.
+
+    `rosters` are those there have been: who wrote may have given the key up since, or the seat.
+    Raises SealingError. A sender can read its own letters.
+    """
+    message = signed.message
+    if not message.to:
+        return message.text
+    mine = seat if seat in message.sealed else message.to[0] if message.sender == seat else None
+    if mine is None:
+        return None
+    if not message.sender:
+        sent_on = open_for_seat(
+            message.sealed[mine],
+            purpose=PURPOSE,
+            game=game.game,
+            turn=message.turn,
+            seat=seat,
+            key=key,
+            game_key=game.public_key,
+        )
+        return readable(sent_on)
+    other = message.sender if mine == seat else mine
+    held = dict.fromkeys(roster.players[other].key for roster in reversed(rosters) if other in roster.players)
+    failure: SealingError | None = None
+    for candidate in held:
+        try:
+            letter = open_letter(
+                message.sealed[mine],
+                game=game.game,
+                turn=message.turn,
+                sender=message.sender,
+                recipient=mine,
+                own=key,
+                other=candidate,
+            )
+            return readable(letter)
+        except SealingError as error:
+            failure = failure or error
+    raise failure or SealingError(_("Nobody has held the seat “%(seat)s”.", seat=other))
+
+
+def readable(letter: bytes) -> str:
+    """Give what was sealed in a letter as a text that a message can have.
+
+    Only its recipient can look into it, so nobody has refused what is none: what is no text or would steer a
+    terminal is replaced, and what is too long is cut.
+    """
+    text = letter.decode("utf-8", "replace")
+    shown = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text[:LONGEST_TEXT])
+    return shown if len(text) <= LONGEST_TEXT else f"{shown}…"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:8]

@@ -1,0 +1,116 @@
+"""The agenda: which games a run need not look at, because nothing has changed and nothing is due yet.
+
+`turns/agenda.txt` has a line for each game that a run found with nothing to do: its name, the id of its
+folder in git at that time, the moment from which it must be looked at anyway (`-`: none), and the time of the
+run. Any change in a game's folder gives it another id, and what a clock noted that was ahead of this one is
+not believed. So the file can only ever spare work: without it, or with a line that is wrong about the folder,
+games are looked at. Everything in it follows from what is public.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from adjudicator.repository.files import Files
+from adjudicator.repository.git.store import Revision
+from adjudicator.repository.layout import GAME, NAME, TURNS, GamePaths
+from adjudicator.repository.turn.advancing import Step
+from adjudicator.words import gettext as _
+
+AGENDA = f"{TURNS}/agenda.txt"
+WORTH_A_COMMIT = 100
+"""So many games found with nothing to do are noted even when there is nothing else to commit."""
+
+_LINE = re.compile(rf"({NAME.pattern}) ([0-9a-f]{{40}}) ([0-9]{{1,15}}|-) ([0-9]{{1,15}})")
+
+
+class _Quiet(NamedTuple):
+    """A game found with nothing to do: its folder's id, when it must be looked at, when that was noted."""
+
+    folder: str
+    wake: int | None
+    noted: int
+
+    def holds(self, folder: str | None, now: int) -> bool:
+        """Whether there is still nothing to do in the game, whose folder has this id now."""
+        return folder == self.folder and self.noted <= now and (self.wake is None or now < self.wake)
+
+    def line(self, name: str) -> str:
+        """How it stands in the file."""
+        return f"{name} {self.folder} {'-' if self.wake is None else self.wake} {self.noted}\n"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One of `count` parts of a league, counted from 1: every game is in exactly one of them, by its name."""
+
+    number: int = 1
+    count: int = 1
+
+    def has(self, game: str) -> bool:
+        """Whether a game is in this part."""
+        digest = hashlib.sha256(game.encode()).digest()
+        return int.from_bytes(digest[:8], "big") % self.count == self.number - 1
+
+
+WHOLE = Shard()
+
+
+def _read(files: Files) -> dict[str, _Quiet]:
+    """What is noted, by game; lines that are none are left out."""
+    if not files.exists(AGENDA):
+        return {}
+    lines = map(_LINE.fullmatch, files.read(AGENDA).decode("ascii", "replace").split("\n"))
+    return {
+        line[1]: _Quiet(line[2], None if line[3] == "-" else int(line[3]), int(line[4]))
+        for line in lines
+        if line
+    }
+
+
+def games_to_look_at(files: Files, now: int, shard: Shard = WHOLE) -> tuple[str, ...]:
+    """Name the games of a shard that something may be due in."""
+    agenda = _read(files)
+
+    def is_quiet(name: str) -> bool:
+        return name in agenda and agenda[name].holds(files.identity(f"{TURNS}/{name}"), now)
+
+    return tuple(
+        name
+        for name in files.names(TURNS)
+        if NAME.fullmatch(name)
+        and shard.has(name)
+        and not is_quiet(name)
+        and files.exists(GamePaths(name).file(GAME))
+    )
+
+
+def with_agenda(files: Files, steps: Sequence[Step], now: int) -> list[Revision]:
+    """Give the revisions of the steps, with the agenda brought up to date in the last of them.
+
+    Where there is none, the agenda is worth a revision of its own if it spares much.
+    """
+    revisions = [step.revision for step in steps if step.revision]
+    agenda = _read(files)
+    quiet = 0
+    changed = {step.game for step in steps if step.revision}
+    for step in steps:
+        known = agenda.pop(step.game, None)
+        folder = files.identity(f"{TURNS}/{step.game}")
+        if step.settled and folder and step.game not in changed:
+            agenda[step.game] = _Quiet(folder, step.wake, now)
+            quiet += known is None or known[:2] != agenda[step.game][:2]
+    if not revisions and quiet < WORTH_A_COMMIT:
+        return []
+    text = _text(agenda)
+    if not revisions:
+        return [Revision(text, _("Note what the games wait for"), now)]
+    *others, last = revisions
+    return [*others, Revision({**last.changes, **text}, last.message, last.when, last.author)]
+
+
+def _text(agenda: Mapping[str, _Quiet]) -> dict[str, bytes]:
+    lines = [quiet.line(name) for name, quiet in sorted(agenda.items())]
+    return {AGENDA: "".join(lines).encode()} if lines else {}

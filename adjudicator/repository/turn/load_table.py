@@ -1,0 +1,101 @@
+"""The table of a game: laid out at its start, and set up again from the vault of its newest turn."""
+
+from typing import Any
+
+from adjudicator.engine import KeyedChance, Record, Table
+from adjudicator.repository.files import Files
+from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.intake.inbox import Keyring, OpenTurn
+from adjudicator.repository.layout import GAME, VAULT, turn_numbers
+from adjudicator.repository.people.adoption import Adoption, act_files
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.turn.evidence import signed_manifest
+from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
+from adjudicator.repository.turn.writing import Evidence, Turn
+from adjudicator.sealing import GameSecret, MasterSecret, open_vault
+from adjudicator.words import gettext as _
+
+
+def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
+    """Derive a game's secret; raises StoppedGame where it is not the one that its key belongs to."""
+    secret = master.game_secret(game.game, game.nonce)
+    if secret.key.public != game.public_key:
+        raise StoppedGame(
+            _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.game)
+        )
+    return secret
+
+
+def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
+    """Give what decides a game's draws."""
+    return KeyedChance(secret.chance_key(roster.nonces))
+
+
+def start_table(game: GameFile, secret: GameSecret, roster: Roster) -> Table[Any, Any]:
+    """Lay out a game's table: all that chance decides follows from the secret and the seats' nonces."""
+    return Table.start(game.rules, game.setup, chance_of(secret, roster))
+
+
+def opening_turn(
+    files: Files, game: GameFile, secret: GameSecret, adoption: Adoption, now: int
+) -> tuple[Turn, Evidence]:
+    """Give turn 0: the table laid out, the first questions open."""
+    turn = Turn(
+        game=game,
+        number=0,
+        closed=now,
+        table=start_table(game, secret, adoption.roster),
+        roster=adoption.roster,
+        orders={},
+        defaulted=(),
+        lines={},
+    )
+    evidence = Evidence(
+        game_file=files.read(game.paths.file(GAME)),
+        acts={**act_files(files, game), **adoption.acts},
+        submissions={},
+        receipts={},
+        previous_manifest=b"",
+    )
+    return turn, evidence
+
+
+def reopen(
+    files: Files, game: GameFile, secret: GameSecret, last: int, roster: Roster
+) -> tuple[OpenTurn, Vault]:
+    """Open turn `last` again as it was left; raises Drift or SealingError."""
+    vault = opened_vault(files, game, secret, last)
+    return reopen_from(Keyring(game, roster, secret), vault, last + 1), vault
+
+
+def reopen_from(keyring: Keyring, vault: Vault, number: int) -> OpenTurn:
+    """Set the table up again for turn `number` from the vault of the turn before; raises Drift."""
+    game, roster = keyring.game, keyring.roster
+    table = Table.resume(game.rules, game.setup, chance_of(keyring.secret, roster), vault.record)
+    return OpenTurn(game, roster, keyring.secret, number, table, vault.since or number)
+
+
+def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
+    """Open the vault of a turn as it lies there; raises SealingError."""
+    sealed = files.read(game.paths.turn(number, VAULT))
+    return read_vault(open_vault(sealed, game=game.game, turn=number, secret=secret))
+
+
+def signed_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
+    """Open the vault of an earlier turn, sure that it is as it was signed."""
+    signed_manifest(files, game, secret, number)
+    return opened_vault(files, game, secret, number)
+
+
+def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, Record]:
+    """Give a game's newest turn and the record it left.
+
+    Raises StoppedGame, UnreadableFile or SealingError.
+    """
+    game = read_game_file(files, name)
+    secret = game_secret(game, master)
+    numbers = turn_numbers(files, name)
+    if not numbers:
+        raise StoppedGame(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=name))
+    return numbers[-1], signed_vault(files, game, secret, numbers[-1]).record

@@ -1,0 +1,143 @@
+"""Notices: adopted acts told to everyone, each in one sentence."""
+
+from typing import Any, assert_never
+
+from msgspec import json
+
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.people.acts import (
+    Abandon,
+    Act,
+    Appoint,
+    Away,
+    Correct,
+    Extend,
+    HandOver,
+    Join,
+    Leave,
+    Pause,
+    Proceed,
+    Ready,
+    Release,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    Undo,
+    Vote,
+)
+from adjudicator.repository.published import Ending
+from adjudicator.repository.times import read_time, told_time
+from adjudicator.words import gettext as _, ngettext
+
+
+def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
+    """Write a value in a line: words as they are, all else as JSON."""
+    plain = isinstance(value, str) and value and value.isprintable()
+    return str(value) if plain else json.encode(value).decode()
+
+
+def ending_notice(ending: Ending, game: GameFile) -> str:
+    """Tell an end that no rule of the game brought about, with the rule of PEOPLE.md that did."""
+    winners = [game.rules.seat_title(seat) for seat in ending.winners]
+    if ending.rule == "P-ABANDON":
+        return _("The game ends without a result (%(rule)s).", rule=ending.rule)
+    if ending.rule == "P-DRAW":
+        return _("The players have agreed: the game ends in a draw (%(rule)s).", rule=ending.rule)
+    return ngettext(
+        "The players have agreed: the game ends as it stands, and %(seats)s has won (%(rule)s).",
+        "The players have agreed: the game ends as it stands, and %(seats)s have won together (%(rule)s).",
+        len(winners),
+        seats=", ".join(winners),
+        rule=ending.rule,
+    )
+
+
+def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
+    """Tell an act of a game. What a player typed may be any printable text."""
+    rules = game.rules
+    match act:
+        case Join():
+            return _(
+                "%(player)s takes the seat %(seat)s.", player=act.player, seat=rules.seat_title(act.seat)
+            )
+        case Ready():
+            return _("%(seat)s is ready.", seat=rules.seat_title(act.seat))
+        case Leave():
+            return _("%(seat)s is free again.", seat=rules.seat_title(act.seat))
+        case Release():
+            return _(
+                "The organiser frees the seat %(seat)s: %(reason)s",
+                seat=rules.seat_title(act.seat),
+                reason=act.reason,
+            )
+        case HandOver():
+            return _(
+                "From now on %(name)s organises the game, with a new key: %(reason)s",
+                name=act.name,
+                reason=act.reason,
+            )
+        case Appoint():
+            return _(
+                "The adjudicator appoints %(name)s as organiser, with a new key: %(reason)s",
+                name=act.name,
+                reason=act.reason,
+            )
+        case Away():
+            return _(
+                "%(seat)s is away from %(start)s until %(until)s.",
+                seat=rules.seat_title(act.seat),
+                start=_time(act.start, game),
+                until=_time(act.until, game),
+            )
+        case Resign():
+            return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
+        case RotateKey():
+            return _("%(seat)s goes on with a new key.", seat=rules.seat_title(act.seat))
+        case Vote(wish="draw"):
+            return _("%(seat)s wishes for a draw.", seat=rules.seat_title(act.seat))
+        case Vote(wish="end"):
+            return _("%(seat)s wishes to end the game as it stands.", seat=rules.seat_title(act.seat))
+        case Vote():
+            return _("%(seat)s wishes to play on.", seat=rules.seat_title(act.seat))
+        case Pause():
+            return _("The organiser pauses the game: %(reason)s", reason=act.reason)
+        case Resume():
+            return _("The organiser lets the game go on: %(reason)s", reason=act.reason)
+        case Extend():
+            return _(
+                "The organiser extends the deadline until %(until)s: %(reason)s",
+                until=_time(act.until, game),
+                reason=act.reason,
+            )
+        case Proceed():
+            return _("The organiser lets the turn be closed: %(reason)s", reason=act.reason)
+        case Replace():
+            return _(
+                "%(player)s takes over the seat %(seat)s: %(reason)s",
+                player=act.player,
+                seat=rules.seat_title(act.seat),
+                reason=act.reason,
+            )
+        case Correct():
+            return _(
+                "The organiser corrects %(changes)s: %(reason)s",
+                changes=", ".join(
+                    _("%(path)s to %(value)s", path=path, value=value_in_words(value))
+                    for path, value in act.changes.items()
+                ),
+                reason=act.reason,
+            )
+        case Undo():
+            return _(
+                "The organiser takes the game back to how it stood after turn %(turn)s: %(reason)s",
+                turn=act.to,
+                reason=act.reason,
+            )
+        case Abandon():
+            return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
+    assert_never(act)
+
+
+def _time(text: str, game: GameFile) -> str:
+    return told_time(read_time(text), game.zone)

@@ -1,0 +1,329 @@
+"""Writing one turn: every file of its folder, from the table as it now stands.
+
+The same table, orders and closing time always give the same bytes.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+import msgspec
+
+import adjudicator
+from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
+from adjudicator.repository import yaml_files
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
+from adjudicator.repository.people.acts import Act, Correct
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
+from adjudicator.repository.times import time_text, told_time
+from adjudicator.repository.turn.manifest import Manifest, digest, digests
+from adjudicator.repository.turn.notices import ending_notice, notice, value_in_words
+from adjudicator.repository.turn.sealed_payloads import (
+    Filed,
+    OwnAnswer,
+    Private,
+    Receipt,
+    Vault,
+    write_hidden,
+)
+from adjudicator.repository.turn.told_anew import ToldAnew
+from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
+from adjudicator.words import gettext as _
+
+PRIVATE = "private"
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
+"""What Markdown gives a meaning to."""
+HIDDEN_ROOM = 2048
+"""Bytes left in a sealed file for what is hidden, above the size of the public facts of the turn."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The bytes a turn rests on besides the turn before: each is listed in its manifest."""
+
+    game_file: bytes
+    acts: Mapping[str, bytes]
+    submissions: Mapping[str, bytes]
+    receipts: Mapping[str, bytes]
+    previous_manifest: bytes
+    press: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One adjudicated turn, ready to be written.
+
+    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed`, `since` and
+    `put_off` are as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted
+    since the turn before. `closing`, where an act sets it, is when the questions now open close, or would but
+    for a pause; `ending`, that the game was ended; `corrected`, what a correction changed for everyone to
+    see: path, before, after.
+    """
+
+    game: GameFile
+    number: int
+    closed: int
+    table: Table[Any, Any]
+    roster: Roster
+    orders: Mapping[str, Filed]
+    defaulted: tuple[str, ...]
+    lines: Mapping[tuple[str, str], int]
+    missed: Mapping[str, int] = field(default_factory=dict)
+    since: int = 0
+    put_off: int = 0
+    absent: tuple[str, ...] = ()
+    acts: Sequence[Act] = ()
+    closing: int | None = None
+    ending: Ending | None = None
+    corrected: tuple[tuple[str, Any, Any], ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, by its rules or because it was ended."""
+        return self.table.over or self.ending is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions now open."""
+        return () if self.over else self.table.pending
+
+    @property
+    def until(self) -> int | None:
+        """When the questions now open close; None without limit, and while the game is paused."""
+        if self.over or self.roster.paused:
+            return None
+        schedule = self.game.schedule
+        if self.closing is not None or schedule is None:
+            return self.closing
+        return schedule.closing(self.closed, [question.kind for question in self.questions])
+
+    @property
+    def asked(self) -> Asked:
+        """What is published of the questions now open."""
+        until = self.until
+        return Asked(
+            game=self.game.game,
+            turn=self.number,
+            until=None if until is None else time_text(until),
+            questions=tuple(
+                AskedQuestion(question.seat, question.kind, question.subject, question.label)
+                for question in self.questions
+            ),
+        )
+
+    def files(self, secret: GameSecret, evidence: Evidence, told: Mapping[str, ToldAnew]) -> dict[str, bytes]:
+        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last.
+
+        `told` are receipts to be told anew, by seat.
+        """
+        public = self._public_files()
+        room = self._room()
+        files = dict(public)
+        for seat in self.game.seats:
+            anew = told.get(seat, ToldAnew())
+            content = write_hidden(self._private(seat, anew.receipt))
+            files[private_file(seat)] = seal_for_seat(
+                content,
+                purpose=PRIVATE,
+                game=self.game.game,
+                turn=self.number,
+                seat=seat,
+                label="",
+                secret=secret,
+                seat_key=self.roster.players[seat].key,
+                room=room + anew.room,
+            ).encode()
+        files[VAULT] = seal_vault(
+            write_hidden(self.vault), game=self.game.game, turn=self.number, secret=secret, room=room
+        ).encode()
+        files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
+        return files
+
+    @property
+    def vault(self) -> Vault:
+        """What is needed to go on from here."""
+        return Vault(
+            self.table.record(),
+            dict(self.orders),
+            self.defaulted,
+            dict(self.missed),
+            self.since,
+            self.put_off,
+            (self.closing or 0) if self.roster.paused else 0,
+        )
+
+    def _room(self) -> int:
+        public_facts = [
+            msgspec.to_builtins(self.table.view(None)),
+            [msgspec.to_builtins(event) for event in self.table.game.told],
+        ]
+        return len(msgspec.json.encode(public_facts)) + HIDDEN_ROOM
+
+    def _public_files(self) -> dict[str, bytes]:
+        table, game = self.table, self.game
+        state = State(
+            game=game.game,
+            turn=self.number,
+            ruleset=game.ruleset,
+            over=self.over,
+            table=msgspec.to_builtins(table.view(None)),
+            ended=self.ending or msgspec.UNSET,
+        )
+        happened = Happened(
+            game=game.game,
+            turn=self.number,
+            events=[msgspec.to_builtins(event) for event in table.game.told],
+            answers=[_public_answer(given) for given in table.given if not given.secret],
+        )
+        return {
+            STATE: yaml_files.dump(state),
+            ASKED: yaml_files.dump(self.asked),
+            EVENTS: yaml_files.dump(happened),
+            REPORT: write_report(self).encode(),
+        }
+
+    def _private(self, seat: str, standing: Receipt | None) -> Private:
+        table = self.table
+        return Private(
+            game=self.game.game,
+            turn=self.number,
+            seat=seat,
+            table=msgspec.to_builtins(table.view(seat)),
+            questions=[write_question(question) for question in self.questions if question.seat == seat],
+            events=[
+                msgspec.to_builtins(event)
+                for whispered_to, event in table.game.whispered
+                if whispered_to == seat
+            ],
+            answered=[
+                OwnAnswer(given.label, given.answer, given.source, self.lines.get((given.label, seat), 0))
+                for given in table.given
+                if given.seat == seat
+            ],
+            standing=standing,
+        )
+
+    def _manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:
+        return Manifest(
+            game=self.game.game,
+            turn=self.number,
+            ruleset=self.game.ruleset,
+            adjudicator=adjudicator.__version__,
+            closed=time_text(self.closed),
+            defaulted=self.defaulted,
+            previous=digest(evidence.previous_manifest) if evidence.previous_manifest else "",
+            game_file=digest(evidence.game_file),
+            acts=digests(evidence.acts),
+            submissions=digests(evidence.submissions),
+            receipts=digests(evidence.receipts),
+            files=digests(files),
+            press=digests(evidence.press) or msgspec.UNSET,
+        )
+
+
+def _public_answer(given: Given) -> PublicAnswer:
+    return PublicAnswer(
+        seat=given.seat,
+        label=given.label,
+        kind=given.kind,
+        subject=given.subject,
+        answer=given.answer,
+        default=given.source == "default",
+    )
+
+
+def write_report(turn: Turn) -> str:
+    """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
+    rules: Ruleset[Any, Any] = turn.table.ruleset
+    parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
+    parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
+    parts += _corrections_told(turn)
+    parts += markdown_lines(rules.report(turn.table.game.told))
+    parts += _defaults_told(turn)
+    if turn.ending:
+        parts.append(f"- {ending_notice(turn.ending, turn.game)}")
+    if turn.questions:
+        parts.append(_("## Asked now"))
+        parts += [
+            f"- {sentence}" for sentence in questions_in_words(turn.table.view(None), rules, turn.questions)
+        ]
+    if turn.until is not None:
+        parts.append(_("Orders are awaited until %(time)s.", time=told_time(turn.until, turn.game.zone)))
+    return "\n\n".join(_join_items(parts)) + "\n"
+
+
+def _corrections_told(turn: Turn) -> Iterator[str]:
+    """Tell what a correction changed, of what everyone could see before."""
+    for path, before, after in turn.corrected:
+        yield _(
+            "- %(path)s was %(before)s and is %(after)s now.",
+            path=_as_code(path),
+            before=_as_code(value_in_words(before)),
+            after=_as_code(value_in_words(after)),
+        )
+
+
+def _defaults_told(turn: Turn) -> Iterator[str]:
+    """Tell whom the rules answered for, and why."""
+    for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default"):
+        title = turn.table.ruleset.seat_title(seat)
+        if seat in turn.roster.resigned:
+            yield _("- %(seat)s is resigned: the rules answered for it.", seat=title)
+        elif seat in turn.absent:
+            yield _(
+                "- %(seat)s has been absent since a deadline before: the rules answered for it.", seat=title
+            )
+        else:
+            yield _("- %(seat)s missed the deadline: the rules answered for it.", seat=title)
+
+
+def in_markdown(act: Act) -> Act:
+    """Give an act whose free texts mean themselves in Markdown and in HTML."""
+    texts: dict[str, Any] = {
+        name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
+        for name in ("reason", "player", "name")
+        if hasattr(act, name)
+    }
+    if isinstance(act, Correct):
+        texts["changes"] = {
+            _as_code(path): _as_code(value_in_words(value)) for path, value in act.changes.items()
+        }
+    return msgspec.structs.replace(act, **texts)
+
+
+def _as_code(text: str) -> str:
+    """Set a text off as code, in which nothing but the backtick means anything."""
+    return "`" + text.replace("`", "'") + "`"
+
+
+def questions_in_words(view: Any, rules: Ruleset[Any, Any], questions: Sequence[Question]) -> list[str]:  # noqa: ANN401
+    """Say each open question in one sentence, from public facts."""
+    return [rules.describe_question(view, q.seat, q.kind, q.subject) for q in questions]
+
+
+def markdown_lines(lines: Sequence[Line]) -> list[str]:
+    """Write the lines of a report as Markdown headings and list items, each with its rule's number."""
+    written: list[str] = []
+    for line in lines:
+        if line.level:
+            written.append(f"{'#' * (line.level + 1)} {line.text}")
+            continue
+        terms = "".join(f"\n    - {term.text}: {term.signed} `{term.rule}`" for term in line.terms)
+        rule = f" `{line.rule}`" if line.rule else ""
+        written.append(f"- {line.text}{rule}{terms}")
+    return written
+
+
+def _join_items(parts: Sequence[str]) -> list[str]:
+    """Put list items that follow each other into one block, so that they make one list."""
+    blocks: list[str] = []
+    for part in parts:
+        if part.startswith("- ") and blocks and blocks[-1].startswith("- "):
+            blocks[-1] += f"\n{part}"
+        else:
+            blocks.append(part)
+    return blocks

@@ -1,0 +1,161 @@
+"""Marches: which order first, where the units go, what is left behind, where beaten units retreat."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import SHIPS_IN_A_PORT
+from adjudicator.rulesets.westeros import supply
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units, strength
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.marches import destinations, may_leave_power
+from adjudicator.rulesets.westeros.units import count, in_order, standing, without
+
+STAY = ""
+
+_TOKEN = 6
+"""What a Power token is worth that is left behind."""
+
+_BEATEN, _HELD = 16, 6
+"""What it costs to lose a fight, by the strength of the units; and to be held by a neutral force."""
+
+_KEEPABLE = 14
+"""What an area must be worth for a Power token to be left in it."""
+
+_MOST_PLACES = 4
+"""So many destinations are considered, the most promising ones."""
+
+
+class March(NamedTuple):
+    """A march, what it is worth, and the fight it begins, if any: where, and how often it is won."""
+
+    worth: int
+    moves: dict[Area, Units]
+    fight: Area = ""
+    chance: int = 100
+
+
+def best_march(outlook: Outlook, origin: Area, modifier: int, *, fights: bool = True) -> March:
+    """The march from an area that is worth most, with a fight or without; to stay is worth 0."""
+    units = standing(outlook.board.units_in(origin, outlook.seat))
+    hostile = {
+        area: entry.hostile for area, entry in destinations(outlook.board, outlook.seat, origin).items()
+    }
+    if not units or not hostile:
+        return March(0, {})
+    scout = _Scout(outlook, origin, hostile, modifier)
+    open_to = [area for area in hostile if fights or not hostile[area]]
+    places = sorted(open_to, key=lambda area: (-scout.promise(area, units), area))[:_MOST_PLACES]
+    best = March(0, {})
+    for moves in _ways(units, places):
+        if sum(hostile[area] for area in moves) <= fights and _fits(outlook, origin, moves):
+            march = scout.judge(moves)
+            if march.worth > best.worth:
+                best = march
+    return best
+
+
+def _ways(units: Units, places: list[Area]) -> Iterator[dict[Area, Units]]:
+    """Every way to spread units over some places or to let them stay."""
+    kinds = count(units)
+    spreads = (combinations_with_replacement((STAY, *places), number) for number in kinds.values())
+    for spread in product(*spreads):
+        moves: dict[Area, Units] = {}
+        for kind, areas in zip(kinds, spread, strict=True):
+            for area in areas:
+                if area != STAY:
+                    moves[area] = (*moves.get(area, ()), kind)
+        if moves:
+            yield moves
+
+
+def _fits(outlook: Outlook, origin: Area, moves: dict[Area, Units]) -> bool:
+    """Whether supply and ports have room."""
+    board, seat = outlook.board, outlook.seat
+    for area, units in moves.items():
+        if MAP.kind[area] == "port" and len(units) + len(board.units_in(area, seat)) > SHIPS_IN_A_PORT:
+            return False
+    changes = {area: len(units) for area, units in moves.items()}
+    changes[origin] = -sum(changes.values())
+    return supply.complies(board, seat, changes)
+
+
+class _Scout:
+    """Judges what marches from one area are worth."""
+
+    def __init__(self, outlook: Outlook, origin: Area, hostile: dict[Area, bool], modifier: int) -> None:
+        self.outlook = outlook
+        self.origin = origin
+        self.hostile = hostile
+        self.modifier = modifier
+        self.there = outlook.board.units_in(origin, outlook.seat)
+        self.before = outlook.holding(origin, self.there)
+        self._entries: dict[tuple[Area, Units], tuple[int, int]] = {}
+
+    def promise(self, area: Area, units: Units) -> int:
+        """What it would be worth to send all there."""
+        return self.entry(area, units)[0]
+
+    def judge(self, moves: dict[Area, Units]) -> March:
+        """Tell what a march is worth, by what is gained and what is left behind."""
+        gone = [unit for units in moves.values() for unit in units]
+        worth, fight, odds = self.leaving(without(self.there, gone)) - self.before, "", 100
+        for area, units in moves.items():
+            gained, percent = self.entry(area, units)
+            worth += gained
+            if self.hostile[area]:
+                fight, odds = area, percent
+        return March(worth, moves, fight, odds)
+
+    def leaving(self, left: Units) -> int:
+        """What the area of origin is worth with what is left there."""
+        outlook, area = self.outlook, self.origin
+        if left:
+            return outlook.holding(area, left)
+        if MAP.kind[area] != "land":
+            return 0
+        kept = area in outlook.board.power_tokens or MAP.home_of.get(area) == outlook.seat
+        if kept:
+            return outlook.holding(area, ())
+        if may_leave_power(outlook.board, outlook.seat, area):
+            return max(0, outlook.holding(area, ()) - _TOKEN)
+        return 0
+
+    def entry(self, area: Area, units: Units) -> tuple[int, int]:
+        """What it is worth to send units into an area, and how often that succeeds."""
+        case = area, units
+        if case not in self._entries:
+            self._entries[case] = (
+                self._fight(area, units) if self.hostile[area] else (self._enter(area, units), 100)
+            )
+        return self._entries[case]
+
+    def _enter(self, area: Area, units: Units) -> int:
+        outlook = self.outlook
+        there = outlook.board.units_in(area, outlook.seat)
+        before = outlook.holding(area, there) if outlook.holder(area) == outlook.seat else 0
+        return outlook.holding(area, in_order((*there, *units))) - before + outlook.harm(area)
+
+    def _fight(self, area: Area, units: Units) -> tuple[int, int]:
+        outlook = self.outlook
+        odds = outlook.odds(self.origin, area, units, self.modifier)
+        force = outlook.board.units.get(area)
+        beaten = 6 * strength(force.units, area, attacking=False) if force is not None else 0
+        won = outlook.holding(area, units) + outlook.harm(area) + beaten
+        lost = (
+            _BEATEN * strength(units, area, attacking=True) + _BEATEN
+            if area not in outlook.board.neutral_forces
+            else _HELD
+        )
+        return (odds * won - (100 - odds) * lost) // 100, odds
+
+
+def as_answer(moves: dict[Area, Units]) -> dict[Area, dict[str, int]]:
+    """A march as an answer names it."""
+    return {area: count(units) for area, units in moves.items()}
+
+
+def worth_a_token(outlook: Outlook, area: Area) -> bool:
+    """Whether a Power token should be left in an area."""
+    return outlook.worth(area) >= _KEEPABLE

@@ -1,0 +1,194 @@
+"""Planning: which order each area gets, and what the Messenger Raven is used for."""
+
+from typing import NamedTuple
+
+from adjudicator.engine import Pick
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import ORDERS, ROUNDS, WILDLING_SPACES
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.bot.marching import March, best_march
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, neighbours, strength
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.mustering import choices
+from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, areas_to_order, usable
+from adjudicator.rulesets.westeros.procedures.raven import LOOK, NOTHING
+from adjudicator.rulesets.westeros.units import standing
+
+_POWER = 8
+"""What one power is worth to a house that has little; with much of it, half."""
+
+_SCARCE, _PLENTY = 4, 8
+
+_POINT = 13
+"""What a mustering point is worth."""
+
+_WORTH_THE_RAVEN = 8
+"""What another order must be worth more for the Messenger Raven to bring it."""
+
+
+class _Wish(NamedTuple):
+    """An order that could be given, and what it is worth."""
+
+    worth: int
+    area: Area
+    token: Token
+
+
+def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
+    """Give every area with units an order: marches first, then what serves them and what is in danger."""
+    areas, tokens = areas_to_order(outlook.board, outlook.seat), usable(outlook.board, outlook.seat)
+    marches = {area: best_march(outlook, area, 0) for area in areas}
+    wishes = [wish for area in areas for wish in _wishes(outlook, area, marches)]
+    wishes.sort(key=lambda wish: (-wish.worth, wish.area, wish.token))
+    return _granted(_shuffled(wishes, pick), areas, tokens)
+
+
+def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
+    """Put wishes of equal worth in any order."""
+    found: list[_Wish] = []
+    while wishes:
+        equal = [wish for wish in wishes[:12] if wish.worth == wishes[0].worth]
+        found.append(wishes.pop(pick(len(equal)) if len(equal) > 1 else 0))
+    return found
+
+
+def _granted(wishes: list[_Wish], areas: tuple[Area, ...], tokens: Usable) -> dict[Area, Token]:
+    """Grant the best wishes as far as tokens and stars go."""
+    left = {**tokens.regular, **dict.fromkeys(tokens.special, 1)}
+    stars = tokens.stars
+    given: dict[Area, Token] = {}
+    for _worth, area, token in wishes:
+        if area in given or not left.get(token) or (ORDERS[token].star and not stars):
+            continue
+        left[token] -= 1
+        stars -= ORDERS[token].star
+        given[area] = token
+    return {area: given.get(area, NO_ORDER) for area in areas}
+
+
+def _wishes(outlook: Outlook, area: Area, marches: dict[Area, March]) -> list[_Wish]:
+    """What each kind of order would be worth in an area."""
+    units = outlook.board.units_in(area, outlook.seat)
+    risk, worth = outlook.risk(area, units), outlook.worth(area)
+    found = _marching(outlook, area, marches[area])
+    saved = {more: (risk - outlook.risk(area, units, more)) * (worth + 8) // 100 for more in (1, 2)}
+    found += [_Wish(saved[1], area, "defense+1"), _Wish(saved[2] - 1, area, "defense+2")]
+    backed = _backing(outlook, area, marches)
+    found += [_Wish(backed[0] + 1, area, "support"), _Wish(backed[1], area, "support+1")]
+    nuisance = _nuisance(outlook, area)
+    found += [_Wish(nuisance, area, "raid"), _Wish(nuisance - 1, area, "raid*")]
+    gathered = power_worth(outlook, area)
+    found.append(_Wish(gathered, area, "consolidate-power"))
+    found.append(
+        _Wish(max(gathered - 2, muster_worth(outlook, area) - risk // 4), area, "consolidate-power*")
+    )
+    return found
+
+
+def _marching(outlook: Outlook, area: Area, march: March) -> list[_Wish]:
+    """The three March orders; the modifier counts only where there is a fight."""
+    if not march.fight:
+        return [_Wish(march.worth - cost, area, token) for token, cost in _PEACEFUL.items()]
+    found = [_Wish(march.worth, area, "march")]
+    for token in ("march+1", "march-1"):
+        other = best_march(outlook, area, ORDERS[token].modifier)
+        found.append(_Wish(other.worth - (2 if ORDERS[token].star else 0), area, token))
+    return found
+
+
+_PEACEFUL = {"march-1": 0, "march": 1, "march+1": 4}
+"""What each March order is missed for where nobody is fought."""
+
+
+def _backing(outlook: Outlook, area: Area, marches: dict[Area, March]) -> tuple[int, int]:
+    """What support from an area is worth, without and with 1 more: the fights next to it it could decide."""
+    board, seat = outlook.board, outlook.seat
+    units = standing(board.units_in(area, seat))
+    near = neighbours_served(area)
+    found = [0, 0]
+    for more in (0, 1):
+        best = 0
+        for origin, march in marches.items():
+            if origin != area and march.fight in near and march.worth > 0:
+                brought = strength(units, march.fight, attacking=True) + more
+                gain = min(97, march.chance + 14 * brought) - march.chance
+                best = max(best, gain * (outlook.worth(march.fight) + 15) // 100)
+        for other in near:
+            there = board.units_in(other, seat)
+            if there or (outlook.holder(other) == seat and other in board.garrisons):
+                brought = strength(units, other, attacking=False) + more
+                less = outlook.risk(other, there) - outlook.risk(other, there, brought)
+                best = max(best, less * (outlook.worth(other) + 8) // 100)
+        found[more] = best
+    return found[0], found[1]
+
+
+def neighbours_served(area: Area) -> tuple[Area, ...]:
+    """The areas whose fights an order in an area could support."""
+    if MAP.kind[area] == "port":
+        return (MAP.sea_of[area],)
+    return tuple(other for other in MAP.adjacent[area] if area in neighbours(other))
+
+
+def _nuisance(outlook: Outlook, area: Area) -> int:
+    """What a Raid may be worth: orders that may lie around, yielding power or supporting."""
+    board, seat = outlook.board, outlook.seat
+    found = 0
+    for other in neighbours_served(area):
+        force = board.units.get(other)
+        if force is not None and force.seat != seat:
+            found = max(
+                found, 4 + 2 * MAP.power.get(other, 0) + strength(force.units, other, attacking=False)
+            )
+    return found
+
+
+def power_worth(outlook: Outlook, area: Area) -> int:
+    """What the power that an area yields is worth."""
+    if MAP.kind[area] == "sea":
+        return -1
+    there = outlook.board.available[outlook.seat]
+    if outlook.board.round >= ROUNDS:
+        return 1
+    each = _POWER + 2 * max(0, _SCARCE - there) if there < _PLENTY else _POWER // 2
+    return each * (1 + MAP.power.get(area, 0))
+
+
+def muster_worth(outlook: Outlook, area: Area) -> int:
+    """What mustering in an area instead is worth."""
+    if area not in MAP.sites or outlook.board.round >= ROUNDS:
+        return 0
+    return _POINT * choices(outlook.board, outlook.seat, area).high
+
+
+def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
+    """Defend what is now seen to be attacked, else look at the wildlings' card when they come near."""
+    board = outlook.board
+    best, found = _WORTH_THE_RAVEN, [LOOK if board.threat >= WILDLING_SPACES[-3] else NOTHING]
+    swaps = [(word, *word.split("/")) for word in offered if "/" in word]
+    lying = {area: _seen_worth(outlook, area, board.orders[area].token) for _word, area, _token in swaps}
+    for word, area, token in swaps:
+        worth = _seen_worth(outlook, area, token) - lying[area]
+        if worth > best:
+            best, found = worth, []
+        if worth == best > _WORTH_THE_RAVEN:
+            found.append(word)
+    return found[pick(len(found))] if len(found) > 1 else found[0]
+
+
+def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
+    """What an order in an area is worth, the others' lying open."""
+    facts = ORDERS[token]
+    units = outlook.board.units_in(area, outlook.seat)
+    match facts.kind:
+        case "march":
+            return best_march(outlook, area, facts.modifier).worth
+        case "consolidate-power":
+            return max(power_worth(outlook, area), muster_worth(outlook, area) if facts.star else 0)
+        case "defense":
+            order = outlook.board.orders[area]
+            lies = ORDERS[order.token].modifier if ORDERS[order.token].kind == "defense" else 0
+            less = outlook.risk(area, units) - outlook.risk(area, units, facts.modifier - lies)
+            return less * (outlook.worth(area) + 8) // 100 + (lies * 5)
+        case _:
+            return 10

@@ -1,0 +1,270 @@
+"""The Westeros phase: what cards do, bids, ties, mustering, what is lost, and the wildlings."""
+
+from collections.abc import Sequence
+
+from adjudicator.engine import Pick, Seat
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Track
+from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.bot.raids import best
+from adjudicator.rulesets.westeros.control import controlled, unused
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, names, smallest_cut
+from adjudicator.rulesets.westeros.procedures.mustering import Entry, entries, lists
+from adjudicator.rulesets.westeros.procedures.planning import stars
+from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, supplied, trading_ports
+from adjudicator.rulesets.westeros.tracks import place
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIEGE_ENGINE, Unit
+
+_NONE = "none"
+
+_HARMLESS: Card = "silence-at-the-wall"
+
+
+# --- Cards with a choice ----------------------------------------------------------------------------------
+
+
+def throne_of_blades(outlook: Outlook) -> str:
+    """Mustering where it serves, or supply where that rises; neither where both serve others more."""
+    board, seat = outlook.board, outlook.seat
+    gains = {each: supplied(board, each) - board.supply[each] for each in board.seats}
+    if gains[seat] > 0 and gains[seat] >= max(gains.values()):
+        return "supply"
+    most = max(outlook.castles.values())
+    room = sum(unused(board, seat).values())
+    if outlook.castles[seat] + 1 >= most and room:
+        return "mustering"
+    return "supply" if gains[seat] > 0 else NOTHING
+
+
+def dark_wings(outlook: Outlook) -> str:
+    """Bid again with much power and bad places; be paid where one's lands yield most."""
+    board, seat = outlook.board, outlook.seat
+    income = {
+        each: sum(MAP.power[area] for area in controlled(board, each)) + len(trading_ports(board, each))
+        for each in board.seats
+    }
+    richest = board.available[seat] >= max(board.available.values())
+    places = sum(place(board, track, seat) for track in board.tracks)
+    if richest and places > len(board.seats):
+        return "clash-of-kings"
+    return "game-of-thrones" if 2 * income[seat] >= max(income.values()) else NOTHING
+
+
+def put_to_the_sword(outlook: Outlook) -> str:
+    """Forbid defence to attack, the strong March to be left alone."""
+    seat = outlook.seat
+    danger = sum(
+        outlook.risk(area, units) * outlook.worth(area) for area, units in outlook.board.forces(seat)
+    )
+    if danger > 40 * sum(outlook.worth(area) for area, _units in outlook.board.forces(seat)):
+        return "rains-of-autumn"
+    return "storm-of-swords"
+
+
+# --- Bids -------------------------------------------------------------------------------------------------
+
+_SHARE = {IRON_THRONE: 25, FIEFDOMS: 40, KINGS_COURT: 70}
+"""What part, in hundredths, of the power that is left is bid on each track."""
+
+_KEPT = 2
+"""Power that is kept back for areas to be left."""
+
+
+def bid(outlook: Outlook, track: Track, high: int, pick: Pick) -> int:
+    """More for a track on which one stands badly; how much exactly nobody is to guess."""
+    board, seat = outlook.board, outlook.seat
+    free = max(0, high - _KEPT)
+    share = _SHARE.get(track, 30) + 5 * (place(board, track, seat) - len(board.seats) // 2)
+    if track == KINGS_COURT and not stars(board, seat):
+        share += 20
+    amount = free * share // 100 + pick(3) - 1
+    return max(0, min(high, amount))
+
+
+def bid_wildlings(outlook: Outlook, high: int, strength: int, pick: Pick) -> int:
+    """One's share of what is needed, and a little more; where that is hopeless, not to be the lowest."""
+    board = outlook.board
+    there = sum(board.available.values())
+    if there < strength:
+        return min(high, pick(2))
+    share = -(-strength // len(board.seats))
+    eager = 1 if strength >= there // 2 else 0
+    return max(0, min(high, share + eager + pick(3) - 1))
+
+
+def order_ties(outlook: Outlook, items: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Oneself first, the house with most castles last."""
+    return tuple(sorted(items, key=lambda seat: (seat != outlook.seat, outlook.castles[seat], seat)))
+
+
+def highest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
+    """Whom the others' defeat may benefit: oneself, else the weakest."""
+    return order_ties(outlook, offered)[0]
+
+
+def lowest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
+    """Who is to be hit: the house with most castles, oneself last."""
+    return order_ties(outlook, offered)[-1]
+
+
+# --- Mustering --------------------------------------------------------------------------------------------
+
+_DANGER = 15
+"""From which risk on a sea wants more Ships."""
+
+_UNIT = {FOOTMAN: 10, KNIGHT: 19, SIEGE_ENGINE: 14, SHIP: 8}
+
+
+def muster(outlook: Outlook, area: Area) -> tuple[str, ...]:
+    """The list that brings most."""
+    board, seat = outlook.board, outlook.seat
+    known = {entry.word: entry for entry in entries(board, seat, area)}
+
+    def worth(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+        return sum(
+            _entry_worth(outlook, known[word], first=words.index(word) == index)
+            for index, word in enumerate(words)
+        ), words
+
+    return max(lists(board, seat, area), key=worth)
+
+
+def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:
+    """What one entry is worth; ships mostly where the sea is open, engines where there is a siege to lay."""
+    kind = KIND[entry.unit]
+    found = _UNIT[kind] - (_UNIT[FOOTMAN] if entry.instead is not None else 0)
+    if kind == SHIP:
+        found += _sea_need(outlook, entry.into) if first else -4
+    elif kind == SIEGE_ENGINE:
+        forts = (near for near in MAP.adjacent[entry.into] if near in MAP.sites)
+        found += 8 if any(outlook.holder(near) not in {outlook.seat, None} for near in forts) else -8
+    elif entry.instead is None:
+        found += outlook.risk(entry.into, outlook.board.units_in(entry.into, outlook.seat)) // 10
+    return found
+
+
+def _sea_need(outlook: Outlook, water: Area) -> int:
+    """How much a Ship is wanted in a sea or port."""
+    if MAP.kind[water] == "port":
+        return -1
+    there = outlook.board.units_in(water, outlook.seat)
+    if not there:
+        return 6
+    return 4 if outlook.risk(water, there) > _DANGER else -3 * (len(there) - 1)
+
+
+def horde_muster(outlook: Outlook, offered: tuple[str, ...]) -> str:
+    """Where most can be mustered; of these where the danger is greatest."""
+    areas = [area for area in offered if area != _NONE]
+    board, seat = outlook.board, outlook.seat
+    return max(
+        areas,
+        key=lambda area: (
+            MAP.fort[area] == "stronghold",
+            outlook.risk(area, board.units_in(area, seat)),
+            area,
+        ),
+        default=_NONE,
+    )
+
+
+# --- Losses -----------------------------------------------------------------------------------------------
+
+
+def lose(outlook: Outlook, available: dict[str, int], number: int) -> tuple[str, ...]:
+    """Choose units to lose, named with their areas: those that are missed least where they stand."""
+    chosen: list[str] = []
+    left = dict(available)
+    for _each in range(number):
+        word = min(
+            (word for word, there in left.items() if there), key=lambda word: _missed(outlook, word, chosen)
+        )
+        left[word] -= 1
+        chosen.append(word)
+    return tuple(chosen)
+
+
+def _missed(outlook: Outlook, word: str, gone: Sequence[str]) -> tuple[int, str]:
+    """How much a unit would be missed: by its kind, and by what its area stands to lose."""
+    area, _slash, unit = word.rpartition("/")
+    there = list(outlook.board.units_in(area, outlook.seat))
+    for each in gone:
+        if each.startswith(f"{area}/") and each.rpartition("/")[2] in there:
+            there.remove(each.rpartition("/")[2])
+    if unit not in there:
+        return 999, word
+    before = outlook.holding(area, tuple(there))
+    there.remove(unit)
+    alone = 0 if there or area in outlook.board.power_tokens or MAP.home_of.get(area) == outlook.seat else 1
+    after = 0 if alone else outlook.holding(area, tuple(there))
+    return _UNIT[KIND[unit]] - 3 * (unit != KIND[unit]) + before - after, word
+
+
+def reconcile(outlook: Outlook) -> tuple[str, ...]:
+    """The fewest units, the cheapest among equally many."""
+    return names(smallest_cut(outlook.board, outlook.seat))
+
+
+def upgrade(outlook: Outlook, available: dict[str, int], high: int) -> tuple[str, ...]:
+    """Footmen to be knighted: where the danger is greatest, those that stand first."""
+    words = [word for word, there in available.items() for _each in range(there)]
+
+    def use(word: str) -> tuple[bool, int, str]:
+        area, _slash, unit = word.rpartition("/")
+        return KIND[unit] != unit, -outlook.risk(area, outlook.board.units_in(area, outlook.seat)), word
+
+    return tuple(sorted(words, key=use)[:high])
+
+
+def cheapest_units(available: dict[Unit, int], number: int) -> tuple[Unit, ...]:
+    """Casualties: the cheapest kinds go first."""
+    words = [unit for unit, there in available.items() for _each in range(there)]
+    return tuple(sorted(words, key=lambda unit: CHEAPEST.index(KIND[unit]))[:number])
+
+
+# --- What else wildlings do -------------------------------------------------------------------------------
+
+
+def rise(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
+    """The track on which one stands worst, stars before the rest."""
+    board, seat = outlook.board, outlook.seat
+    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
+    return best({track: 2 * place(board, track, seat) + dear[track] for track in offered}, pick)
+
+
+def sink(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
+    """The track on which least is lost."""
+    board, seat = outlook.board, outlook.seat
+    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
+    last = len(board.seats)
+    return best({track: -2 * (last - place(board, track, seat)) - dear[track] for track in offered}, pick)
+
+
+def take_back(offered: tuple[Card, ...]) -> Card:
+    """The strongest card."""
+    return max(
+        (card for card in offered if card != _NONE),
+        key=lambda card: HOUSE_CARDS[card].strength,
+        default=_NONE,
+    )
+
+
+_FEW = 8
+"""Units that are too few to lose any."""
+
+
+def raided(outlook: Outlook) -> str:
+    """Fall two places rather than lose units, unless one stands first where it counts."""
+    board, seat = outlook.board, outlook.seat
+    first = any(place(board, track, seat) == 1 for track in (FIEFDOMS, KINGS_COURT))
+    spare = sum(len(units) for _area, units in board.forces(seat)) > _FEW
+    return "destroy" if first and spare else "fall"
+
+
+def put_back(outlook: Outlook, seen: Card) -> str:
+    """Let a harmless card come when one has little to bid with, another when one has most."""
+    board, seat = outlook.board, outlook.seat
+    rich = board.available[seat] == max(board.available.values())
+    return "bottom" if rich == (seen == _HARMLESS) else "top"

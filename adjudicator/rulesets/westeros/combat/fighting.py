@@ -1,0 +1,91 @@
+"""A combat from beginning to end [A2-CBT-03]."""
+
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
+from adjudicator.rulesets.agot2.house_cards.texts import (
+    CANCELLING,
+    IMMEDIATE,
+    carry_out,
+    carry_out_deciding,
+)
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat.aftermath import clean_up, controllers, remove_garrison
+from adjudicator.rulesets.westeros.combat.blade import offer_blade
+from adjudicator.rulesets.westeros.combat.cards import choose_cards
+from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties, take_skulls
+from adjudicator.rulesets.westeros.combat.frame import sides, under_way
+from adjudicator.rulesets.westeros.combat.retreats import retreat
+from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
+from adjudicator.rulesets.westeros.combat.support import call_for_support
+from adjudicator.rulesets.westeros.combat.tides import draw_tides
+from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted
+
+
+async def fight(game: Agot2Game) -> None:
+    """Play out the combat on `board.combat`, whose attackers have left their area; then there is none.
+
+    The March order still lies in the area of origin, and goes with the clean-up.
+    """
+    combat, held = under_way(game.board), controllers(game.board)
+    _tell_begun(game, combat)
+    await call_for_support(game, combat)  # step 1
+    _tell_strengths(game, combat, final=False)  # step 2
+    await choose_cards(game, combat)  # step 3
+    await carry_out(game, combat, CANCELLING)
+    await carry_out(game, combat, IMMEDIATE)
+    await draw_tides(game, combat)
+    await offer_blade(game, combat)  # step 4
+    _tell_strengths(game, combat, final=True)  # step 5
+    after = _decide(game, combat)  # step 6
+    await carry_out_deciding(after)
+    remove_garrison(game, combat, after)
+    lose_the_helpless(game, combat, after.loser)
+    await take_casualties(game, combat, after)
+    await take_skulls(game, combat)
+    await retreat(game, combat, after)
+    await clean_up(game, combat, after, held)
+
+
+def _tell_begun(game: Agot2Game, combat: Combat) -> None:
+    game.tell(
+        CombatBegun(
+            rule="A2-CBT-01",
+            attacker=combat.attacker,
+            defender=combat.defender,
+            area=combat.area,
+            origin=combat.origin,
+        )
+    )
+
+
+def _tell_strengths(game: Agot2Game, combat: Combat, *, final: bool) -> None:
+    """Announce both strengths with their terms [A2-CBT-10, A2-CBT-14]."""
+    judge = final_strength if final else strength
+    for seat in sides(combat):
+        counted = judge(game.board, combat, seat)
+        game.tell(
+            StrengthCounted(
+                rule="A2-CBT-14" if final else "A2-CBT-08",
+                seat=seat,
+                side="attacker" if seat == combat.attacker else "defender",
+                area=combat.area,
+                final=final,
+                total=counted.total,
+                terms=counted.terms,
+            )
+        )
+
+
+def _decide(game: Agot2Game, combat: Combat) -> CombatResult:
+    """Tell who has won [A2-CBT-15, A2-CBT-16]."""
+    victor = judge_victor(game.board, combat)
+    game.tell(
+        CombatWon(
+            rule=victor.rule,
+            winner=victor.winner,
+            loser=victor.loser,
+            area=combat.area,
+            strengths=victor.strengths,
+        )
+    )
+    return CombatResult(game, combat, victor.winner, victor.loser)

@@ -1,0 +1,165 @@
+"""Retreats: where beaten units may go, and what that costs [A2-RET]."""
+
+from typing import NamedTuple
+
+from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
+from adjudicator.rulesets.agot2.house_cards.events import TextActed
+from adjudicator.rulesets.westeros import supply
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat.casualties import lose_units
+from adjudicator.rulesets.westeros.combat.frame import fighting, take_away
+from adjudicator.rulesets.westeros.control import controller, enemies_in
+from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.losses import cheapest
+from adjudicator.rulesets.westeros.transport import within_reach
+from adjudicator.rulesets.westeros.units import count, rout
+
+NONE = "none"
+
+
+class Retreats(NamedTuple):
+    """Where beaten units may go; `losses` of them die for supply, wherever they go. No area: all die."""
+
+    areas: tuple[Area, ...]
+    losses: int
+    rule: str
+
+
+def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = False) -> Retreats:
+    """Tell the legal retreats of a beaten side's units; `named` when a text lets the victor choose.
+
+    A beaten attacker goes back to where it came from, whatever its supply [A2-RET-02]; a text may name a
+    legal area around the embattled one instead [A2-RET-18].
+    """
+    number = len(fighting(board, combat, loser))
+    costs: dict[Area, int] = {}
+    if loser == combat.attacker:
+        if controller(board, combat.origin) in {None, loser}:
+            costs[combat.origin] = 0
+        rule = "A2-RET-02"
+    else:
+        rule = "A2-RET-03"
+    if loser == combat.defender or named:
+        for area in _open_areas(board, combat, loser, number):
+            costs.setdefault(area, _losses(board, combat, loser, area, number))
+    fewest = min(costs.values(), default=number)
+    if fewest == number:
+        return Retreats((), number, "A2-RET-19" if costs else "A2-RET-11")
+    return Retreats(tuple(sorted(area for area in costs if costs[area] == fewest)), fewest, rule)
+
+
+def _open_areas(board: Board, combat: Combat, loser: Seat, number: int) -> tuple[Area, ...]:
+    """The areas next to the embattled one that are empty or friendly [A2-RET-03, A2-RET-05 to A2-RET-08].
+
+    Not those with a neutral force, those nobody may enter, foreign or full ports [A2-RET-16, A2-RET-17]; a
+    defender may not go to where the attacker came from.
+    """
+    geography = board.edition.map
+    if geography.kind[combat.area] == "sea":
+        ports = tuple(
+            port for port in geography.ports_of[combat.area]
+            if controller(board, port) == loser
+            and len(board.units_in(port, loser)) + number <= board.edition.ships_in_a_port
+        )  # fmt: skip
+        near = (*geography.adjacent_seas[combat.area], *ports)
+    else:
+        near = within_reach(board, loser, combat.area)
+    return tuple(
+        area for area in near
+        if not (loser == combat.defender and area == combat.origin)
+        and area not in board.neutral_forces
+        and area not in board.impassable
+        and not enemies_in(board, area, loser)
+        and controller(board, area) in {None, loser}
+    )  # fmt: skip
+
+
+def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) -> int:
+    """How many of so many units must die for the rest to comply with supply in an area [A2-RET-10]."""
+    for lost in range(number):
+        if supply.complies(board, loser, {combat.area: -number, area: number - lost}):
+            return lost
+    return number
+
+
+async def retreat(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
+    """Let the loser's surviving units retreat, routed, all to one area [A2-RET-01, A2-RET-04]."""
+    board, loser = game.board, after.loser
+    if not fighting(board, combat, loser):
+        return
+    named = after.names_the_retreat is not None
+    destination, rule = None, ""
+    if named:
+        destination = await _name(game, combat, after)
+        rule = "A2-RET-18"
+    legal = judge_retreats(board, combat, loser, named=destination is not None)
+    if not legal.areas:
+        lose_units(game, combat, loser, fighting(board, combat, loser), legal.rule)
+        return
+    if destination is None:
+        destination, rule = await _choose(game, combat, loser, legal), legal.rule
+    await _lose_for_supply(game, combat, loser, legal.losses)
+    units = fighting(board, combat, loser)
+    take_away(board, combat, loser, units)
+    board.add(destination, loser, rout(units))  # [A2-RET-14]
+    game.tell(
+        UnitsRetreated(
+            rule=rule,
+            seat=loser,
+            origin=combat.area,
+            destination=destination,
+            units=units,
+            only=rule == "A2-RET-03" and len(legal.areas) == 1,
+        )
+    )
+
+
+async def _name(game: Agot2Game, combat: Combat, after: CombatResult) -> Area | None:
+    """The house that may name the retreat is asked when there is a choice; None: it does not."""
+    seat = after.names_the_retreat
+    areas = judge_retreats(game.board, combat, after.loser, named=True).areas
+    usual = judge_retreats(game.board, combat, after.loser).areas
+    if seat is None or not areas or (len(areas) == 1 and areas == usual):
+        return None
+    area = await Ask(seat, "card-robb", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    if area == NONE:
+        return None
+    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, area=combat.area, card=combat.cards[seat]))
+    return area
+
+
+async def _choose(game: Agot2Game, combat: Combat, loser: Seat, legal: Retreats) -> Area:
+    """A defender chooses among the legal areas; a beaten attacker has one."""
+    board = game.board
+
+    def safety(area: Area) -> tuple[bool, int, Area]:
+        return controller(board, area) != loser, -len(board.units_in(area, loser)), area
+
+    chosen: Area = await Ask(
+        loser,
+        "retreat",
+        OneOf(legal.areas),
+        default=min(legal.areas, key=safety),
+        subject=combat.area,
+        settle=True,
+    )
+    return chosen
+
+
+async def _lose_for_supply(game: Agot2Game, combat: Combat, loser: Seat, number: int) -> None:
+    """The loser chooses which of the retreating units its supply does not carry [A2-RET-10, A2-RET-15]."""
+    if not number:
+        return
+    units = fighting(game.board, combat, loser)
+    lost = await Ask(
+        loser,
+        "retreat-losses",
+        SomeOf(count(units), number, number),
+        default=cheapest({combat.area: units}, number)[combat.area],
+        subject=combat.area,
+        settle=True,
+    )
+    lose_units(game, combat, loser, lost, "A2-RET-10")

@@ -1,0 +1,84 @@
+"""The call for support [A2-SUP]. A march against a neutral force calls too, without a defender."""
+
+from typing import Literal
+
+from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
+from adjudicator.rulesets.westeros.combat.frame import sides
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.tracks import turn_order
+
+Backed = Literal["attacker", "defender", "nobody"]
+
+
+def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
+    """Where Support orders lie that may support a combat in `area`, in the order of the map.
+
+    Bordering areas [A2-SUP-01, A2-SUP-02], at sea only seas and the ports that open onto it [A2-SUP-10,
+    A2-PORT-15]; neither transport nor the embattled area itself counts [A2-SUP-13, A2-SUP-14].
+    """
+    geography = board.edition.map
+    near = geography.adjacent[area]
+    if geography.kind[area] == "sea":
+        near = (*geography.adjacent_seas[area], *geography.ports_of[area])
+    return tuple(
+        each for each in sorted(near)
+        if each in board.orders and ORDERS[board.orders[each].token].kind == "support"
+    )  # fmt: skip
+
+
+async def call_for_support(game: Agot2Game, combat: Combat) -> None:
+    """Let the owners of Support orders declare, then the combatants accept what others offer."""
+    board = game.board
+    areas = supporting_areas(board, combat.area)
+    for seat in turn_order(board):  # [A2-SUP-03]
+        for area in areas:
+            if board.orders[area].seat == seat:
+                await _declare(game, combat, seat, area)
+    for seat in sides(combat):
+        await _accept(game, combat, seat)
+
+
+async def _declare(game: Agot2Game, combat: Combat, seat: Seat, area: Area) -> None:
+    """Let a house say whom a Support order supports; never its own opponent [A2-SUP-04 to A2-SUP-06]."""
+    named: dict[Backed, Seat] = {"attacker": combat.attacker}
+    if combat.defender:
+        named["defender"] = combat.defender
+    legal = tuple(side for side, house in named.items() if seat not in sides(combat) or house == seat)
+    side = await Ask(
+        seat,
+        "support",
+        OneOf[Backed]((*legal, "nobody")),
+        default=legal[0] if seat in sides(combat) else "nobody",
+        subject=area,
+    )
+    rule = "A2-SUP-01" if combat.defender else "A2-NEUT-07"
+    game.tell(SupportDeclared(rule=rule, seat=seat, area=area, target=combat.area, side=side))
+    if side != "nobody":
+        combat.supports[area] = named[side]
+
+
+async def _accept(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+    """Let a combatant decline support by other houses [A2-SUP-11]."""
+    offers = [
+        area
+        for area, side in combat.supports.items()
+        if side == seat and game.board.orders[area].seat != seat
+    ]
+    if not offers:
+        return
+    accepted = await Ask(
+        seat,
+        "accept-support",
+        SomeOf(dict.fromkeys(offers, 1), 0, len(offers)),
+        default=tuple(offers),
+        subject=combat.area,
+    )
+    rule = "A2-SUP-11" if combat.defender else "A2-NEUT-07"
+    for area in offers:
+        if area not in accepted:
+            del combat.supports[area]
+            game.tell(SupportDeclined(rule=rule, seat=seat, area=area, target=combat.area))

@@ -1,0 +1,1 @@
+"""The drawing: the map in SVG, with a position on it."""

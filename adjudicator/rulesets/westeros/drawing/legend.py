@@ -1,0 +1,111 @@
+"""The legend: every symbol of the map with its name, in a picture of its own beside the map."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+import svgwrite
+
+from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.westeros.drawing import pen
+from adjudicator.rulesets.westeros.drawing.layout import CELL, ORDER, TOKEN
+from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
+from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace
+from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.style import STYLE
+from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, ORDERS, UNITS
+from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend, order_name, units_named
+from adjudicator.rulesets.westeros.units import ROUTED, Unit
+from adjudicator.words import gettext as _
+
+_WIDTH = 380
+_ROW = 30
+_SIDE = 24
+_COLUMNS = 2
+_SOME = next(iter(CLOTHS))
+"""A house for what any house may have."""
+
+Entry = tuple[Element, str]
+
+
+def legend() -> str:
+    """Draw the legend as a complete SVG document."""
+    entries = [*_pieces(), *_orders(), *_ground(), *_happened()]
+    rows = -(-len(entries) // _COLUMNS)
+    size = _WIDTH, rows * _ROW + 12
+    picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
+    picture["role"] = "img"
+    picture.set_desc(_("What the symbols mean"), "; ".join(words for _drawn, words in entries))
+    picture.embed_stylesheet(STYLE)
+    picture.defs.elements += pen.definitions()
+    picture.add(PEN.rect((0.6, 0.6), (size[0] - 1.2, size[1] - 1.2), rx=7, class_="scroll"))
+    for place, (drawn, words) in enumerate(entries):
+        x, y = place // rows * _WIDTH / _COLUMNS + 10, place % rows * _ROW + 9
+        drawn["transform"] = f"translate({pen.short(x)} {y})" + drawn.attribs.get("transform", "")
+        picture.add(drawn)
+        picture.add(PEN.text(words, insert=(pen.short(x + _SIDE + 9), y + 16.5), font_size=13, class_="key"))
+    return document(picture)
+
+
+def _pieces() -> Iterator[Entry]:
+    place = Box(0, 0, _SIDE, _SIDE)
+    yield pen.placed([PEN.use(f"#banner-{_SOME}")], place, CELL), _("a house's banner")
+    for unit in UNITS:
+        yield _unit(unit), units_named((unit,))
+    routed = next(unit for unit in ROUTED.values())
+    yield _unit(routed), units_named((routed,))
+    yield pen.placed(pen.power_token(_SOME), place, TOKEN), _("power token")
+    yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), _("garrison")
+    yield _group(pen.neutral(5, place)), _("neutral force")
+
+
+def _orders() -> Iterator[Entry]:
+    for kind in ORDERS:
+        yield (
+            _order(LaidOrder(_SOME, OrderFace(kind, 0, star=False))),
+            order_name(OrderFace(kind, 0, star=False)),
+        )
+    yield (
+        _order(LaidOrder(_SOME, OrderFace("march", 1, star=True))),
+        order_name(OrderFace("march", 1, star=True)),
+    )
+    yield _order(LaidOrder(_SOME, None)), _("order face down")
+
+
+def _ground() -> Iterator[Entry]:
+    words = {
+        "castle": _("castle"),
+        "stronghold": _("stronghold"),
+        "supply": _("supply icon"),
+        "power": _("power icon"),
+        "anchor": _("port"),
+    }
+    for name, said in words.items():
+        style = "fort" if name in {"castle", "stronghold"} else name
+        yield _group([pen.symbol(name, Box(2, 2, _SIDE - 4, _SIDE - 4), style)]), said
+
+
+def _happened() -> Iterator[Entry]:
+    for kind in get_args(Mark):
+        yield _group(pen.mark(kind, Box(0, 0, _SIDE, _SIDE))), mark_name(kind)
+    outline = arrow(Curve((0, 20), (8, 8), (_SIDE, 6)))
+    for retreat in (False, True):
+        move = Move(_SOME, "", "", retreat=retreat)
+        yield _group([pen.move(move, outline, move_legend(retreat=retreat))]), move_legend(retreat=retreat)
+
+
+def _unit(unit: Unit) -> Element:
+    """A unit as it stands in an area, without its banner."""
+    whole = PEN.g(class_=f"unit {_SOME}", transform=f"scale({round(_SIDE / CELL, 3)})")
+    whole.elements += pen.unit(unit)
+    return whole
+
+
+def _order(order: LaidOrder) -> Element:
+    return pen.placed(pen.order(order), Box(0, 0, _SIDE, _SIDE), ORDER)
+
+
+def _group(elements: Iterable[Element]) -> Element:
+    group = PEN.g()
+    group.elements += elements
+    return group

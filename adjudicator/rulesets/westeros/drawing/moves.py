@@ -1,0 +1,247 @@
+"""Moves drawn as arrows: from area to area, bent so that they pass under as little as may be.
+
+An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot, inf
+
+from adjudicator.rulesets.westeros.drawing.chart import Chart
+from adjudicator.rulesets.westeros.drawing.layout import Point
+from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.map import Area
+
+_BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
+"""How far an arrow may swerve, as parts of its length, best first."""
+
+_SWERVE, _UNDER, _ALONG = 0.3, 4, 30
+"""What it costs to take the next best bend, to have the head under an obstacle and to go where another
+arrow goes, where to have one point of the shaft under an obstacle costs 1."""
+
+_BESIDE_SHAFT, _BESIDE_HEAD = 4, 6
+"""How near is under."""
+
+_SAMPLES = tuple(step / 20 for step in range(21))
+
+_ROOM = 4
+"""What stays free between an arrow's ends and what stands there."""
+
+_HEAD = 16
+_WIDTHS = 3.6, 8.0, 18.0
+"""How wide an arrow is at its tail, where its head begins, and its head."""
+
+_SHORTEST = 26
+"""The least length of an arrow; where less is free between two places, it reaches into them."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A quadratic curve."""
+
+    start: Point
+    control: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        """How far its end is from its start."""
+        return _apart(self.start, self.end)
+
+    def at(self, part: float) -> Point:
+        """The point so far along."""
+        one = _between(self.start, self.control, part)
+        return _between(one, _between(self.control, self.end, part), part)
+
+    def cut(self, first: float, last: float) -> "Curve":
+        """The same curve between two of its points."""
+        control = _between(
+            _between(self.start, self.control, last), _between(self.control, self.end, last), first
+        )
+        # The blossom of the curve at (first, last) is the control point of what lies between them.
+        return Curve(self.at(first), control, self.at(last))
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One of the curves that an arrow may take, and what it costs while no other arrow is there."""
+
+    curve: Curve
+    middle: Point
+    cost: float
+
+
+class Ways:
+    """The ways from place to place, each worked out once, however many arrows will want it.
+
+    `obstacles` are what an arrow had better not pass under.
+    """
+
+    def __init__(self, obstacles: Sequence[Box]) -> None:
+        self._obstacles = obstacles
+        self._known: dict[tuple[Box, Box], _Between] = {}
+
+    def route(self, origin: Box, destination: Box, others: Iterable[Curve] = ()) -> Curve:
+        """The way from one place to another that passes under the fewest obstacles, and not along others."""
+        between = self._known.get((origin, destination))
+        if between is None:
+            between = self._known[origin, destination] = _Between(origin, destination, self._obstacles)
+        middles = [other.at(0.5) for other in others]
+        best, lowest = Curve(origin.centre, origin.centre, destination.centre), inf
+        for rank in range(len(_BENDS)):
+            if rank * _SWERVE >= lowest:
+                break
+            way = between.way(rank)
+            cost = way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
+            if cost < lowest:
+                lowest, best = cost, way.curve
+        return best
+
+
+class _Between:
+    """The ways from one place to another, best bend first, worked out as they are asked for."""
+
+    def __init__(self, origin: Box, destination: Box, obstacles: Iterable[Box]) -> None:
+        self._ends = origin, destination
+        start, end = origin.centre, destination.centre
+        self._near = [
+            box
+            for box in obstacles
+            if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
+        ]
+        self._ways: list[_Way] = []
+
+    def way(self, rank: int) -> _Way:
+        """The way with the bend of a rank."""
+        while rank >= len(self._ways):
+            self._ways.append(self._worked_out(len(self._ways)))
+        return self._ways[rank]
+
+    def _worked_out(self, rank: int) -> _Way:
+        origin, destination = self._ends
+        curve = _trimmed(_bent(origin.centre, destination.centre, _BENDS[rank]), origin, destination)
+        points = [curve.at(part) for part in _SAMPLES]
+        head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
+        under = _under(points, self._near, _BESIDE_SHAFT) + _UNDER * _under([head], self._near, _BESIDE_HEAD)
+        return _Way(curve, curve.at(0.5), rank * _SWERVE + under)
+
+
+def arrow(curve: Curve) -> str:
+    """The outline of an arrow along a curve, as the data of a path."""
+    neck = curve.cut(0, max(0.35, 1 - _HEAD / (curve.length or 1)))
+    tail, shaft, head = (width / 2 for width in _WIDTHS)
+    middle = (tail + shaft) / 2
+    first, bow, last = (
+        _aside(neck.start, neck.control), _aside(neck.start, neck.end), _aside(neck.control, neck.end)
+    )  # fmt: skip
+    barb = _aside(neck.end, curve.end)
+    points = [
+        ("M", _moved(neck.start, first, tail)),
+        ("Q", _moved(neck.control, bow, middle)),
+        ("", _moved(neck.end, last, shaft)),
+        ("L", _moved(neck.end, barb, head)),
+        ("L", curve.end),
+        ("L", _moved(neck.end, barb, -head)),
+        ("L", _moved(neck.end, last, -shaft)),
+        ("Q", _moved(neck.control, bow, -middle)),
+        ("", _moved(neck.start, first, -tail)),
+    ]
+    return " ".join(f"{letter}{x:.1f} {y:.1f}" for letter, (x, y) in points) + "Z"
+
+
+def obstacles(chart: Chart) -> list[Box]:
+    """What an arrow had better not pass under: names, icons, quays and the key to the houses."""
+    printed = [
+        layout.places[what]
+        for layout in chart.layouts.values()
+        for what in ("name", "icons")
+        if what in layout.places
+    ]
+    key = [chart.key] if chart.key else []
+    return [*printed, *(harbour.whole for harbour in chart.harbours.values()), *key]
+
+
+def place_of(chart: Chart, area: Area) -> Box:
+    """Where units stand in an area."""
+    return chart.harbours[area].ships if area in chart.harbours else chart.layouts[area].places["units"]
+
+
+def _bent(start: Point, end: Point, bend: float) -> Curve:
+    x, y = _between(start, end, 0.5)
+    return Curve(start, (x - (end[1] - start[1]) * bend * 2, y + (end[0] - start[0]) * bend * 2), end)
+
+
+def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
+    """What of a curve lies outside both places, if that is long enough."""
+    first = _leaving(curve, origin, 0, 1)
+    last = _leaving(curve, destination, 1, 0)
+    for reach in (0.0, 0.25, 0.5, 0.75):
+        free = curve.cut(first * (1 - reach), last + (1 - last) * reach)
+        if last > first and free.length >= _SHORTEST:
+            return free
+    return curve
+
+
+def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
+    """Where a curve leaves the place in whose middle it begins or ends."""
+    for _halving in range(9):
+        part = (inside + outside) / 2
+        if _within(box, curve.at(part), _ROOM):
+            inside = part
+        else:
+            outside = part
+    return outside
+
+
+def _may_meet(box: Box, start: Point, end: Point) -> bool:
+    """Whether an arrow between two points could come near a place."""
+    return _near(box, _bounds((start, end)), 0.4 * _apart(start, end) + _HEAD)
+
+
+def _under(points: Sequence[Point], boxes: Iterable[Box], margin: float) -> int:
+    """How many points are within boxes, counted in each; a box that is far from all is left out at once."""
+    bounds = _bounds(points)
+    return sum(
+        _within(box, point, margin) for box in boxes if _near(box, bounds, 2 * margin) for point in points
+    )
+
+
+def _bounds(points: Sequence[Point]) -> Box:
+    across, down = [x for x, _y in points], [y for _x, y in points]
+    return Box(min(across), min(down), max(across) - min(across), max(down) - min(down))
+
+
+def _near(box: Box, other: Box, margin: float) -> bool:
+    return (
+        other.x - margin < box.x + box.width
+        and box.x < other.x + other.width + margin
+        and other.y - margin < box.y + box.height
+        and box.y < other.y + other.height + margin
+    )
+
+
+def _within(box: Box, point: Point, margin: float) -> bool:
+    x, y = point
+    return (
+        box.x - margin <= x <= box.x + box.width + margin
+        and box.y - margin <= y <= box.y + box.height + margin
+    )
+
+
+def _between(one: Point, other: Point, part: float) -> Point:
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _aside(one: Point, other: Point) -> Point:
+    """A step of length one to the right of the way from one point to another."""
+    x, y = other[0] - one[0], other[1] - one[1]
+    length = hypot(x, y) or 1
+    return -y / length, x / length
+
+
+def _moved(point: Point, way: Point, far: float) -> Point:
+    return point[0] + way[0] * far, point[1] + way[1] * far

@@ -1,0 +1,274 @@
+"""The pen: draws pieces in SVG.
+
+A piece is drawn in a square of its own, `CELL`, `ORDER` or `TOKEN` wide, and `placed` moves and scales it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import count as counting
+from typing import Any, ParamSpec
+
+import svgwrite
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import Written
+from adjudicator.rulesets.westeros.drawing.layout import CELL, ORDER, TOKEN
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
+from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
+from adjudicator.rulesets.westeros.drawing.titles import signed
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
+
+Element = Any
+"""An element of svgwrite, which has no types of its own."""
+
+P = ParamSpec("P")
+
+PEN: Any = svgwrite.Drawing(debug=False)
+"""Makes elements; nothing is added to it."""
+
+_SYMBOL_SIDE = 20
+_LARGEST = 27
+"""The side of the largest cell, however few the units."""
+_ALONE = 0.8
+"""How large a banner without units is, so that it is not taken for some."""
+_IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
+"""Draws a symbol into a cell, with a little space around it."""
+
+
+def _stamp(draw: Callable[P, Iterable[Element]]) -> Callable[P, tuple[Written, ...]]:
+    """Let what `draw` makes, of which there are few kinds, be written once of each kind."""
+
+    def stamp(*args: P.args, **kwargs: P.kwargs) -> tuple[Written, ...]:
+        return tuple(map(Written, draw(*args, **kwargs)))
+
+    kept: Any = cache(stamp)  # whose own type forgets those of the arguments
+    made: Callable[P, tuple[Written, ...]] = kept
+    return made
+
+
+def definitions() -> Iterator[Element]:
+    """All symbols, and the houses' cloths: close woven for banners, wide for land, threads alone at sea."""
+    for kind, path in UNITS.items():
+        yield PEN.path(d=path, id=kind, transform=_IN_CELL)
+    printed = {
+        **FORTS,
+        **ICONS,
+        **{f"order-{kind}": path for kind, path in ORDERS.items()},
+        **{f"mark-{kind}": path for kind, path in MARKS.items()},
+    }
+    for name, path in printed.items():
+        symbol_of = PEN.symbol(id=name, viewBox=f"0 0 {_SYMBOL_SIDE} {_SYMBOL_SIDE}", overflow="visible")
+        symbol_of.add(PEN.path(d=path))
+        yield symbol_of
+    for house, thread in CLOTHS.items():
+        yield _banner(house)
+        yield _cloth(f"cloth-{house}", house, thread, 0.75, PEN.rect(size=(6, 6), class_=house))
+        yield _cloth(f"land-{house}", house, thread, 1.7, PEN.rect(size=(6, 6), class_=house))
+        yield _cloth(f"sea-{house}", house, thread, 1.7, PEN.path(d=thread, class_=f"tide tide-{house}"))
+    waste = PEN.pattern(id="waste", size=(8, 8), patternUnits="userSpaceOnUse")
+    waste.add(PEN.path(d="M-1 9L9-1M-1 1L1-1M7 9L9 7M-1-1L9 9M-1 7L1 9M7-1L9 1", class_="barren"))
+    yield waste
+
+
+def _cloth(name: str, house: Seat, thread: str, scale: float, ground: Element) -> Element:
+    pattern = PEN.pattern(id=name, size=(6, 6), patternUnits="userSpaceOnUse")
+    pattern["patternTransform"] = f"scale({scale})"
+    pattern.add(ground)
+    if ground.elementname == "rect":
+        pattern.add(PEN.path(d=thread, class_=f"thread thread-{house}"))
+    return pattern
+
+
+def placed(elements: Iterable[Element], box: Box, side: float) -> Element:
+    """What is drawn in a square of the origin, moved to a place as high as its `side`."""
+    group = PEN.g(transform=f"translate({short(box.x)} {short(box.y)})")
+    if box.height != side:
+        group["transform"] += f"scale({round(box.height / side, 3)})"
+    group.elements += elements
+    return group
+
+
+def symbol(name: str, box: Box, style: str) -> Element:
+    """A symbol that fills its place."""
+    return PEN.use(
+        f"#{name}",
+        insert=(short(box.x), short(box.y)),
+        size=(short(box.width), short(box.height)),
+        class_=style,
+    )
+
+
+def text(words: str, at: tuple[float, float], size: float, style: str) -> Element:
+    """A line of text; its place is the middle of its base line."""
+    return PEN.text(words, insert=(short(at[0]), short(at[1])), font_size=short(size), class_=style)
+
+
+def letter(house: Seat, at: tuple[float, float], size: float) -> Element:
+    """A house's letter, around a middle."""
+    return text(house[0].upper(), (at[0], at[1] + size * 0.36), size, f"letter letter-{house}")
+
+
+def _banner(house: Seat) -> Element:
+    """A shield with a house's cloth and letter, as large as a cell."""
+    shield = PEN.g(id=f"banner-{house}")
+    shield.add(PEN.path(d=ICONS["shield"], class_="banner", fill=f"url(#cloth-{house})", transform=_IN_CELL))
+    shield.add(letter(house, (CELL / 2, CELL / 2 - 0.4), 8))
+    return shield
+
+
+def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
+    """Forces in rows of cells in the middle of a place: each house's banner and then its units.
+
+    The fewer, the larger. Where more than `cells` would stand there, alike units stand as one with a number.
+    """
+    crowded = sum(1 + len(force.units) for force in ranks) > cells
+    crowds = [
+        list(count(force.units).items()) if crowded else [(unit, 1) for unit in force.units]
+        for force in ranks
+    ]
+    columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds), box)
+    free = counting()
+    drawn = []
+    for force, crowd in zip(ranks, crowds, strict=True):
+        group = PEN.g(class_=f"unit {force.seat}")
+        group.elements += _banner_in_cell(force.seat, next(free), columns)
+        for unit, number in crowd:
+            group.elements += _unit(unit, number, next(free), columns)
+        drawn.append(group)
+    return placed(drawn, place, -(-next(free) // columns) * CELL)
+
+
+def _ranks(number: int, box: Box) -> tuple[int, Box]:
+    """In how many columns so many cells are largest, and what they then fill of a place."""
+
+    def side(columns: int) -> float:
+        return min(box.width / columns, box.height / -(-number // columns), _LARGEST)
+
+    columns = max(range(number, 0, -1), key=side)
+    width, height = columns * side(columns), -(-number // columns) * side(columns)
+    x, y = box.centre
+    return columns, Box(x - width / 2, y - height / 2, width, height)
+
+
+def unit(kind: Unit) -> Iterable[Element]:
+    """A single unit in the first cell, without a banner."""
+    return _unit(kind, 1, 0, 1)
+
+
+@_stamp
+def _banner_in_cell(house: Seat, cell: int, columns: int) -> Iterator[Element]:
+    yield _in_cell(f"banner-{house}", cell, columns)
+
+
+@_stamp
+def _unit(unit: Unit, number: int, cell: int, columns: int) -> Iterator[Element]:
+    """A unit; on its back when routed; with a number when it stands for several."""
+    figure = _in_cell(KIND[unit], cell, columns)
+    x, y = cell % columns * CELL, cell // columns * CELL
+    if unit not in ROUTED:
+        figure["transform"] = f"rotate(-90 {x + CELL // 2} {y + CELL // 2})"
+        figure["class"] = "routed"
+    yield figure
+    if number > 1:
+        yield text(str(number), (x + 10, y + CELL - 0.5), 8, "number outlined")
+
+
+def _in_cell(name: str, cell: int, columns: int) -> Element:
+    use = PEN.use(f"#{name}")
+    for axis, place in (("x", cell % columns), ("y", cell // columns)):
+        if place:
+            use[axis] = place * CELL
+    return use
+
+
+@_stamp
+def order(token: LaidOrder) -> Iterator[Element]:
+    """An order token: its symbol and what it adds, or the back with its house's cloth and letter."""
+    middle = ORDER / 2
+    yield _disc(11.4, "rim", f"url(#cloth-{token.seat})")
+    if token.face is None:
+        yield _disc(8.4, "seal", "none")
+        yield letter(token.seat, (middle, middle), 12)
+        return
+    face = token.face
+    yield _disc(9.2, "disc special" if face.star else "disc", "")
+    side, top = (9.6, 4) if face.modifier else (12, 6)
+    yield symbol(f"order-{face.kind}", Box(middle - side / 2, top, side, side), "order")
+    if face.modifier:
+        yield text(signed(face.modifier), (middle, middle + 7.6), 8.4, "number")
+    if face.star:
+        yield symbol("star", Box(15, -1, 10, 10), "star")
+
+
+def _disc(radius: float, style: str, fill: str) -> Element:
+    disc = PEN.circle(center=(ORDER // 2, ORDER // 2), r=radius, class_=style)
+    if fill:
+        disc["fill"] = fill
+    return disc
+
+
+@_stamp
+def power_token(house: Seat) -> Iterator[Element]:
+    """A coin with a house's cloth and letter."""
+    middle = TOKEN // 2
+    yield PEN.circle(center=(middle, middle), r=7, class_="coin", fill=f"url(#cloth-{house})")
+    yield letter(house, (middle, middle), 9)
+
+
+@_stamp
+def garrison(strength: int, house: Seat) -> Iterator[Element]:
+    """A tower with a strength."""
+    yield symbol("tower", Box(1, 1, TOKEN - 2, TOKEN - 2), f"unit {house}")
+    yield text(str(strength), (TOKEN / 2, TOKEN - 3), 9, f"letter letter-{house}")
+
+
+def standard(house: Seat, box: Box) -> Element:
+    """A banner alone: the house holds the area by right of its home."""
+    x, y = box.centre
+    side = min(_LARGEST, box.width, box.height) * _ALONE
+    return placed([PEN.use(f"#banner-{house}")], Box(x - side / 2, y - side / 2, side, side), CELL)
+
+
+def neutral(strength: int, box: Box) -> Iterator[Element]:
+    """A grey shield with a strength, in the middle of a place."""
+    x, y = box.centre
+    side = min(30, box.width, box.height)
+    yield symbol("shield", Box(x - side / 2, y - side / 2, side, side), "neutral")
+    yield text(str(strength), (x, y + side / 6), side / 2, "number neutral-number")
+
+
+def mark(kind: Mark, box: Box) -> Iterator[Element]:
+    """A mark of what has just happened, on a small scroll."""
+    x, y = box.centre
+    side = min(box.width, box.height)
+    yield PEN.circle((short(x), short(y)), short(side / 2 - 0.4), class_="happened")
+    inner = side * 0.66
+    yield symbol(f"mark-{kind}", Box(x - inner / 2, y - inner / 2, inner, inner), f"mark-{kind}")
+
+
+def move(move: Move, outline: str, title: str) -> Element:
+    """An arrow of a house's cloth; that of a retreat is an outline."""
+    drawn = PEN.path(d=outline, class_="move beaten" if move.retreat else "move")
+    if not move.retreat:
+        drawn["fill"] = f"url(#cloth-{move.seat})"
+    drawn.set_desc(title)
+    return drawn
+
+
+def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:
+    """The key to the houses: banner and name."""
+    step = 26
+    height = step * len(houses) + 12
+    top = box.y + box.height - height
+    yield PEN.rect((short(box.x), short(top)), (box.width, height), rx=7, class_="scroll")
+    for place, (house, name) in enumerate(houses.items()):
+        y = top + 8 + step * place
+        yield placed([PEN.use(f"#banner-{house}")], Box(box.x + 9, y - 1, 23, 23), CELL)
+        yield PEN.text(name, insert=(short(box.x + 40), short(y + 15.5)), font_size=16, class_="key")
+
+
+def short(value: float) -> float | int:
+    """A measure as short as it can be without being seen: to a tenth, and whole if it is whole."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -1,0 +1,75 @@
+"""The preview: what a link to a game is shown with, the whole map small beside a few large words.
+
+A link shows it some hundred pixels wide, where names, pieces and weaves are too small to be told apart: the
+land has plain colours, and the letters of its houses.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import svgwrite
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.westeros.drawing.layout import CELL
+from adjudicator.rulesets.westeros.drawing.lettering import text_width
+from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, letter, placed, short
+from adjudicator.rulesets.westeros.drawing.picture import Picture
+from adjudicator.rulesets.westeros.drawing.position import MapPosition
+from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.style import PLAIN_STYLE
+
+SIZE = 1200, 630
+_LEFT = 56
+_TITLE, _SITUATION, _NAME = 76, 36, 34
+_ROWS = 3
+_STEP = 96
+_BANNER = 62
+_LETTER = 34
+"""Of the map, whose measures are about twice those of the preview."""
+
+
+def preview(
+    picture: Picture, position: MapPosition, title: str, situation: str, notes: Mapping[Seat, str]
+) -> str:
+    """Draw the map beside title, situation and the houses, each with a note, as a complete SVG document."""
+    width, height = picture.chart.size
+    shown = SIZE[1] * width / height
+    room = SIZE[0] - shown - _LEFT
+    drawing: Any = svgwrite.Drawing(size=SIZE, viewBox=f"0 0 {SIZE[0]} {SIZE[1]}", debug=False)
+    drawing.embed_stylesheet(PLAIN_STYLE)
+    drawing.defs.elements += picture.definitions
+    drawing.add(PEN.rect(size=SIZE, class_="land"))
+    small = PEN.svg((short(SIZE[0] - shown), 0), (short(shown), SIZE[1]))
+    small["viewBox"] = f"0 0 {width} {height}"
+    small.elements += picture.outline(position)
+    small.elements += _letters(picture, position)
+    drawing.add(small)
+    drawing.add(_line(title, 150, _TITLE, room - _LEFT))
+    drawing.add(_line(situation, 214, _SITUATION, room - _LEFT))
+    drawing.elements += _houses(position.houses, notes, room / 2)
+    return document(drawing)
+
+
+def _letters(picture: Picture, position: MapPosition) -> Iterator[Element]:
+    """The letter of each held area's house, as large as there is room."""
+    for area, pieces in position.pieces.items():
+        if pieces.controller and area in picture.chart.shapes:
+            box = picture.chart.layouts[area].places["units"]
+            yield letter(pieces.controller, box.centre, min(box.width, box.height, _LETTER))
+
+
+def _line(words: str, base: float, size: float, room: float, left: float = _LEFT) -> Element:
+    """A line of text, smaller where it would be too long."""
+    fitting = min(size, size * room / text_width(words, size))
+    return PEN.text(words, insert=(short(left), short(base)), font_size=short(fitting), class_="headline")
+
+
+def _houses(houses: Mapping[Seat, str], notes: Mapping[Seat, str], column: float) -> Iterator[Element]:
+    """Banners with names and notes, in columns of three."""
+    for place, (house, note) in enumerate(notes.items()):
+        x, y = _LEFT + place // _ROWS * column, 300 + place % _ROWS * _STEP
+        yield placed([PEN.use(f"#banner-{house}")], Box(x, y, _BANNER, _BANNER), CELL)
+        beside, room = x + _BANNER + 14, column - _BANNER - 28
+        yield _line(houses[house], y + 28, _NAME, room, beside)
+        yield _line(note, y + 58, 24, room, beside)

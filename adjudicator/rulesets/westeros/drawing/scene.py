@@ -1,0 +1,128 @@
+"""The drawing: a view on the map of Westeros in SVG."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import get_args
+
+from adjudicator.engine import Event
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.control import controller, sites
+from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.picture import Picture
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
+from adjudicator.rulesets.westeros.events import (
+    CombatBegun,
+    UnitsLost,
+    UnitsMoved,
+    UnitsMustered,
+    UnitsReplaced,
+    UnitsRetreated,
+)
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
+from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
+from adjudicator.rulesets.westeros.units import Force
+from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
+from adjudicator.rulesets.westeros.words.wording import face, house
+from adjudicator.words import gettext as _, ngettext
+
+_MARKS: tuple[Mark, ...] = get_args(Mark)
+
+
+def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
+    """Draw the map as a complete SVG document, with one's own orders open where they lie face down.
+
+    Of what is highlighted, moves are drawn as arrows; combats, raids, musters and losses as marks.
+    """
+    title = _("A Game of Thrones: %(situation)s", situation=situation(view))
+    in_words = " ".join(line.text for line in describe_view(view))
+    return _picture().draw(position(view, highlighted), title, in_words)
+
+
+def preview(view: View) -> str:
+    """Draw what a link to the game is shown with: map, situation, and what each house controls."""
+    scores = {seat: len(sites(view.board, seat)) for seat in view.board.seats}
+    notes = {
+        seat: ngettext("%(n)s castle or stronghold", "%(n)s castles and strongholds", scores[seat])
+        for seat in sorted(scores, key=lambda seat: -scores[seat])
+    }
+    return draw_preview(_picture(), position(view), _("A Game of Thrones"), situation(view), notes)
+
+
+@cache
+def _picture() -> Picture:
+    return Picture(read_chart("adjudicator.rulesets.agot2", "westeros.chart.json"), MAP)
+
+
+def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
+    """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
+    pieces = {area: _pieces(view, area) for area in MAP.areas}
+    empty = Pieces()
+    combat = view.board.combat
+    found = {("battle", combat.area)} if combat is not None else set()
+    found |= {mark for event in highlighted for mark in _marks(event)}
+    marks = {
+        area: tuple(
+            kind
+            for kind in _MARKS
+            if (kind, area) in found and not (kind == "loss" and ("battle", area) in found)
+        )
+        for area in sorted({area for _kind, area in found})
+    }
+    return MapPosition(
+        {seat: house(seat) for seat in view.board.seats},
+        {area: each for area, each in pieces.items() if each != empty},
+        tuple(dict.fromkeys(move for event in highlighted for move in _moves(event))),
+        marks,
+    )
+
+
+def _moves(event: Event) -> Iterator[Move]:
+    match event:
+        case UnitsMoved() | UnitsRetreated():
+            beaten = isinstance(event, UnitsRetreated)
+            yield Move(event.seat, event.origin, event.destination, retreat=beaten)
+        case NeutralForceHeld():
+            yield Move(event.seat, event.origin, event.area)
+        case _:
+            pass
+
+
+def _marks(event: Event) -> Iterator[tuple[Mark, Area]]:
+    match event:
+        case CombatBegun() | NeutralForceMet():
+            yield "battle", event.area
+        case OrderRaided():
+            yield "raid", event.target
+        case UnitsMustered():
+            yield "muster", event.into
+        case UnitsReplaced() if len(event.by) == len(event.units):
+            yield "muster", event.area
+        case UnitsLost():
+            yield "loss", event.area
+        case _:
+            pass
+
+
+def _pieces(view: View, area: Area) -> Pieces:
+    board, combat = view.board, view.board.combat
+    forces = [board.units[area]] if area in board.units else []
+    if combat is not None and combat.area == area and combat.attackers:
+        forces.append(Force(combat.attacker, combat.attackers))
+    laid = board.orders.get(area) or view.orders.get(area) or board.face_down.get(area)
+    return Pieces(
+        controller=(controller(board, area) or "") if forces or MAP.kind[area] != "port" else "",
+        forces=tuple(forces),
+        order=_laid(laid) if laid else None,
+        power_token=board.power_tokens.get(area, ""),
+        garrison=board.garrisons.get(area, 0),
+        neutral=board.neutral_forces.get(area, 0),
+        impassable=area in board.impassable,
+    )
+
+
+def _laid(order: Order) -> LaidOrder:
+    return LaidOrder(order.seat, None if order.token == FACE_DOWN else face(order.token))

@@ -1,0 +1,96 @@
+"""What is drawn in an area, told in one line: its title."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
+from adjudicator.words import gettext as _, ngettext
+
+
+def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Iterable[Mark] = ()) -> str:
+    """Tell of an area: `Winterfell, Stark: 2 footmen, 1 knight; march +1`."""
+    where = (
+        _("%(area)s, %(house)s", area=name, house=houses[pieces.controller]) if pieces.controller else name
+    )
+    told = "; ".join([*_told(pieces, houses), *map(mark_name, marks)])
+    return _("%(place)s: %(pieces)s", place=where, pieces=told) if told else where
+
+
+def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
+    """Tell of a move: `Stark: Winterfell → Karhold`."""
+    seat, here, there = houses[move.seat], names[move.origin], names[move.destination]
+    if move.retreat:
+        return _("%(house)s retreats: %(here)s → %(there)s", house=seat, here=here, there=there)
+    return _("%(house)s: %(here)s → %(there)s", house=seat, here=here, there=there)
+
+
+def move_legend(*, retreat: bool) -> str:
+    """Name what an arrow stands for."""
+    return _("a retreat just now") if retreat else _("a move just now")
+
+
+def mark_name(mark: Mark) -> str:
+    """Name what has just happened in an area."""
+    return {
+        "battle": _("a combat just now"),
+        "raid": _("an order raided just now"),
+        "muster": _("units mustered just now"),
+        "loss": _("units lost just now"),
+    }[mark]
+
+
+def order_name(face: OrderFace) -> str:
+    """Name an order, with what it adds."""
+    named = {
+        "march": _("march"),
+        "defense": _("defense"),
+        "support": _("support"),
+        "raid": _("raid"),
+        "consolidate-power": _("consolidate power"),
+    }[face.kind]
+    if face.modifier:
+        named = _("%(order)s %(modifier)s", order=named, modifier=signed(face.modifier))
+    return _("%(order)s (special)", order=named) if face.star else named
+
+
+def signed(modifier: int) -> str:
+    """A number with its sign."""
+    return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
+
+
+def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
+    for force in pieces.forces:
+        units = units_named(force.units)
+        alone = force.seat == pieces.controller
+        yield units if alone else _("%(house)s with %(units)s", house=houses[force.seat], units=units)
+    if pieces.order:
+        yield _order(pieces.order)
+    if pieces.power_token:
+        yield _("power token of %(house)s", house=houses[pieces.power_token])
+    if pieces.garrison:
+        yield _("garrison of strength %(strength)s", strength=pieces.garrison)
+    if pieces.neutral:
+        yield _("neutral force of strength %(strength)s", strength=pieces.neutral)
+    if pieces.impassable:
+        yield _("closed to all")
+
+
+def units_named(units: Iterable[Unit]) -> str:
+    """Name units by kind: `2 footmen, 1 knight (routed)`."""
+    return ", ".join(_units(unit, number) for unit, number in count(units).items())
+
+
+def _units(unit: Unit, n: int) -> str:
+    named = {
+        "footman": ngettext("%(n)s footman", "%(n)s footmen", n),
+        "knight": ngettext("%(n)s knight", "%(n)s knights", n),
+        "siege-engine": ngettext("%(n)s siege engine", "%(n)s siege engines", n),
+        "ship": ngettext("%(n)s ship", "%(n)s ships", n),
+    }[KIND[unit]]
+    return named if unit in ROUTED else _("%(units)s (routed)", units=named)
+
+
+def _order(order: LaidOrder) -> str:
+    return order_name(order.face) if order.face else _("order face down")

@@ -1,0 +1,144 @@
+"""Choosing a House card: which of one's cards beat what the opponent can play.
+
+Hands lie open, so nothing is guessed. A card is put into play as the rules would count it, with the texts
+that change strengths or icons; what else a text does, Tides of Battle and the Blade are left aside.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from adjudicator.engine import Choice, Condition, OneOf, Question
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
+from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.combat.frame import opponent, total
+from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strength
+from adjudicator.rulesets.westeros.plans.fights import own_combat
+from adjudicator.rulesets.westeros.plans.words import best, own
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+_WON, _OPEN, _LOST = "won", "open", "lost"
+
+Candidates = Callable[[View, Iterable[Card]], Iterable[Card]]
+Measure = Callable[[View, Card], Any]
+
+
+def their_cards(view: View) -> tuple[Card, ...]:
+    """What the opponent can have played: the card that lies open, or any of its hand."""
+    combat = own_combat(view)
+    if combat is None or not combat.defender:
+        return ()
+    other = opponent(combat, own(view))
+    return (combat.cards[other],) if other in combat.cards else tuple(view.board.hands[other])
+
+
+def beaten_by(view: View, card: Card) -> tuple[Card, ...]:
+    """Which of the opponent's possible cards this card beats, counting the texts that change strengths."""
+    combat = own_combat(view)
+    if combat is None:
+        return ()
+    seat, tried = own(view), combat.clone()
+    other = opponent(combat, seat)
+    found = []
+    for theirs in their_cards(view):
+        tried.cards = {seat: card, other: theirs}
+        if judge_victor(view.board, tried).winner == seat:
+            found.append(theirs)
+    return tuple(found)
+
+
+def _outlook(view: View, question: Question) -> str:
+    """Whether a card wins for sure, or none can win whatever is played against it."""
+    theirs = len(their_cards(view))
+    beaten = [len(beaten_by(view, card)) for card in house_cards(question)]
+    if max(beaten, default=0) == theirs:
+        return _WON
+    return _OPEN if any(beaten) else _LOST
+
+
+def house_cards(question: Question) -> tuple[Card, ...]:
+    """The House cards among the answers to a question."""
+    return tuple(answer for answer in question.options.listing() if answer in HOUSE_CARDS)
+
+
+def of_the_outlook() -> Condition[View]:
+    """What the cards in hand can do; for questions that are answered by one of them."""
+    return Condition(
+        "outlook",
+        _("won: you hold a card that beats all they can play; lost: you hold none that beats any; else open"),
+        OneOf((_WON, _OPEN, _LOST)),
+        lambda view, question, wanted: own_combat(view) is not None and _outlook(view, question) == wanted,
+    )
+
+
+def card_choices() -> tuple[Choice[View], ...]:
+    """Words for a House card. Texts that change strengths or icons count, others do not."""
+    return (
+        Choice(
+            "weakest-winning",
+            _("the weakest card that beats every card your opponent can play; the Blade and Tides apart"),
+            _choose(_sure, _weakness),
+        ),
+        Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, _weakness)),
+        Choice("strongest", _("the card that adds most to your strength here"), _choose(_all, _gain)),
+        Choice(
+            "best-chance",
+            _("the card that beats most of those your opponent can play, the weakest among equals"),
+            _choose(_all, lambda view, card: (len(beaten_by(view, card)), _weakness(view, card))),
+        ),
+        Choice(
+            "most-swords", _("the card with most swords here, the weakest among equals"), _icons("swords")
+        ),
+        Choice(
+            "most-fortifications",
+            _("the card with most fortifications here, the weakest among equals"),
+            _icons("fortifications"),
+        ),
+    )
+
+
+def _choose(candidates: Candidates, measure: Measure) -> Callable[[View, Question], Card | None]:
+    def pick(view: View, question: Question) -> Card | None:
+        among = sorted(house_cards(question))
+        return best(candidates(view, among), lambda card: measure(view, card)) if own_combat(view) else None
+
+    return pick
+
+
+def _all(_view: View, among: Iterable[Card]) -> Iterable[Card]:
+    return among
+
+
+def _sure(view: View, among: Iterable[Card]) -> Iterable[Card]:
+    theirs = len(their_cards(view))
+    return (card for card in among if len(beaten_by(view, card)) == theirs)
+
+
+def _weakness(_view: View, card: Card) -> int:
+    return -HOUSE_CARDS[card].strength
+
+
+def _tried(view: View, card: Card) -> Combat:
+    """The combat with the card in play."""
+    combat = own_combat(view)
+    if combat is None:
+        raise ValueError("only a side of a combat plays a card")
+    tried = combat.clone()
+    tried.cards[own(view)] = card
+    return tried
+
+
+def _gain(view: View, card: Card) -> tuple[int, int]:
+    """How far ahead the card puts its house, then its printed strength."""
+    tried, seat = _tried(view, card), own(view)
+    other = strength(view.board, tried, opponent(tried, seat)).total
+    return strength(view.board, tried, seat).total - other, HOUSE_CARDS[card].strength
+
+
+def _icons(kind: str) -> Callable[[View, Question], Card | None]:
+    def measure(view: View, card: Card) -> tuple[int, int]:
+        found = reckon(view.board, _tried(view, card))
+        icons = found.swords if kind == "swords" else found.fortifications
+        return total(icons[own(view)]).total, _weakness(view, card)
+
+    return _choose(_all, measure)

@@ -1,0 +1,163 @@
+"""What plans for a combat may depend on, as it stands in public at the moment of asking.
+
+House cards count once they are revealed, Tides of Battle and the Blade too; nothing is guessed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.engine import Bounds, Condition, OneOf, Question, Seat, YesOrNo
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
+from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.plans.words import cards, houses, own
+from adjudicator.rulesets.westeros.tracks import blade_holder
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+_MINE, _THEIRS, _NOBODYS = "mine", "theirs", "nobodys"
+
+
+# --- Judgements -------------------------------------------------------------------------------------------
+
+
+def own_combat(view: View) -> Combat | None:
+    """The combat under way, if the seat fights in it."""
+    combat = view.board.combat
+    return combat if combat is not None and own(view) in sides(combat) else None
+
+
+def lead(board: Board, combat: Combat, seat: Seat) -> int:
+    """By how much a side is ahead; against a neutral force, of the strength that is needed."""
+    ahead = final_strength(board, combat, seat).total
+    if not combat.defender:
+        return ahead - board.neutral_forces[combat.area]
+    return ahead - final_strength(board, combat, opponent(combat, seat)).total
+
+
+def trailing(board: Board, combat: Combat) -> Seat | None:
+    """The side that would lose as it stands; None where a neutral force would."""
+    if combat.defender:
+        return judge_victor(board, combat).loser
+    return combat.attacker if lead(board, combat, combat.attacker) < 0 else None
+
+
+def support_decides(view: View, area: Area) -> bool:
+    """Whether the Support order in an area, given to the side that would lose, would let it win.
+
+    In one's own combat no order can go to the opponent, so then the trailing side must be one's own.
+    """
+    board, combat = view.board, view.board.combat
+    if combat is None:
+        return False
+    behind = trailing(board, combat)
+    if behind is None or (own(view) in sides(combat) and behind != own(view)):
+        return False
+    supported = combat.clone()
+    supported.supports[area] = behind
+    return trailing(board, supported) != behind
+
+
+# --- Conditions -------------------------------------------------------------------------------------------
+
+
+def of_the_combat() -> tuple[Condition[View], ...]:
+    """What every plan of a house that fights may depend on."""
+    return (*of_sides(), *_of_strength(), *_of_their_hand())
+
+
+def _fighting(
+    judge: Callable[[View, Combat, Any], bool],
+) -> Callable[[View, Question, Any], bool]:
+    """A condition that only a side of the combat can meet."""
+
+    def holds(view: View, _question: Question, value: Any) -> bool:  # noqa: ANN401  a condition's own
+        combat = own_combat(view)
+        return combat is not None and judge(view, combat, value)
+
+    return holds
+
+
+def of_sides() -> tuple[Condition[View], ...]:
+    """Who fights, and about what."""
+
+    def attacking(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return (combat.attacker == own(view)) is wanted
+
+    def against(view: View, combat: Combat, wanted: tuple[Seat, ...]) -> bool:
+        return opponent(combat, own(view)) in wanted
+
+    def at_a_fort(_view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return (combat.area in MAP.sites) is wanted
+
+    return (
+        Condition("attacking", _("whether you attack"), YesOrNo(), _fighting(attacking)),
+        Condition("against", _("your opponent"), houses(), _fighting(against)),
+        Condition("fort", _("whether it is about a castle or stronghold"), YesOrNo(), _fighting(at_a_fort)),
+    )
+
+
+def of_margin() -> Condition[View]:
+    """How one's own combat stands."""
+
+    def margin(view: View, combat: Combat, wanted: range) -> bool:
+        return lead(view.board, combat, own(view)) in wanted
+
+    return Condition(
+        "margin",
+        _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),
+        Bounds(),
+        _fighting(margin),
+    )
+
+
+def _of_strength() -> tuple[Condition[View], ...]:
+    def supported(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return bool(supporters(view.board, combat, own(view))) is wanted
+
+    def blade(view: View, combat: Combat, wanted: str) -> bool:
+        holder = blade_holder(view.board)
+        if view.board.blade_used or holder not in sides(combat):
+            return wanted == _NOBODYS
+        return wanted == (_MINE if holder == own(view) else _THEIRS)
+
+    return (
+        of_margin(),
+        Condition("supported", _("whether a Support order counts for you"), YesOrNo(), _fighting(supported)),
+        Condition(
+            "blade",
+            _("whose unused Valyrian Steel Blade is in this combat"),
+            OneOf((_MINE, _THEIRS, _NOBODYS)),
+            _fighting(blade),
+        ),
+    )
+
+
+def _of_their_hand() -> tuple[Condition[View], ...]:
+    def hand(view: View, combat: Combat) -> list[Card]:
+        return view.board.hands.get(opponent(combat, own(view)), [])
+
+    def has(view: View, combat: Combat, wanted: tuple[Card, ...]) -> bool:
+        return any(card in hand(view, combat) for card in wanted)
+
+    def lacks(view: View, combat: Combat, wanted: tuple[Card, ...]) -> bool:
+        return not has(view, combat, wanted)
+
+    def number(view: View, combat: Combat, wanted: range) -> bool:
+        return len(hand(view, combat)) in wanted
+
+    def strongest(view: View, combat: Combat, wanted: range) -> bool:
+        return max((HOUSE_CARDS[card].strength for card in hand(view, combat)), default=0) in wanted
+
+    return (
+        Condition("opponent-has", _("your opponent’s hand holds one of these"), cards(), _fighting(has)),
+        Condition("opponent-lacks", _("your opponent’s hand holds none of these"), cards(), _fighting(lacks)),
+        Condition("opponent-hand", _("the cards in your opponent’s hand"), Bounds(), _fighting(number)),
+        Condition(
+            "opponent-best", _("the strongest card of your opponent’s hand"), Bounds(), _fighting(strongest)
+        ),
+    )

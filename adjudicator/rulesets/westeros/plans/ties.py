@@ -1,0 +1,118 @@
+"""The words for plans of what the holder of the Iron Throne does about equal bids."""
+
+from collections.abc import Callable
+
+from adjudicator.engine import Bounds, Choice, Condition, OneOf, PlanKind, Question, Seat
+from adjudicator.rulesets.agot2.houses import HOUSES, POWER_TOKENS
+from adjudicator.rulesets.westeros.board import TRACKS, Track
+from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.plans.words import best, houses, of_the_game, own, tracks
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def plan_kinds() -> tuple[PlanKind[View], ...]:
+    """How decisions on equal bids are planned for."""
+    return (
+        PlanKind(
+            kind="order-influence-ties",
+            summary=_("the order of houses that bid the same for a track; houses not named come behind"),
+            literals=houses(),
+            conditions=_of_a_tie_for_a_track(),
+            choices=_orders(),
+            ranked=False,
+            subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in range(POWER_TOKENS + 1)),
+            stems=TRACKS,
+            fit=_in_order,
+            example={"do": "me-first", "keep": "game"},
+        ),
+        _pick(
+            "pick-highest-bidder", _("which of several counts as the highest bidder, who is rewarded"), "me"
+        ),
+        _pick(
+            "pick-lowest-bidder",
+            _("which of several counts as the lowest bidder, who suffers most"),
+            "most-castles",
+        ),
+    )
+
+
+def _pick(kind: str, summary: str, wanted: str) -> PlanKind[View]:
+    """The holder of the Iron Throne names one of the tied houses."""
+    return PlanKind(
+        kind=kind,
+        summary=summary,
+        literals=OneOf(tuple(HOUSES)),
+        conditions=(*of_the_game()[:1], _tied(lambda question: tuple(question.options.listing()))),
+        choices=_houses(),
+        example={"do": wanted, "keep": "game"},
+    )
+
+
+# --- Equal bids -------------------------------------------------------------------------------------------
+
+
+def _in_order(_view: View, question: Question, preferred: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    """The named houses first, the others as they stand; None where none of them is tied."""
+    tied: tuple[Seat, ...] = question.options.nth(0)
+    first = tuple(seat for seat in preferred if seat in tied)
+    return (*first, *(seat for seat in tied if seat not in first)) if first else None
+
+
+def _orders() -> tuple[Choice[View], ...]:
+    def me_first(view: View, question: Question) -> tuple[Seat, ...] | None:
+        return _in_order(view, question, (own(view),))
+
+    def me_last(view: View, question: Question) -> tuple[Seat, ...] | None:
+        tied: tuple[Seat, ...] = question.options.nth(0)
+        others = tuple(seat for seat in tied if seat != view.seat)
+        return (*others, own(view)) if len(others) < len(tied) else None
+
+    return (
+        Choice("me-first", _("your house before the others, which stay as they stand"), me_first),
+        Choice("me-last", _("your house behind the others, which stay as they stand"), me_last),
+        Choice(
+            "status-quo", _("as they stand on the track"), lambda _view, question: question.options.nth(0)
+        ),
+    )
+
+
+def _of_a_tie_for_a_track() -> tuple[Condition[View], ...]:
+    def track_is(_view: View, question: Question, wanted: tuple[Track, ...]) -> bool:
+        return question.subject.rpartition("-")[0] in wanted
+
+    def bid_is(_view: View, question: Question, numbers: range) -> bool:
+        return int(question.subject.rpartition("-")[2]) in numbers
+
+    return (
+        *of_the_game()[:1],
+        Condition("track", _("the track"), tracks(), track_is),
+        Condition("bid", _("the equal bids"), Bounds(), bid_is),
+        _tied(lambda question: tuple(question.options.nth(0))),
+    )
+
+
+def _tied(of: Callable[[Question], tuple[Seat, ...]]) -> Condition[View]:
+    def are_tied(_view: View, question: Question, wanted: tuple[Seat, ...]) -> bool:
+        return set(wanted) <= set(of(question))
+
+    return Condition("tied", _("all of these houses are among those that bid the same"), houses(), are_tied)
+
+
+def _houses() -> tuple[Choice[View], ...]:
+    """Which of the tied houses; those beyond one's own are judged by what they hold."""
+
+    def others(view: View, question: Question) -> tuple[Seat, ...]:
+        return tuple(seat for seat in question.options.listing() if seat != view.seat)
+
+    def most_castles(view: View, question: Question) -> Seat | None:
+        return best(others(view, question), lambda seat: len(sites(view.board, seat)))
+
+    def fewest_castles(view: View, question: Question) -> Seat | None:
+        return best(others(view, question), lambda seat: -len(sites(view.board, seat)))
+
+    return (
+        Choice("me", _("your own house"), lambda view, _question: view.seat),
+        Choice("most-castles", _("of the others, who has most castles and strongholds"), most_castles),
+        Choice("fewest-castles", _("of the others, who has fewest castles and strongholds"), fewest_castles),
+    )

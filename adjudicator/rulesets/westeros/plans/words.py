@@ -1,0 +1,247 @@
+"""What many kinds of plan share: lists of areas, houses and units, and conditions on the position.
+
+Everything is judged on the seat's own view. What is put together here is described in the language in force,
+so it is made by functions, not kept.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    IllegalAnswer,
+    Question,
+    Seat,
+    SomeOf,
+    nearest_word,
+    read_word,
+)
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
+from adjudicator.rulesets.agot2.houses import HOUSES
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.board import TRACKS
+from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+T = TypeVar("T")
+
+
+def own(view: View) -> Seat:
+    """The house that plans; raises ValueError for the view of everyone, who plan nothing."""
+    if view.seat is None:
+        raise ValueError("only a house plans")
+    return view.seat
+
+
+def items(question: Question) -> SomeOf[str]:
+    """The options of a question that is answered by some of several items."""
+    options = question.options
+    if not isinstance(options, SomeOf):
+        raise TypeError(f"{question.label} is not answered by some of several items")
+    return options
+
+
+# --- Grammars ---------------------------------------------------------------------------------------------
+
+
+class Several:
+    """One of some words, or a list of some; gives a tuple of them as they were written."""
+
+    def __init__(self, words: Iterable[str], described: str) -> None:
+        self.words = tuple(words)
+        self._described = described
+
+    def parse(self, plain: object) -> tuple[str, ...]:
+        """Read the words; each may stand once."""
+        if not isinstance(plain, list | tuple):
+            return (read_word(plain, self.words),)
+        if not plain:
+            raise IllegalAnswer(_("At least one is wanted here."), legal=self.words)
+        read: list[str] = []
+        for place, entry in enumerate(plain):
+            word = read_word(entry, self.words, where=(place,))
+            if word in read:
+                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=word), where=(place,))
+            read.append(word)
+        return tuple(read)
+
+    def describe(self) -> str:
+        """Say what the words are."""
+        return self._described
+
+
+class One:
+    """One of some words, of which there are too many to list them."""
+
+    def __init__(self, words: Iterable[str], described: str) -> None:
+        self._words = tuple(words)
+        self._described = described
+
+    def parse(self, plain: object) -> str:
+        """Read the word."""
+        return read_word(plain, self._words)
+
+    def describe(self) -> str:
+        """Say what the words are."""
+        return self._described
+
+
+def areas() -> Several:
+    """An area, or some."""
+    return Several(MAP.areas, _("an area, or a list of areas in [ ]"))
+
+
+def houses() -> Several:
+    """A house, or some."""
+    return _listed(HOUSES)
+
+
+def cards() -> Several:
+    """A house card, or some."""
+    return Several(HOUSE_CARDS, _("a House card, or a list of some in [ ]"))
+
+
+def any_card() -> One:
+    """A house card."""
+    return One(HOUSE_CARDS, _("a House card"))
+
+
+def tracks() -> Several:
+    """An influence track, or some."""
+    return _listed(TRACKS)
+
+
+def _listed(words: Iterable[str]) -> Several:
+    each = tuple(words)
+    return Several(each, _("one of %(words)s, or a list of some in [ ]", words=", ".join(each)))
+
+
+class Units:
+    """Units in the order in which they go: a kind, an area (all that is there), or `winterfell/knight`."""
+
+    def parse(self, plain: object) -> tuple[str, ...]:
+        """Read one entry or a list; an entry covers what no earlier one does."""
+        if not isinstance(plain, list | tuple):
+            return (self._entry(plain, ()),)
+        if not plain:
+            raise IllegalAnswer(_("At least one is wanted here."), legal=KINDS)
+        return tuple(self._entry(entry, (place,)) for place, entry in enumerate(plain))
+
+    def _entry(self, plain: object, where: tuple[int, ...]) -> str:
+        area, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
+        if slash:
+            return f"{read_word(area, MAP.areas, where)}/{read_word(kind, KINDS, where)}"
+        try:
+            return read_word(plain, (*KINDS, *MAP.areas), where)
+        except IllegalAnswer as illegal:
+            # Of all there could be, a complaint lists the kinds alone.
+            nearest = nearest_word(str(plain), (*KINDS, *MAP.areas))
+            raise IllegalAnswer(illegal.message, where=where, legal=KINDS, nearest=nearest) from illegal
+
+    def describe(self) -> str:
+        """Name the kinds, and show how an area is named."""
+        return _(
+            "kinds of units, the first to go first: [%(kinds)s]; also an area, or winterfell/knight",
+            kinds=", ".join(KINDS),
+        )
+
+
+def rank(order: Sequence[str], area: Area, unit: Unit) -> int | None:
+    """The place of a unit in an order that `Units` or `kinds` has read; None where it is not named."""
+    kind: Kind = KIND[unit]
+    return next((place for place, word in enumerate(order) if word in {kind, area, f"{area}/{kind}"}), None)
+
+
+def taken_in_order(
+    order: Sequence[str], available: Mapping[str, int], number: int, area: Area = ""
+) -> tuple[str, ...] | None:
+    """Take so many units in an order; None where those that it names are too few.
+
+    `available` is a question's, `knight` or `winterfell/knight` to number; `area` is where units stand that
+    come without one. Routed ones go before others of their kind, and those in a larger army first.
+    """
+    sizes: dict[Area, int] = {}
+    named: list[tuple[str, Area, Unit]] = []
+    for word, many in available.items():
+        where, slash, unit = word.rpartition("/")
+        place = where if slash else area
+        sizes[place] = sizes.get(place, 0) + many
+        named += [(word, place, unit)] * many
+    willing = [(at, *each) for each in named if (at := rank(order, each[1], each[2])) is not None]
+    willing.sort(key=lambda each: (each[0], each[3] == KIND[each[3]], -sizes[each[2]], each[2]))
+    return tuple(word for _at, word, _place, _unit in willing[:number]) if len(willing) >= number else None
+
+
+# --- Conditions -------------------------------------------------------------------------------------------
+
+
+def of_the_game() -> tuple[Condition[View], ...]:
+    """What every plan may depend on: the round, one's own power, what one controls."""
+
+    def round_is(view: View, _question: Question, numbers: range) -> bool:
+        return view.board.round in numbers
+
+    def power_is(view: View, _question: Question, numbers: range) -> bool:
+        return view.board.available[own(view)] in numbers
+
+    def castles_are(view: View, _question: Question, numbers: range) -> bool:
+        return len(sites(view.board, own(view))) in numbers
+
+    def holds(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
+        return all(controller(view.board, area) == own(view) for area in wanted)
+
+    def lacks(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
+        return all(controller(view.board, area) != own(view) for area in wanted)
+
+    return (
+        Condition("round", _("the round"), Bounds(), round_is),
+        Condition("power", _("your available power"), Bounds(), power_is),
+        Condition("castles", _("your castles and strongholds"), Bounds(), castles_are),
+        Condition("holds", _("you control all of these areas"), areas(), holds),
+        Condition("lacks", _("you control none of these areas"), areas(), lacks),
+    )
+
+
+def of_areas() -> tuple[Condition[View], ...]:
+    """Who is where."""
+
+    def are_free(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
+        return all(is_free(view, area) for area in wanted)
+
+    def have_enemies(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
+        return all(enemies_in(view.board, area, own(view)) for area in wanted)
+
+    return (
+        Condition(
+            "free",
+            _("in all of these areas stands nothing to fight: no unit of others, garrison or neutral force"),
+            areas(),
+            are_free,
+        ),
+        Condition("enemy-in", _("in all of these areas stand units of other houses"), areas(), have_enemies),
+    )
+
+
+def is_free(view: View, area: Area) -> bool:
+    """Whether the seat would meet nobody in an area."""
+    board, seat = view.board, own(view)
+    guarded = area in board.garrisons and MAP.home_of[area] != seat
+    return not (enemies_in(board, area, seat) or guarded or area in board.neutral_forces)
+
+
+# --- Choices ----------------------------------------------------------------------------------------------
+
+
+def always(name: str, summary: str, answer: Any) -> Choice[View]:  # noqa: ANN401  of any question's type
+    """A word for an answer that is the same at every question; illegal, it falls through."""
+    return Choice(name, summary, lambda _view, _question: answer)
+
+
+def best(found: Iterable[T], by: Callable[[T], Any]) -> T | None:
+    """What is highest `by` something, the first among equals; None where there is nothing."""
+    return max(found, key=by, default=None)

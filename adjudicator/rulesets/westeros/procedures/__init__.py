@@ -1,0 +1,1 @@
+"""Procedures: each step of a round, as the rulebook tells it."""

@@ -1,0 +1,61 @@
+"""Clash of Kings: bidding for the places on the influence tracks [A2-BID]."""
+
+from itertools import groupby
+
+from adjudicator.engine import Ask, Number, Ordering, Seat, Together
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.westeros.board import Track
+from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
+from adjudicator.rulesets.westeros.tracks import throne_holder
+
+
+async def bid(game: Agot2Game, track: Track) -> None:
+    """Play out the bidding for one track, from the secret bids to the new holder of its token.
+
+    The houses keep their places until the new ones are settled, so that the holder of the Iron Throne still
+    decides ties on its own track [A2-BID-09].
+    """
+    board = game.board
+    bids = await Together({seat: _ask_bid(game, seat, track) for seat in board.seats})
+    for seat, amount in bids.items():
+        board.available[seat] -= amount
+    board.bids = bids
+    game.tell(BidsRevealed(rule="A2-BID-02", subject=track, bids=dict(bids)))
+
+    before = board.tracks[track][0]
+    board.tracks[track] = await _in_order(game, track)
+    board.bids = {}  # [A2-BID-06]
+    after = board.tracks[track][0]
+    game.tell(TrackOrdered(rule="A2-BID-05", track=track, order=tuple(board.tracks[track])))
+    if after != before:
+        game.tell(DominancePassed(rule="A2-BID-07", track=track, before=before, after=after))
+
+
+def _ask_bid(game: Agot2Game, seat: Seat, track: Track) -> Ask[int]:
+    """Ask for any number of the power a house has left [A2-BID-03, A2-BID-11]."""
+    options = Number(0, game.board.available[seat])
+    return Ask(seat, "bid-influence", options, default=0, subject=track, secret=True, settle=True)
+
+
+async def _in_order(game: Agot2Game, track: Track) -> list[Seat]:
+    """Put the houses in the order of their bids; who holds the Iron Throne orders equal ones [A2-BID-08]."""
+    board = game.board
+    groups = {
+        amount: tuple(equal)
+        for amount, equal in groupby(
+            sorted(board.tracks[track], key=lambda seat: -board.bids[seat]), key=lambda seat: board.bids[seat]
+        )
+    }
+    holder = throne_holder(board)
+    ties = {f"{track}-{amount}": equal for amount, equal in groups.items() if len(equal) > 1}
+    decided: dict[str, tuple[Seat, ...]] = {}
+    if ties:
+        decided = await Together(
+            {
+                subject: Ask(holder, "order-influence-ties", Ordering(equal), default=equal, subject=subject)
+                for subject, equal in ties.items()
+            }
+        )
+    for order in decided.values():
+        game.tell(TieBroken(rule="A2-BID-08", seat=holder, subject=track, order=order))
+    return [seat for amount, equal in groups.items() for seat in decided.get(f"{track}-{amount}", equal)]

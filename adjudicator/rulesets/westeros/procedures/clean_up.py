@@ -1,0 +1,65 @@
+"""The end of a round, and of the last one [A2-END]."""
+
+from adjudicator.engine import Event, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.agot2.tables import DOMINANCE, ROUNDS
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token
+from adjudicator.rulesets.westeros.events import UnitsRallied
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import victory
+from adjudicator.rulesets.westeros.units import Force, rally
+
+
+class OrdersTakenBack(Event, frozen=True, kw_only=True):
+    """A house takes the orders that are left on the board off it, by area."""
+
+    seat: Seat
+    orders: dict[Area, Token]
+
+
+class DominanceRefreshed(Event, frozen=True, kw_only=True):
+    """The dominance token of a track may be used again."""
+
+    token: str
+
+
+async def clean_up(game: Agot2Game, _subject: str) -> None:
+    """Clear the board for the next round, or end the game."""
+    _take_orders_back(game)
+    _rally_units(game)
+    _refresh_tokens(game)
+    if not victory.check(game) and game.board.round == ROUNDS:  # [A2-VIC-10, A2-END-04]
+        victory.decide(game)
+
+
+def _take_orders_back(game: Agot2Game) -> None:
+    """Take all orders off the board: only Support and Defense can be left [A2-END-01, A2-BOOK-02]."""
+    board = game.board
+    for seat in board.seats:
+        orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
+        if orders:
+            game.tell(OrdersTakenBack(rule="A2-END-01", seat=seat, orders=orders))
+    board.orders.clear()
+
+
+def _rally_units(game: Agot2Game) -> None:
+    """Stand up all routed units [A2-END-02]."""
+    board = game.board
+    for area, force in sorted(board.units.items()):
+        rallied = rally(force.units)
+        if rallied != force.units:
+            routed = tuple(unit for unit in force.units if unit not in rallied)
+            board.units[area] = Force(force.seat, rallied)
+            game.tell(UnitsRallied(rule="A2-END-02", seat=force.seat, area=area, units=routed))
+
+
+def _refresh_tokens(game: Agot2Game) -> None:
+    """Make the Valyrian Steel Blade and the Messenger Raven ready again [A2-END-03]."""
+    board = game.board
+    for track, used in ((FIEFDOMS, board.blade_used), (KINGS_COURT, board.raven_used)):
+        if used:
+            game.tell(DominanceRefreshed(rule="A2-END-03", token=DOMINANCE[track]))
+    board.blade_used = board.raven_used = False
+
+
+EVENTS: tuple[type[Event], ...] = (OrdersTakenBack, DominanceRefreshed)

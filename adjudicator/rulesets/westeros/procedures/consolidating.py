@@ -1,0 +1,111 @@
+"""Consolidate Power: an order yields power, or a special one musters [A2-CP]."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from adjudicator.engine import Ask, Event, OneOf, Seat, Term
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.control import enemies_in
+from adjudicator.rulesets.westeros.events import PowerGained
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.mustering import muster_in
+from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+
+POWER, MUSTER = "power", "muster"
+
+YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
+
+RULES: Mapping[YieldReason, str] = {
+    "on-land": "A2-CP-02",
+    "at-sea": "A2-CP-04",
+    "in-port": "A2-PORT-13",
+    "port-blocked": "A2-PORT-13",
+}
+
+
+class PowerConsolidated(Event, frozen=True, kw_only=True):
+    """What a Consolidate Power order yields, term by term; whether the pool has so much is another matter."""
+
+    seat: Seat
+    area: Area
+    total: int
+    terms: tuple[Term, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (PowerConsolidated,)
+
+
+class Yield(NamedTuple):
+    """How much power an order yields in an area, and why."""
+
+    reason: YieldReason
+    rule: str
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the terms."""
+        return sum(term.amount for term in self.terms)
+
+
+def judge(board: Board, seat: Seat, area: Area) -> Yield:
+    """Tell how much power a Consolidate Power order yields in an area."""
+    reason: YieldReason = "on-land"
+    if MAP.kind[area] == "sea":
+        reason = "at-sea"
+    elif MAP.kind[area] == "port":
+        reason = "port-blocked" if enemies_in(board, MAP.sea_of[area], seat) else "in-port"
+    rule, terms = RULES[reason], []
+    if reason in {"on-land", "in-port"}:
+        terms.append(Term("order", 1, rule))
+    if icons := MAP.power.get(area, 0):
+        terms.append(Term("power-icons", icons, rule))
+    return Yield(reason, rule, tuple(terms))
+
+
+def may_muster(board: Board, area: Area) -> bool:
+    """Whether the order in an area may muster instead: a special one, at a castle or stronghold [A2-CP-08].
+
+    No port has either [A2-PORT-14].
+    """
+    return ORDERS[board.orders[area].token].star and area in MAP.sites
+
+
+def sequence_matters(orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
+    """Whether it can matter which of a house's orders in these areas comes first.
+
+    It does where one may muster, and where a Ship that another house musters may yet shut a port.
+    """
+    return any(
+        MAP.kind[area] == "port" or (ORDERS[orders[area].token].star and area in MAP.sites) for area in areas
+    )
+
+
+async def resolve(game: Agot2Game, seat: Seat) -> None:
+    """Resolve one Consolidate Power order; power and mustering do not mix [A2-CP-01, A2-CP-09]."""
+    board = game.board
+    areas = orders_of(board, seat, "consolidate")
+    if not sequence_matters(board.orders, areas):
+        areas = areas[:1]
+    area = await choose_order(seat, "consolidate", areas)
+    chosen = POWER
+    if may_muster(board, area):
+        chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)
+    if chosen == MUSTER:
+        take_off(game, area, "A2-CP-06")
+        await muster_in(game, seat, area, rule="A2-CP-07")
+    else:
+        take_off(game, area, "A2-CP-01")
+        _gather(game, seat, area)
+
+
+def _gather(game: Agot2Game, seat: Seat, area: Area) -> None:
+    """Gain what the order yields, as far as the pool goes."""
+    found = judge(game.board, seat, area)
+    game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))
+    if gained := power.gain(game.board, seat, found.total):
+        game.tell(PowerGained(rule=found.rule, seat=seat, amount=gained))

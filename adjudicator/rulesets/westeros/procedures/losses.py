@@ -1,0 +1,130 @@
+"""Losing units: choosing them by type, and complying with supply again.
+
+Where units of several areas are in question, an answer names each with its area: `winterfell/knight`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
+from adjudicator.rulesets.westeros.units import (
+    FOOTMAN,
+    KIND,
+    KNIGHT,
+    SHIP,
+    SIEGE_ENGINE,
+    Kind,
+    Unit,
+    count,
+    in_order,
+)
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+Held = Mapping[Area, Sequence[Unit]]
+"""Units by area."""
+
+CHEAPEST: tuple[Kind, ...] = (FOOTMAN, SHIP, SIEGE_ENGINE, KNIGHT)
+"""In which order units are lost where the rules choose for a house that did not."""
+
+RECONCILE = "reconcile-supply"
+"""The question, and the check of its answer."""
+
+
+async def reconcile(game: Agot2Game, seat: Seat, rule: str) -> None:
+    """Let a house that is over its supply limit lose units until it complies [A2-SUPPLY-07, A2-SUPPLY-08].
+
+    `rule` is the one by which they are lost. A house within its limit is asked nothing.
+    """
+    board = game.board
+    if complies(board, seat):
+        return
+    ways = cuts(board, seat)
+    held = {area: units for area, units in sorted(board.forces(seat)) if any(area in lost for lost in ways)}
+    options = SomeOf(named(held), sum(ways[0].values()), sum(ways[-1].values()))
+    default = names(smallest_cut(board, seat))
+    answer = await Ask(seat, RECONCILE, options, default=default, settle=True, check=RECONCILE)
+    for area, units in by_area(answer).items():
+        lose(game, seat, area, units, rule)
+
+
+def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
+    """Judge what a house wants to lose: enough to comply, and no unit for nothing."""
+    if view.seat is None:
+        raise ValueError("only a house loses units")
+    lost = {area: len(units) for area, units in by_area(answer).items()}
+    match judge_cut(view.board, view.seat, lost).reason:
+        case "cut-too-small":
+            return IllegalAnswer(_("Without these units the armies would still be over the supply limit."))
+        case "cut-too-large":
+            return IllegalAnswer(_("Not all of these units need to go: fewer of them are enough."))
+        case "cut-complies":
+            return None
+
+
+def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
+    """The fewest units by which a house complies with its supply, the cheapest among equally many."""
+    ways = cuts(board, seat)
+    fewest = sum(ways[0].values())
+    held = dict(board.forces(seat))
+    losses = [
+        {area: cheapest({area: held[area]}, number)[area] for area, number in lost.items()}
+        for lost in ways
+        if sum(lost.values()) == fewest
+    ]
+    return min(losses, key=lambda loss: sorted(_rank(held, area, unit) for area, unit in _each(loss)))
+
+
+def cheapest(held: Held, number: int, kinds: Sequence[Kind] = CHEAPEST) -> dict[Area, tuple[Unit, ...]]:
+    """Choose units by type, by area: within a type from the area with most units, then by the area's word.
+
+    Units of other kinds than `kinds` are spared; where there are too few, all are taken.
+    """
+    willing = [(area, unit) for area, unit in _each(held) if KIND[unit] in kinds]
+    willing.sort(key=lambda each: (kinds.index(KIND[each[1]]), *_rank(held, *each)[1:]))
+    return _gathered(willing[:number])
+
+
+def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
+    """How early a unit is lost; of the same kind in the same area a routed one is the first."""
+    return CHEAPEST.index(KIND[unit]), -len(held[area]), area, unit == KIND[unit]
+
+
+def lose(game: Agot2Game, seat: Seat, area: Area, units: Sequence[Unit], rule: str) -> None:
+    """Take units of a house off the board, and an order that no unit is left for [A2-CLEAN-07]."""
+    board = game.board
+    board.remove(area, units)
+    game.tell(UnitsLost(rule=rule, seat=seat, area=area, units=in_order(units)))
+    order = board.orders.get(area)
+    if order is not None and area not in board.units:
+        del board.orders[area]
+        game.tell(OrderRemoved(rule="A2-CLEAN-07", seat=order.seat, area=area, token=order.token))
+
+
+def named(held: Held) -> dict[str, int]:
+    """Units as options name them, with how many there are of each."""
+    return {f"{area}/{unit}": number for area, units in held.items() for unit, number in count(units).items()}
+
+
+def names(held: Held) -> tuple[str, ...]:
+    """Units as an answer names them."""
+    return tuple(f"{area}/{unit}" for area, unit in _each(held))
+
+
+def by_area(answer: Iterable[str]) -> dict[Area, tuple[Unit, ...]]:
+    """The units that an answer names; the inverse of `names`."""
+    return _gathered((area, unit) for area, _slash, unit in (name.partition("/") for name in answer))
+
+
+def _each(held: Held) -> Iterable[tuple[Area, Unit]]:
+    return ((area, unit) for area, units in held.items() for unit in units)
+
+
+def _gathered(units: Iterable[tuple[Area, Unit]]) -> dict[Area, tuple[Unit, ...]]:
+    found: dict[Area, tuple[Unit, ...]] = {}
+    for area, unit in units:
+        found[area] = in_order((*found.get(area, ()), unit))
+    return found

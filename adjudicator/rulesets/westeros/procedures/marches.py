@@ -1,0 +1,287 @@
+"""Marches: units move, areas change hands, combats begin [A2-MARCH]."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Literal, NamedTuple
+
+from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import SHIPS_IN_A_PORT
+from adjudicator.rulesets.westeros import combat as combats, power, supply
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.control import ControlReason, control, controller, enemies_in
+from adjudicator.rulesets.westeros.events import (
+    ControlChanged,
+    PowerTokenLaid,
+    PowerTokenReturned,
+    UnitsMoved,
+)
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import neutral, ports, victory
+from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+from adjudicator.rulesets.westeros.transport import within_reach
+from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _, ngettext
+
+Moved = Mapping[Area, Mapping[Unit, int]]
+"""What goes where, as the answer to a march names it."""
+
+EntryReason = Literal[
+    "no-combat",
+    "enemy-units",
+    "garrison",
+    "neutral-force",
+    "impassable",
+    "no-owned-port",
+    "land-units-keep-to-land",
+    "ships-keep-off-land",
+    "out-of-reach",
+]
+
+RULES: Mapping[EntryReason, str] = {
+    "no-combat": "A2-MARCH-04",
+    "enemy-units": "A2-MARCH-07",
+    "garrison": "A2-MARCH-08",
+    "neutral-force": "A2-MARCH-08",
+    "impassable": "A2-NEUT-10",
+    "no-owned-port": "A2-PORT-08",
+    "land-units-keep-to-land": "A2-MARCH-05",
+    "ships-keep-off-land": "A2-MARCH-06",
+    "out-of-reach": "A2-MARCH-04",
+}
+
+_LEFT: Mapping[ControlReason, str] = {"control-by-nobody": "A2-MARCH-16", "control-by-crest": "A2-CTRL-11"}
+"""By which rule the control of an area changes when it is left."""
+
+_HOSTILE: tuple[EntryReason, ...] = ("enemy-units", "garrison", "neutral-force")
+
+
+class Entry(NamedTuple):
+    """What a house's units begin by marching into an area, or why they cannot."""
+
+    reason: EntryReason
+    rule: str
+
+    @property
+    def hostile(self) -> bool:
+        """Whether it uses up the one combat of a March order."""
+        return self.reason in _HOSTILE
+
+    @property
+    def legal(self) -> bool:
+        """Whether they can march there at all."""
+        return self.hostile or self.reason == "no-combat"
+
+
+def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> Entry:
+    """Tell whether a house may march from one area to another, and what that begins."""
+    reason = _barred(board, seat, origin, destination) or _met(board, seat, destination)
+    return Entry(reason, RULES[reason])
+
+
+def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, Entry]:
+    """Every area a house may march to from `origin`, with what that begins, by name."""
+    near = within_reach(board, seat, origin) if MAP.kind[origin] == "land" else _by_ship(origin)
+    entries = {area: judge(board, seat, origin, area) for area in sorted(near)}
+    return {area: entry for area, entry in entries.items() if entry.legal}
+
+
+def _by_ship(origin: Area) -> tuple[Area, ...]:
+    """Where a border, or a port, leads Ships [A2-PORT-08]."""
+    if origin in MAP.sea_of:
+        return (MAP.sea_of[origin],)
+    return (*MAP.adjacent_seas[origin], *MAP.ports_of[origin])
+
+
+def _barred(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryReason | None:
+    """Why units cannot get there, whoever may be there."""
+    if MAP.kind[origin] == "land":
+        if MAP.kind[destination] != "land":
+            return "land-units-keep-to-land"
+        if destination in board.impassable:
+            return "impassable"
+        return None if destination in within_reach(board, seat, origin) else "out-of-reach"
+    if MAP.kind[destination] == "land":
+        return "ships-keep-off-land"
+    if destination not in _by_ship(origin):
+        return "out-of-reach"
+    if MAP.kind[destination] == "port" and controller(board, destination) != seat:
+        return "no-owned-port"
+    return None
+
+
+def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
+    """Tell what units of a house meet in an area."""
+    if area in board.neutral_forces:
+        return "neutral-force"
+    if enemies_in(board, area, seat):
+        return "enemy-units"
+    if area in board.garrisons and MAP.home_of[area] != seat:
+        return "garrison"
+    return "no-combat"
+
+
+def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | None:
+    """Judge where the units of an area go: armies after all moves, and room in ports [A2-MARCH-14]."""
+    if view.seat is None:
+        raise ValueError("only a house marches")
+    going = {area: sum(units.values()) for area, units in moves.items()}
+    for area, ships in going.items():
+        if MAP.kind[area] == "port" and ships + _ships_in(view.board, area) > SHIPS_IN_A_PORT:
+            return IllegalAnswer(
+                ngettext(
+                    "A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", SHIPS_IN_A_PORT
+                ),
+                where=(area,),
+            )
+    changes = {**going, origin: -sum(going.values()), **_ships_left(view.board, view.seat, origin, going)}
+    if going and not supply.complies(view.board, view.seat, changes):
+        found = supply.judge(view.board, view.seat, changes)
+        return IllegalAnswer(
+            _(
+                "That would make armies of %(armies)s units; supply allows %(limits)s.",
+                armies=", ".join(map(str, found.armies)),
+                limits=", ".join(map(str, found.limits)),
+            )
+        )
+    return None
+
+
+CHECKS: Mapping[str, Check] = {f"march-{area}": partial(check_march, origin=area) for area in MAP.areas}
+"""A check for the march from each area."""
+
+
+def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:
+    """The Ships in port that are lost because all units leave its land area to nobody [A2-PORT-17].
+
+    Where a Power token could be left they are counted as staying: that is decided afterwards.
+    """
+    kept = (
+        MAP.kind[origin] != "land"
+        or sum(going.values()) < len(board.units_in(origin, seat))
+        or may_leave_power(board, seat, origin)
+        or board.power_tokens.get(origin) == seat
+        or MAP.home_of.get(origin) == seat
+    )
+    return {} if kept else {port: -_ships_in(board, port) for port in MAP.ports_of[origin]}
+
+
+def _ships_in(board: Board, port: Area) -> int:
+    force = board.units.get(port)
+    return 0 if force is None else len(force.units)
+
+
+async def resolve(game: Agot2Game, seat: Seat) -> None:
+    """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
+    board = game.board
+    origin = await choose_order(seat, "march", orders_of(board, seat, "march"))
+    moves = await _choose_moves(board, seat, origin)
+    leave_power = await _choose_leaving_power(board, seat, origin, moves)
+    target = next((area for area in moves if judge(board, seat, origin, area).hostile), None)
+    peaceful = tuple(area for area in moves if area != target)
+
+    held = _controllers(board, (origin, *peaceful))
+    for area in peaceful:  # [A2-MARCH-10]
+        _enter(game, seat, origin, area, spread(moves[area]))
+    if target is not None and target not in board.neutral_forces:
+        _attack(game, seat, origin, target, spread(moves[target]))
+    await _settle(game, seat, origin, held, leave_power=leave_power)
+    if victory.check(game):
+        return
+    if board.combat is not None:
+        await combats.fight(game)
+        return
+    if target is not None and await neutral.overcome(game, seat, origin, target, spread(moves[target])):
+        held = _controllers(board, (origin, target))
+        _enter(game, seat, origin, target, spread(moves[target]))
+        await _settle(game, seat, origin, held, leave_power=leave_power)
+    take_off(game, origin, "A2-MARCH-12")
+    victory.check(game)
+
+
+async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, dict[Unit, int]]:
+    """Ask for each unit's destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
+    units = count(standing(board.units_in(origin, seat)))
+    entries = destinations(board, seat, origin)
+    hostile = tuple(area for area, entry in entries.items() if entry.hostile)
+    options = Moves(
+        units,
+        dict.fromkeys(entries if units else (), tuple(units)),
+        (Limit(hostile, 1),) if hostile else (),
+    )
+    chosen: dict[Area, dict[Unit, int]] = await Ask(
+        seat, "march", options, default={}, subject=origin, settle=True, check=f"march-{origin}"
+    )
+    return chosen
+
+
+async def _choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: Moved) -> bool:
+    """Ask whether to leave a Power token in a land area that all units leave [A2-MARCH-15]."""
+    going = sum(sum(units.values()) for units in moves.values())
+    if going < len(board.units_in(origin, seat)) or not may_leave_power(board, seat, origin):
+        return False
+    default = "no" if MAP.fort[origin] == "none" else "yes"
+    return await Ask(seat, "leave-power", OneOf(("no", "yes")), default=default, subject=origin) == "yes"
+
+
+def may_leave_power(board: Board, seat: Seat, area: Area) -> bool:
+    """Whether a house could leave a Power token in an area that all its units march out of [A2-MARCH-19]."""
+    return (
+        MAP.kind[area] == "land"
+        and MAP.home_of.get(area) != seat
+        and area not in board.power_tokens
+        and board.available[seat] > 0
+    )
+
+
+def _enter(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+    """Move units without combat; another house's Power token goes back to its pool [A2-MARCH-09]."""
+    board = game.board
+    board.remove(origin, units)
+    board.add(area, seat, units)
+    _tell_moved(game, seat, origin, area, units)
+    owner = board.power_tokens.get(area)
+    if owner is not None and owner != seat:
+        power.return_token(board, area)
+        game.tell(PowerTokenReturned(rule="A2-MARCH-09", seat=owner, area=area))
+
+
+def _attack(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+    """Let units leave for the embattled area, where they fight once all else is done [A2-MARCH-21]."""
+    board = game.board
+    there = board.units.get(area)
+    defender = MAP.home_of[area] if there is None else there.seat
+    board.remove(origin, units)
+    board.combat = Combat(seat, defender, area, origin, board.orders[origin].token, units)
+    _tell_moved(game, seat, origin, area, units)
+
+
+def _tell_moved(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+    overseas = MAP.kind[origin] == "land" and area not in MAP.adjacent_land[origin]
+    rule = "A2-SHIP-01" if overseas else "A2-MARCH-04"
+    game.tell(
+        UnitsMoved(rule=rule, seat=seat, origin=origin, destination=area, units=units, overseas=overseas)
+    )
+
+
+def _controllers(board: Board, areas: Iterable[Area]) -> dict[Area, Seat | None]:
+    return {area: controller(board, area) for area in areas if MAP.kind[area] == "land"}
+
+
+async def _settle(
+    game: Agot2Game, seat: Seat, origin: Area, held: Mapping[Area, Seat | None], *, leave_power: bool
+) -> None:
+    """Lay the Power token, then see who controls what by now, and whose the ports are [A2-CTRL-13]."""
+    board = game.board
+    if leave_power and origin not in board.units:
+        power.leave_token(board, seat, origin)
+        game.tell(PowerTokenLaid(rule="A2-MARCH-15", seat=seat, area=origin))
+    for area, before in held.items():
+        found = control(board, area)
+        if found.seat != before:
+            rule = _LEFT.get(found.reason, found.rule)
+            game.tell(ControlChanged(rule=rule, area=area, before=before, after=found.seat))
+    for area in held:
+        await ports.settle(game, area)

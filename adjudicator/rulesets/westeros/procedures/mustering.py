@@ -1,0 +1,225 @@
+"""Mustering: what an area can bring into play for its points [A2-MUSTER].
+
+An answer lists what is mustered: `footman` and the like in the area itself, `the-golden-sound/ship` in a sea
+or port beside it, `upgrade-to-knight` for a Footman that becomes a Knight.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import combinations_with_replacement, permutations
+from typing import Literal, NamedTuple
+
+from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import COST, MUSTERING_POINTS, UPGRADE
+from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
+from adjudicator.rulesets.westeros.events import UnitsMustered, UnitsReplaced
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.supply import complies
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+MusterReason = Literal[
+    "may-be-mustered",
+    "too-few-points",
+    "no-unit-left",
+    "no-footman",
+    "port-full",
+    "over-supply",
+    "no-such-entry",
+]
+
+
+class Judged(NamedTuple):
+    """Whether an area may muster a list, why not, and by which rule; `order` is one that works."""
+
+    reason: MusterReason
+    rule: str
+    order: tuple["Entry", ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may."""
+        return self.reason == "may-be-mustered"
+
+
+class Entry(NamedTuple):
+    """One thing an area may muster: a unit, where it is placed, and the Footman it is placed for, if any."""
+
+    word: str
+    unit: Unit
+    into: Area
+    instead: Unit | None
+    cost: int
+
+
+# --- Asking -----------------------------------------------------------------------------------------------
+
+
+async def muster(game: Agot2Game, seat: Seat) -> None:
+    """Let a house muster in all its castles and strongholds [A2-MUSTER-01, A2-MUSTER-02]."""
+    for area in _in_order(game.board, seat):
+        await muster_in(game, seat, area)
+
+
+def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
+    """The areas that muster, by name; where Footmen are short, first those that may free some [A2-MUSTER-17].
+
+    Nothing else that one area does can make room for another.
+    """
+    areas = sites(board, seat)
+    points = sum(MUSTERING_POINTS[board.edition.map.fort[area]] for area in areas)
+    if unused(board, seat)[FOOTMAN] >= points:
+        return areas
+    footmen = (FOOTMAN, ROUTED[FOOTMAN])
+    return tuple(sorted(areas, key=lambda area: not set(footmen) & {*board.units_in(area, seat)}))
+
+
+async def muster_in(game: Agot2Game, seat: Seat, area: Area, kind: str = "muster", rule: str = "") -> None:
+    """Let a house muster in one area that it controls; `kind` names the question.
+
+    `rule` is what lets the area muster where that is not the Westeros card.
+    """
+    board = game.board
+    options = choices(board, seat, area)
+    answer = await Ask(seat, kind, options, default=(), subject=area, settle=True, check=_check_name(area))
+    for entry in judge(board, seat, area, answer).order:
+        _carry_out(game, seat, area, entry, rule)
+
+
+def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
+    """What an area may muster at most of each; `judge` tells what goes together."""
+    legal = lists(board, seat, area)
+    words = [entry.word for entry in entries(board, seat, area)]
+    most = {word: max(each.count(word) for each in legal) for word in words}
+    return SomeOf({word: number for word, number in most.items() if number}, 0, max(map(len, legal)))
+
+
+def lists(board: Board, seat: Seat, area: Area) -> tuple[tuple[str, ...], ...]:
+    """Everything an area may muster, mustering nothing included."""
+    points, every = MUSTERING_POINTS[board.edition.map.fort[area]], entries(board, seat, area)
+    return tuple(
+        tuple(entry.word for entry in chosen)
+        for number in range(points + 1)
+        for chosen in combinations_with_replacement(every, number)
+        if _judge(board, seat, area, chosen).legal
+    )
+
+
+# --- Judging ----------------------------------------------------------------------------------------------
+
+
+def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
+    """Every single thing that could be mustered by an area, points and supply not considered."""
+    geography = board.edition.map
+    seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemies_in(board, sea, seat))
+    ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
+    return (
+        *(Entry(kind, kind, area, None, COST[kind]) for kind in KINDS if kind != SHIP),
+        *(Entry(f"{water}/{SHIP}", SHIP, water, None, COST[SHIP]) for water in (*ports, *seas)),
+        *(
+            Entry(f"upgrade-to-{unit}", unit, area, footman, price)
+            for kind, price in UPGRADE.items()
+            for unit, footman in ((kind, FOOTMAN), (ROUTED[kind], ROUTED[FOOTMAN]))
+            if footman == FOOTMAN or footman in board.units_in(area, seat)
+        ),
+    )
+
+
+def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
+    """Tell whether a house may muster this list in an area that it controls."""
+    known = {entry.word: entry for entry in entries(board, seat, area)}
+    chosen = []
+    for word in words:
+        if word not in known:
+            return Judged("no-such-entry", "A2-MUSTER-10")
+        chosen.append(known[word])
+    return _judge(board, seat, area, chosen)
+
+
+def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Judged:
+    """Try the entries in every order: one may make room for another [A2-MUSTER-17]."""
+    if sum(entry.cost for entry in chosen) > MUSTERING_POINTS[board.edition.map.fort[area]]:
+        return Judged("too-few-points", "A2-MUSTER-07")
+    added: dict[Area, int] = {}
+    for entry in chosen:
+        if entry.instead is None:
+            added[entry.into] = added.get(entry.into, 0) + 1
+    if added and not complies(board, seat, added):  # [A2-MUSTER-14]
+        return Judged("over-supply", "A2-MUSTER-08")
+    for place, number in added.items():
+        if len(board.units_in(place, seat)) + number > _room(board, place):
+            return Judged("port-full", "A2-MUSTER-18")
+    tried = [_try(board, seat, area, order) for order in dict.fromkeys(permutations(chosen))]
+    return next((judged for judged in tried if judged.legal), tried[0])
+
+
+def _room(board: Board, area: Area) -> int:
+    """How many units an area holds at most, supply apart."""
+    if board.edition.map.kind[area] == "port":
+        return board.edition.ships_in_a_port
+    return sum(board.edition.owns.values())
+
+
+def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judged:
+    """Go through the entries as they stand, with the units that are left [A2-MUSTER-16]."""
+    left, there = unused(board, seat), list(board.units_in(area, seat))
+    for entry in order:
+        if not left[KIND[entry.unit]]:
+            return Judged("no-unit-left", "A2-MUSTER-16")
+        left[KIND[entry.unit]] -= 1
+        if entry.instead is not None:
+            if entry.instead not in there:
+                return Judged("no-footman", "A2-MUSTER-05")
+            there.remove(entry.instead)
+            left[FOOTMAN] += 1
+        if entry.into == area:
+            there.append(entry.unit)
+    return Judged("may-be-mustered", "A2-MUSTER-03", order)
+
+
+def _carry_out(game: Agot2Game, seat: Seat, area: Area, entry: Entry, rule: str) -> None:
+    board, units = game.board, (entry.unit,)
+    if entry.instead is None:
+        board.add(entry.into, seat, units)
+        rule = rule or ("A2-MUSTER-09" if entry.unit == SHIP else "A2-MUSTER-06")
+        game.tell(UnitsMustered(rule=rule, seat=seat, area=area, into=entry.into, units=units))
+        return
+    board.remove(area, (entry.instead,))
+    board.add(area, seat, units)
+    rule = rule or "A2-MUSTER-05"
+    game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=(entry.instead,), by=units))
+
+
+# --- Checking answers -------------------------------------------------------------------------------------
+
+
+def _check_name(area: Area) -> str:
+    return f"muster-{area}"
+
+
+def _check(area: Area, view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
+    """Judge a house's list for an area."""
+    if view.seat is None:
+        raise ValueError("only a house musters")
+    match judge(view.board, view.seat, area, answer).reason:
+        case "may-be-mustered":
+            return None
+        case "too-few-points":
+            return IllegalAnswer(_("This costs more mustering points than the area has."))
+        case "no-unit-left":
+            return IllegalAnswer(_("You have not as many of these units left."))
+        case "no-footman":
+            return IllegalAnswer(_("There is no Footman to be replaced for each of these."))
+        case "port-full":
+            return IllegalAnswer(_("The port does not hold so many Ships."))
+        case "over-supply":
+            return IllegalAnswer(_("With these units your armies would exceed your supply."))
+        case "no-such-entry":
+            return IllegalAnswer(_("This area cannot muster such a unit, or not there."))
+
+
+CHECKS: Mapping[str, Check] = {_check_name(area): partial(_check, area) for area in MAP.sites}
+"""A check for each area that can muster."""

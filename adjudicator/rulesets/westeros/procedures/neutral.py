@@ -1,0 +1,74 @@
+"""A march against a neutral force [A2-NEUT]."""
+
+from adjudicator.engine import Event, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
+from adjudicator.rulesets.westeros.events import NeutralForceDestroyed, StrengthCounted
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import Unit
+
+
+class NeutralForceMet(Event, frozen=True, kw_only=True):
+    """Units march against a neutral force, and a strength of `needed` is wanted."""
+
+    seat: Seat
+    area: Area
+    origin: Area
+    needed: int
+
+
+class NeutralForceHeld(Event, frozen=True, kw_only=True):
+    """The strength was not enough: the units stay where they are."""
+
+    seat: Seat
+    area: Area
+    origin: Area
+    units: tuple[Unit, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (NeutralForceMet, NeutralForceHeld)
+
+
+def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
+    """Whether the units fall short alone, and would not with the support of all who could give it."""
+    helped = combat.clone()
+    helped.supports = dict.fromkeys(supporting_areas(board, combat.area), combat.attacker)
+    alone, most = (strength(board, each, combat.attacker).total for each in (combat, helped))
+    return alone < needed <= most
+
+
+async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
+    """Call for support, where it can matter, and count; a strength that suffices removes the neutral force.
+
+    Tells whether it did. The units are still in their area of origin then; there are no house cards, no
+    Blade and no casualties [A2-NEUT-05, A2-NEUT-06].
+    """
+    board = game.board
+    needed = board.neutral_forces[area]
+    game.tell(NeutralForceMet(rule="A2-NEUT-02", seat=seat, area=area, origin=origin, needed=needed))
+    board.remove(origin, units)
+    board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
+    if _support_matters(board, combat, needed):
+        await call_for_support(game, combat)  # [A2-NEUT-07]
+    counted = strength(board, combat, seat)
+    game.tell(
+        StrengthCounted(
+            rule="A2-NEUT-03",
+            seat=seat,
+            side="attacker",
+            area=area,
+            final=True,
+            total=counted.total,
+            terms=counted.terms,
+        )
+    )
+    board.combat = None
+    board.add(origin, seat, units)
+    if counted.total < needed:
+        game.tell(NeutralForceHeld(rule="A2-NEUT-11", seat=seat, area=area, origin=origin, units=units))
+        return False
+    del board.neutral_forces[area]
+    game.tell(NeutralForceDestroyed(rule="A2-NEUT-08", seat=seat, area=area, strength=needed))
+    return True

@@ -1,0 +1,176 @@
+"""Planning: every house gives an order to each of its areas, and all are revealed [A2-PLAN]."""
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from adjudicator.engine import Ask, Assignment, Event, Limit, Seat, Together
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import ORDERS, SPECIAL, STARS
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Order, Token
+from adjudicator.rulesets.westeros.events import OrdersRevealed
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.tracks import place, turn_order
+
+NO_ORDER = "none"
+"""What stands for an order where the tokens do not suffice."""
+
+_FILLED_ON_LAND = ("consolidate-power", "defense+1", "support", "raid", "march", "march-1")
+_FILLED_AT_SEA = ("support", "defense+1", "consolidate-power", "raid", "march", "march-1")
+_FILLED_AT_LAST = ("defense+2", "support+1", "consolidate-power*", "raid*", "march+1")
+
+
+class OrdersGivenInTurn(Event, frozen=True, kw_only=True):
+    """Some houses have too few tokens for their areas, so all assign one after another."""
+
+    short: tuple[Seat, ...]
+
+
+class OrdersLaid(Event, frozen=True, kw_only=True):
+    """A house has laid its orders, face down, where the next ones can see them lie."""
+
+    seat: Seat
+    areas: tuple[Area, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (OrdersGivenInTurn, OrdersLaid)
+
+
+class Usable(NamedTuple):
+    """The tokens a house may use in this round: so many of each regular order, and `stars` of `special`."""
+
+    regular: dict[Token, int]
+    special: tuple[Token, ...]
+    stars: int
+
+    @property
+    def number(self) -> int:
+        """How many orders the house can give at most [A2-PLAN-16]."""
+        return sum(self.regular.values()) + min(self.stars, len(self.special))
+
+
+def stars(board: Board, seat: Seat) -> int:
+    """How many special orders a house may have on the board, by its place on the King's Court track."""
+    return STARS[len(board.seats)][place(board, KINGS_COURT, seat) - 1]
+
+
+def usable(board: Board, seat: Seat) -> Usable:
+    """Tell which tokens a house may use: neither banned nor beyond its stars [A2-PLAN-05, A2-PLAN-08]."""
+    return Usable(
+        regular={
+            token: facts.count
+            for token, facts in ORDERS.items()
+            if not facts.star and token not in board.banned
+        },
+        special=tuple(token for token in SPECIAL if token not in board.banned),
+        stars=stars(board, seat),  # [A2-PLAN-06]
+    )
+
+
+def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
+    """The areas with units of a house, seas and ports included, by name [A2-PLAN-02, A2-PLAN-04]."""
+    return tuple(sorted(area for area, _units in board.forces(seat)))
+
+
+def fill(
+    areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
+) -> dict[Area, Token]:
+    """Give harmless orders, as far as there are any, to a house that gives none or only those `given`.
+
+    Area by area in the order given; the last ones get none where the tokens do not suffice.
+    """
+    left = Counter(tokens.regular)
+    left.subtract(token for token in given.values() if token in tokens.regular)
+    used = [token for token in given.values() if token in tokens.special]
+    specials = [token for token in _FILLED_AT_LAST if token in tokens.special and token not in used]
+    specials = specials[: tokens.stars - len(used)]
+    sheet: dict[Area, Token] = {}
+    for area in areas:
+        if area in given:
+            sheet[area] = given[area]
+            continue
+        wanted = _FILLED_ON_LAND if MAP.kind[area] == "land" else _FILLED_AT_SEA
+        token = next((token for token in wanted if left[token]), NO_ORDER)
+        if token != NO_ORDER:
+            left[token] -= 1
+        elif specials:
+            token = specials.pop(0)
+        sheet[area] = token
+    return sheet
+
+
+def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
+    """Give the orders of a house of whose sheet only a part is legal."""
+    return fill(areas_to_order(board, seat), usable(board, seat), part)
+
+
+async def assign(game: Agot2Game, _subject: str) -> None:
+    """All houses give their orders at the same time, or in turn where tokens are short; then the reveal."""
+    board = game.board
+    areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
+    short = tuple(seat for seat in areas if len(areas[seat]) > usable(board, seat).number)
+    if short:
+        game.tell(OrdersGivenInTurn(rule="A2-PLAN-12", short=short))
+        while seats := giving_orders(board):
+            sheets = await Together({seat: _ask(board, seat, "assign-orders-short") for seat in seats})
+            for seat, sheet in sheets.items():
+                _lay(board, seat, sheet)
+                laid = tuple(area for area in areas[seat] if area in board.face_down)
+                game.tell(OrdersLaid(rule="A2-PLAN-13", seat=seat, areas=laid))
+    else:
+        sheets = await Together({seat: _ask(board, seat, "assign-orders") for seat in areas if areas[seat]})
+        for seat, sheet in sheets.items():
+            _lay(board, seat, sheet)
+    _reveal(game)
+
+
+def giving_orders(board: Board) -> tuple[Seat, ...]:
+    """Where tokens are short, the houses that lay their orders next; nobody where none is short.
+
+    They go in turn order, so that the later ones see where orders lie [A2-PLAN-13]. A house that is not short
+    lays one in each of its areas, which tells nothing; so all up to the next one that is short lay together.
+    """
+    areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
+    short = [seat for seat in areas if len(areas[seat]) > usable(board, seat).number]
+    if board.orders or not short:
+        return ()
+    laid = {order.seat for order in board.face_down.values()}
+    left = [seat for seat in areas if areas[seat] and seat not in laid]
+    last = next((place for place, seat in enumerate(left) if seat in short), len(left))
+    return tuple(left[: last + 1])
+
+
+def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
+    """Ask a house for one order for each of its areas [A2-PLAN-02]; none only where all tokens lie."""
+    areas, tokens = areas_to_order(board, seat), usable(board, seat)
+    limits = [Limit((token,), count) for token, count in tokens.regular.items()]
+    offered = tuple(tokens.regular)
+    if tokens.stars:
+        offered += tokens.special
+        limits += [Limit((token,), 1) for token in tokens.special]
+        limits.append(Limit(tokens.special, tokens.stars))  # [A2-PLAN-07]
+    without = len(areas) - tokens.number
+    if without > 0:  # every token it may use has to be laid [A2-PLAN-14]
+        offered += (NO_ORDER,)
+        limits.append(Limit((NO_ORDER,), without))
+    options = Assignment(dict.fromkeys(areas, offered), tuple(limits))
+    return Ask(seat, kind, options, default=fill(areas, tokens), secret=True)
+
+
+def _lay(board: Board, seat: Seat, sheet: Mapping[Area, Token]) -> None:
+    """Lay a house's orders face down."""
+    for area, token in sheet.items():
+        if token != NO_ORDER:
+            board.face_down[area] = Order(seat, token)
+
+
+def _reveal(game: Agot2Game) -> None:
+    """Turn all orders face up [A2-PLAN-17]."""
+    board = game.board
+    board.orders, board.face_down = board.face_down, {}
+    for seat in turn_order(board):
+        orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
+        if orders:
+            game.tell(OrdersRevealed(rule="A2-PLAN-17", seat=seat, orders=orders))

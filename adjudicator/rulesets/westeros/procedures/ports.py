@@ -1,0 +1,67 @@
+"""Ports whose land area gets another controller, or none."""
+
+from adjudicator.engine import Ask, Event, Number, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.control import controller, unused
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.supply import complies
+from adjudicator.rulesets.westeros.units import SHIP, Force
+
+
+class PortCaptured(Event, frozen=True, kw_only=True):
+    """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
+
+    seat: Seat
+    port: Area
+    before: Seat
+    ships: int
+
+
+async def settle(game: Agot2Game, area: Area) -> None:
+    """Give the port of a land area, if enemy Ships are in it, to the area's controller [A2-PORT-18].
+
+    To be called whenever the area may have another controller, or none; where nothing has changed, nothing
+    happens. Units must stand where they are to stay: they are held against the supply limit.
+    """
+    for port in game.board.edition.map.ports_of[area]:
+        force, owner = game.board.units.get(port), controller(game.board, port)
+        if force is None or force.seat == owner:
+            continue
+        if owner is None:
+            _clear(game, port, force, rule="A2-PORT-17")
+        else:
+            await _capture(game, port, force, owner)
+
+
+async def _capture(game: Agot2Game, port: Area, force: Force, owner: Seat) -> None:
+    """Let the new owner replace as many of the Ships as it likes and may [A2-PORT-16]."""
+    board = game.board
+    most = most_replaced(board, owner, port, len(force.units))
+    ships = await Ask(owner, "capture-port", Number(0, most), default=0, subject=port, settle=True)
+    _clear(game, port, force, rule="A2-PORT-16")
+    if ships:
+        board.add(port, owner, (SHIP,) * ships)
+    game.tell(PortCaptured(rule="A2-PORT-18", seat=owner, port=port, before=force.seat, ships=ships))
+
+
+def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
+    """How many of so many enemy Ships in a port a house may replace, by its unused Ships and by supply."""
+    most = min(ships, unused(board, seat)[SHIP])
+    while most and not complies(board, seat, {port: most}):
+        most -= 1
+    return most
+
+
+def _clear(game: Agot2Game, port: Area, force: Force, rule: str) -> None:
+    """Take the Ships out of a port, and the order they had there."""
+    board = game.board
+    order: Order | None = board.orders.pop(port, None)
+    if order is not None:
+        game.tell(OrderRemoved(rule="A2-PORT-18", seat=order.seat, area=port, token=order.token))
+    board.remove(port, force.units)
+    game.tell(UnitsLost(rule=rule, seat=force.seat, area=port, units=force.units))
+
+
+EVENTS: tuple[type[Event], ...] = (PortCaptured,)

@@ -1,0 +1,115 @@
+"""The Messenger Raven: replace an order, look at the wildling deck, or nothing [A2-RAVEN]."""
+
+from collections import Counter
+
+from adjudicator.engine import Ask, Draw, Event, OneOf, Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros.board import Card, Order, Token
+from adjudicator.rulesets.westeros.events import OrderReplaced
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.planning import stars
+from adjudicator.rulesets.westeros.tracks import raven_holder
+
+LOOK = "look"
+NOTHING = "none"
+TOP, BOTTOM = "top", "bottom"
+
+
+class RavenKept(Event, frozen=True, kw_only=True):
+    """The holder does nothing with the Messenger Raven."""
+
+    seat: Seat
+
+
+class WildlingCardLookedAt(Event, frozen=True, kw_only=True):
+    """A house looks at the top wildling card."""
+
+    seat: Seat
+
+
+class WildlingCardSeen(Event, frozen=True, kw_only=True):
+    """Which card that was. For that house alone."""
+
+    card: Card
+
+
+class WildlingCardPutBack(Event, frozen=True, kw_only=True):
+    """The card goes back face down: `top` or `bottom`."""
+
+    seat: Seat
+    place: str
+
+
+EVENTS: tuple[type[Event], ...] = (RavenKept, WildlingCardLookedAt, WildlingCardSeen, WildlingCardPutBack)
+
+
+def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
+    """Every legal replacement: one of the house's orders, and an unused token of another sort.
+
+    It respects the stars and this round's bans [A2-RAVEN-03].
+    """
+    own = {area: order.token for area, order in sorted(board.orders.items()) if order.seat == seat}
+    lying = Counter(own.values())
+    specials = sum(ORDERS[token].star for token in own.values())
+    allowed = stars(board, seat)
+    return tuple(
+        (area, token)
+        for area, old in own.items()
+        for token, facts in ORDERS.items()
+        if token != old
+        and token not in board.banned
+        and lying[token] < facts.count
+        and (not facts.star or specials - ORDERS[old].star < allowed)
+    )
+
+
+async def use(game: Agot2Game, _subject: str) -> None:
+    """The holder uses the Messenger Raven, or not [A2-RAVEN-01]."""
+    board = game.board
+    seat = raven_holder(board)
+    swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
+    chosen = await Ask(seat, "raven-use", OneOf((NOTHING, LOOK, *swaps)), default=NOTHING)
+    if chosen == NOTHING:
+        game.tell(RavenKept(rule="A2-RAVEN-01", seat=seat))
+        return
+    board.raven_used = True  # [A2-RAVEN-08]
+    if chosen == LOOK:
+        await _look(game, seat)
+    else:
+        _replace(game, seat, *swaps[chosen])
+
+
+def _replace(game: Agot2Game, seat: Seat, area: Area, token: Token) -> None:
+    """Put another order in the place of one's own, which is unused again [A2-RAVEN-02, A2-RAVEN-04]."""
+    old = game.board.orders[area].token
+    game.board.orders[area] = Order(seat, token)
+    game.tell(OrderReplaced(rule="A2-RAVEN-02", seat=seat, area=area, token=old, by=token))
+
+
+async def _look(game: Agot2Game, seat: Seat) -> None:
+    """Look at the top wildling card, then put it on top again or to the bottom [A2-RAVEN-05]."""
+    deck = game.board.wildlings
+    card = await top_wildling_card(game)
+    game.board.seen[seat] = card
+    game.tell(WildlingCardLookedAt(rule="A2-RAVEN-05", seat=seat))
+    game.whisper(seat, WildlingCardSeen(rule="A2-RAVEN-05", card=card))
+    place = await Ask(seat, "raven-deck-placement", OneOf((TOP, BOTTOM)), default=TOP)
+    if place == BOTTOM:
+        deck.bottom.append(deck.top.pop(0))
+    game.tell(WildlingCardPutBack(rule="A2-RAVEN-06", seat=seat, place=place))
+
+
+async def top_wildling_card(game: Agot2Game) -> Card:
+    """Find out which wildling card lies on top, drawing its place if nobody knows it; it stays there.
+
+    It is `top[0]` of the deck then.
+    """
+    deck = game.board.wildlings
+    if not deck.top and deck.unseen:
+        (card,) = await Draw("wildling-card", deck.unseen)
+        deck.unseen.remove(card)
+        deck.top.append(card)
+    elif not deck.top:
+        deck.top, deck.bottom = deck.bottom, deck.top
+    return deck.top[0]

@@ -1,0 +1,78 @@
+"""The round as data: which tasks are left, whose turn it is, what an action is called [A2-ROUND, A2-ACT]."""
+
+from collections.abc import Mapping
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.events import RoundBegan
+
+WESTEROS: tuple[Task, ...] = (Task("turn-cards"),)
+"""What a Westeros phase begins with; turning the cards puts what follows from them before the rest."""
+
+PLANNING: tuple[Task, ...] = (Task("assign"), Task("raven"))
+
+ACTION: tuple[Task, ...] = (Task("raid"), Task("march"), Task("consolidate"), Task("clean-up"))
+
+FIRST_ROUND = (*PLANNING, *ACTION)
+"""The first round has no Westeros phase [A2-ROUND-03]."""
+
+LATER_ROUND = (*WESTEROS, *PLANNING, *ACTION)
+
+AROUND: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolidate": "consolidate-power"}
+"""The steps that go round the table, an order a turn, as long as orders of this kind lie on the board."""
+
+PHASES: Mapping[str, str] = {
+    **dict.fromkeys(("turn-cards", "card", "supply", "muster", "bid", "wildlings"), "westeros"),
+    **dict.fromkeys(("assign", "raven"), "planning"),
+    **dict.fromkeys(("raid", "march", "consolidate", "clean-up"), "action"),
+}
+"""The phase of each step."""
+
+
+def phase(board: Board) -> str:
+    """The phase of the task in hand, or of the next one: `westeros`, `planning`, `action`, or `over`."""
+    return PHASES[board.agenda[0].step] if board.agenda else "over"
+
+
+def label(board: Board) -> str | None:
+    """What the next action is called: `round-3/muster-stark`, or `round-3/march-4` for a turn in a step."""
+    if not board.agenda:
+        return None
+    task = board.agenda[0]
+    which = str(board.turns + 1) if task.step in AROUND else task.subject
+    return f"round-{board.round}/{task.step}" + (f"-{which}" if which else "")
+
+
+def next_to_act(board: Board) -> Seat | None:
+    """Whose turn it is in a step that goes round the table: the next house that has an order of its kind.
+
+    The turn moves along the places of the Iron Throne track, whoever stands on them by now [A2-ACT-06];
+    a house without such an order is passed over [A2-ACT-02]. None: no order is left.
+    """
+    kind = AROUND[board.agenda[0].step]
+    waiting = {order.seat for order in board.orders.values() if ORDERS[order.token].kind == kind}
+    houses = board.tracks[IRON_THRONE]
+    places = (*range(board.turn, len(houses)), *range(min(board.turn, len(houses))))
+    return next((houses[place] for place in places if houses[place] in waiting), None)
+
+
+def put_next(board: Board, *tasks: Task) -> None:
+    """Let these be done after the task in hand, before all else that is left in the round, in their order."""
+    board.agenda[1:1] = tasks
+
+
+def advance(game: Agot2Game) -> None:
+    """After an action: leave out steps in which nothing is left to do, and begin the next round."""
+    board = game.board
+    if board.winners:
+        board.agenda.clear()
+        return
+    while board.agenda and board.agenda[0].step in AROUND and next_to_act(board) is None:
+        board.agenda.pop(0)
+        board.turn = board.turns = 0
+    if not board.agenda:
+        board.round += 1  # [A2-WEST-01]
+        board.agenda = list(LATER_ROUND)
+        game.tell(RoundBegan(rule="A2-WEST-01", round=board.round))

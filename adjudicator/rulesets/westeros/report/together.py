@@ -1,0 +1,225 @@
+"""What a report tells in one sentence: events that follow on one another and are one thing to a reader.
+
+Every event stands by itself in `events.yaml`. A sentence for several has the rule of the first of them; what
+happens by another rule, and is more than its consequence, gets a sentence of its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple, TypeVar
+
+from adjudicator.engine import Event
+from adjudicator.rulesets.westeros.drawing.titles import units_named
+from adjudicator.rulesets.westeros.events import (
+    HouseCardDiscarded,
+    OrderRemoved,
+    PowerGained,
+    PowerLost,
+    StrengthCounted,
+    UnitsMoved,
+    UnitsMustered,
+    UnitsRallied,
+    UnitsReplaced,
+)
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
+from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
+from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
+from adjudicator.rulesets.westeros.report.board import mustered_units
+from adjudicator.rulesets.westeros.units import Unit, rally
+from adjudicator.rulesets.westeros.words.wording import area_name, areas, house, house_card, order, power
+from adjudicator.words import gettext as _
+
+E = TypeVar("E", bound=Event)
+
+_SPENT_IN_A_MARCH = {"A2-MARCH-12", "A2-CLEAN-01"}
+
+
+class Together(NamedTuple):
+    """So many events told at once. "" tells nothing: a reader knows it from what was told before."""
+
+    number: int
+    sentence: str
+    judged: bool = False
+    """Whether the first event's terms stand with the sentence."""
+
+
+def together(events: Sequence[Event], place: int) -> Together | None:
+    """Tell the events from `place` on that belong together; None: the one there is told by itself."""
+    tell = _BEGINNINGS.get(type(events[place]))
+    return tell(events, place) if tell else None
+
+
+def _raid(events: Sequence[Event], place: int) -> Together | None:
+    """A raid spends its own order and takes off the other."""
+    match events[place : place + 3]:
+        case [OrderRaided() as raid, OrderRemoved(area=own), OrderRemoved(area=other, token=token)] if (
+            own == raid.area and other == raid.target
+        ):
+            sentence = _(
+                "%(house)s raids the order of %(victim)s in %(target)s from %(area)s: %(order)s. "
+                "Both orders leave the board.",
+                house=house(raid.seat),
+                victim=house(raid.victim),
+                target=area_name(raid.target),
+                area=area_name(raid.area),
+                order=order(token),
+            )
+            return Together(3, sentence)
+    return None
+
+
+def _pillage(events: Sequence[Event], place: int) -> Together | None:
+    """Raiding a Consolidate Power order moves power as well."""
+    match events[place : place + 2]:
+        case [PowerGained(rule="A2-RAID-07") as gained, PowerLost(rule="A2-RAID-07") as lost]:
+            sentence = _(
+                "%(house)s gains %(gained)s; %(victim)s loses %(lost)s.",
+                house=house(gained.seat),
+                gained=power(gained.amount),
+                victim=house(lost.seat),
+                lost=power(lost.amount),
+            )
+            return Together(2, sentence)
+    return None
+
+
+def _spent_order(events: Sequence[Event], place: int) -> Together | None:
+    """The order of a march that was told, or of what is told next, is spent as a matter of course."""
+    event, later = events[place], events[place + 1 : place + 2]
+    if not isinstance(event, OrderRemoved):
+        return None
+    if event.rule in _SPENT_IN_A_MARCH:
+        known = any(
+            isinstance(earlier, UnitsMoved) and (earlier.seat, earlier.origin) == (event.seat, event.area)
+            for earlier in events[:place]
+        )
+        return Together(1, "") if known else None
+    match later:
+        case [PowerConsolidated(area=event.area)] if event.rule == "A2-CP-01":
+            return Together(1, "")
+        case [UnitsMustered(area=event.area) | UnitsReplaced(area=event.area)] if event.rule == "A2-CP-06":
+            return Together(
+                1,
+                _(
+                    "%(house)s musters by its order in %(area)s: %(order)s.",
+                    house=house(event.seat),
+                    area=area_name(event.area),
+                    order=order(event.token),
+                ),
+            )
+    return None
+
+
+def _consolidating(events: Sequence[Event], place: int) -> Together | None:
+    """Consolidating brings what it comes to, unless the house has no more tokens to take."""
+    match events[place : place + 2]:
+        case [PowerConsolidated() as consolidated, PowerGained() as gained] if (
+            (gained.seat, gained.amount) == (consolidated.seat, consolidated.total)
+        ):  # fmt: skip
+            sentence = _(
+                "%(house)s consolidates power in %(area)s and gains %(power)s.",
+                house=house(consolidated.seat),
+                area=area_name(consolidated.area),
+                power=power(gained.amount),
+            )
+            return Together(2, sentence, judged=True)
+    return None
+
+
+def _initial_strengths(events: Sequence[Event], place: int) -> Together | None:
+    """What both sides bring before the House cards; its terms come again with the final strengths."""
+    match events[place : place + 2]:
+        case [StrengthCounted(final=False) as first, StrengthCounted(final=False) as second] if (
+            first.area == second.area and _final_follows(events[place:], first.area)
+        ):  # fmt: skip
+            sentence = _(
+                "Before any House card: %(attacker)s %(first)s, %(defender)s %(second)s.",
+                attacker=house(first.seat),
+                first=first.total,
+                defender=house(second.seat),
+                second=second.total,
+            )
+            return Together(2, sentence)
+    return None
+
+
+def _final_follows(events: Sequence[Event], area: str) -> bool:
+    return any(isinstance(event, StrengthCounted) and event.final and event.area == area for event in events)
+
+
+def _musters(events: Sequence[Event], place: int) -> Together | None:
+    """What a house musters by one rule, area by area."""
+    mustered = _run(events, place, UnitsMustered)
+    first = mustered[0]
+    mustered = list(takewhile(lambda event: event.seat == first.seat, mustered))
+    if len(mustered) == 1:
+        return None
+    where: dict[tuple[Area, Area], list[Unit]] = {}
+    for event in mustered:
+        where.setdefault((event.area, event.into), []).extend(event.units)
+    told = "; ".join(mustered_units(area, into, units) for (area, into), units in where.items())
+    return Together(len(mustered), _("%(house)s musters: %(units)s.", house=house(first.seat), units=told))
+
+
+def _rallies(events: Sequence[Event], place: int) -> Together | None:
+    """All routed units stand up at the end of a round."""
+    rallied = _run(events, place, UnitsRallied)
+    told = "; ".join(
+        _(
+            "%(house)s in %(area)s, %(units)s",
+            house=house(event.seat),
+            area=area_name(event.area),
+            units=units_named(rally(event.units)),
+        )
+        for event in rallied
+    )
+    return Together(len(rallied), _("Routed units stand up again: %(units)s.", units=told))
+
+
+def _orders_back(events: Sequence[Event], place: int) -> Together | None:
+    """Every house takes its last orders back."""
+    taken = _run(events, place, OrdersTakenBack)
+    told = "; ".join(
+        _("%(house)s in %(areas)s", house=house(event.seat), areas=areas(sorted(event.orders)))
+        for event in taken
+    )
+    return Together(len(taken), _("The orders left over are taken off the board: %(orders)s.", orders=told))
+
+
+def _discards(events: Sequence[Event], place: int) -> Together | None:
+    """Both sides of a combat discard the cards they played."""
+    match _run(events, place, HouseCardDiscarded):
+        case [first, second] if first.seat != second.seat:
+            sentence = _(
+                "%(house)s discards %(card)s, and %(other)s %(their)s.",
+                house=house(first.seat),
+                card=house_card(first.card),
+                other=house(second.seat),
+                their=house_card(second.card),
+            )
+            return Together(2, sentence)
+    return None
+
+
+def _run(events: Sequence[Event], place: int, kind: type[E]) -> list[E]:
+    """Events of one kind and by one rule that follow on one another."""
+    rule = events[place].rule
+    return [
+        event
+        for event in takewhile(lambda one: isinstance(one, kind) and one.rule == rule, events[place:])
+        if isinstance(event, kind)
+    ]
+
+
+_BEGINNINGS: Mapping[type[Event], Callable[[Sequence[Event], int], Together | None]] = {
+    OrderRaided: _raid,
+    PowerGained: _pillage,
+    OrderRemoved: _spent_order,
+    PowerConsolidated: _consolidating,
+    StrengthCounted: _initial_strengths,
+    UnitsMustered: _musters,
+    UnitsRallied: _rallies,
+    OrdersTakenBack: _orders_back,
+    HouseCardDiscarded: _discards,
+}

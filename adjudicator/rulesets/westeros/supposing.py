@@ -1,0 +1,39 @@
+"""Supposing a board for a house that sees a part of it.
+
+Hidden are the wildling deck and, while they lie face down, the orders of others.
+"""
+
+from collections.abc import Sequence
+
+from adjudicator.engine import Supposition
+from adjudicator.rulesets.agot2.board import Board, WildlingDeck
+from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
+from adjudicator.rulesets.westeros.board import Task
+from adjudicator.rulesets.westeros.procedures.rounds import AROUND, PHASES, next_to_act
+from adjudicator.rulesets.westeros.view import View
+
+
+def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
+    """Lay out the board before the task under way; None in the midst of one.
+
+    Where a wildling card lies that the house has seen is not known for long, so it may lie anywhere.
+    """
+    board = view.board.clone()
+    midst = board.combat is not None or board.face_down
+    task = _task(asked[0]) if asked and not midst and view.seat is not None else None
+    if task is None or (task.step in AROUND and next_to_act(board) is None):
+        return None
+    board.wildlings = WildlingDeck(list(WILDLING_CARDS))
+    if view.seen and view.seat is not None:
+        board.seen[view.seat] = view.seen
+    if task.step not in AROUND and board.agenda[:1] != [task]:
+        board.agenda.insert(0, task)
+    return Supposition(board)
+
+
+def _task(label: str) -> Task | None:
+    """The task that a question of this label is asked in: `round-3/muster-stark/…`."""
+    _round, _slash, rest = label.partition("/")
+    name = rest.partition("/")[0]
+    step = next((step for step in PHASES if name == step or name.startswith(f"{step}-")), None)
+    return None if step is None else Task(step, name.removeprefix(step).removeprefix("-"))

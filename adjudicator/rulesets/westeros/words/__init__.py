@@ -1,0 +1,1 @@
+"""Words: the game's things, questions and positions in words for people."""

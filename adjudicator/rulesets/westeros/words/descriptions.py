@@ -1,0 +1,244 @@
+"""Descriptions: the situation, questions and views in words."""
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine import Line, Seat
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.agot2.tables import VICTORY
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
+from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.control import controlled, sites
+from adjudicator.rulesets.westeros.drawing.titles import units_named
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import planning, rounds
+from adjudicator.rulesets.westeros.view import FACE_DOWN, View
+from adjudicator.rulesets.westeros.words import questions as asked
+from adjudicator.rulesets.westeros.words.wording import (
+    area_name,
+    areas,
+    house,
+    house_cards,
+    houses,
+    listed,
+    order,
+    orders_by_area,
+    power,
+    tides_card,
+    token_of,
+    track_name,
+    westeros_card,
+    wildling_card,
+)
+from adjudicator.words import gettext as _, ngettext
+
+BEFORE_THE_VICTORY = (
+    *("support", "accept-support", "house-card", "tides-redraw", "blade"),
+    *("card-tyrion", "card-tyrion-replacement", "card-aeron"),
+)
+"""What is asked while strengths still decide."""
+
+
+def situation(view: View) -> str:
+    """Round and phase, or who has won."""
+    number = view.board.round
+    if view.board.winners:
+        return _("%(house)s has won in round %(round)s", house=houses(view.board.winners), round=number)
+    match rounds.phase(view.board):
+        case "westeros":
+            return _("Round %(round)s, Westeros phase", round=number)
+        case "planning":
+            giving = planning.giving_orders(view.board)
+            if giving:
+                return _(
+                    "Round %(round)s, Planning phase: the orders of %(houses)s",
+                    round=number,
+                    houses=houses(giving),
+                )
+            return _("Round %(round)s, Planning phase", round=number)
+        case "action":
+            if view.board.combat is not None and view.board.combat.defender:
+                return _(
+                    "Round %(round)s, Action phase: combat in %(area)s",
+                    round=number,
+                    area=area_name(view.board.combat.area),
+                )
+            return _("Round %(round)s, Action phase", round=number)
+        case _:
+            return _("Over after round %(round)s", round=number)
+
+
+def round_name(view: View) -> str:
+    """Name the round."""
+    return _("Round %(round)s", round=view.board.round)
+
+
+def describe_question(view: View, seat: Seat, kind: str, subject: str) -> str:
+    """Say what a house is asked; in a combat, name its sides with their strengths by now, and the place."""
+    sentence, combat = asked.sentence(seat, kind, subject), view.board.combat
+    if combat is None or not combat.defender:
+        return sentence
+    told = _(
+        "%(sentence)s %(attacker)s attacks %(defender)s in %(area)s.",
+        sentence=sentence,
+        attacker=house(combat.attacker),
+        defender=house(combat.defender),
+        area=area_name(combat.area),
+    )
+    return f"{told} {_strengths(view, combat)}" if kind in BEFORE_THE_VICTORY else told
+
+
+def _strengths(view: View, combat: Combat) -> str:
+    return _(
+        "Strengths as yet: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
+        attacker=house(combat.attacker),
+        attack=strength(view.board, combat, combat.attacker).total,
+        defender=house(combat.defender),
+        defense=strength(view.board, combat, combat.defender).total,
+    )
+
+
+def describe_view(view: View) -> list[Line]:
+    """Tell what the view's own house knows besides, the houses one by one, tracks, cards, neutral forces."""
+    board = view.board
+    lines = _section(_("For you alone"), _secrets(view))
+    for seat in board.seats:
+        lines += _section(house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat)))
+    lines += _section(_("Tracks"), _tracks(view))
+    lines += _section(_("Westeros"), _westeros(view))
+    if board.combat is not None and board.combat.defender:
+        lines += _section(_("Combat"), _combat(view))
+    return lines
+
+
+def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
+    lines = [Line(sentence) for sentence in sentences]
+    return [Line(heading, level=1), *lines] if lines else []
+
+
+def _secrets(view: View) -> Iterator[str]:
+    if view.orders:
+        laid = {area: each.token for area, each in view.orders.items()}
+        yield _("Your orders that lie face down: %(orders)s.", orders=orders_by_area(laid))
+    if view.seen:
+        yield _("The wildling card you looked at last: %(card)s.", card=wildling_card(view.seen))
+    if view.drawn:
+        yield _("Your Tides of Battle card: %(card)s.", card=tides_card(view.drawn))
+
+
+def _standing(view: View, seat: Seat) -> Iterator[str]:
+    board = view.board
+    held = len(sites(board, seat))
+    yield ngettext(
+        "It controls %(n)s castle or stronghold of the %(victory)s that win.",
+        "It controls %(n)s castles and strongholds of the %(victory)s that win.",
+        held,
+        victory=VICTORY,
+    )
+    yield _(
+        "Supply %(supply)s; available: %(power)s.",
+        supply=board.supply[seat],
+        power=power(board.available[seat]),
+    )
+    empty = [area for area in controlled(board, seat) if area not in board.units]
+    if empty:
+        yield _("Controlled without units: %(areas)s.", areas=listed([_held(view, area) for area in empty]))
+
+
+def _held(view: View, area: Area) -> str:
+    """An area without units, and by what it is controlled all the same."""
+    board, name = view.board, area_name(area)
+    if area in board.power_tokens:
+        return _("%(area)s (power token)", area=name)
+    if area in board.garrisons:
+        strong = board.garrisons[area]
+        return _("%(area)s (home, garrison of strength %(strength)s)", area=name, strength=strong)
+    return _("%(area)s (home)", area=name) if area in MAP.home_of else name
+
+
+def _areas(view: View, seat: Seat) -> Iterator[str]:
+    """The areas with a house's units, with what else lies there."""
+    for area, units in sorted(view.board.forces(seat)):
+        beside = (
+            _with_them(view, area) if view.board.units_in(area, seat) else ()
+        )  # attackers have nothing yet
+        told = "; ".join((units_named(units), *beside))
+        yield _("%(area)s: %(pieces)s.", area=area_name(area), pieces=told)
+
+
+def describe_part(view: View, seat: Seat, area: str) -> str:
+    """Say in a few words what a house has in an area; nothing of what is no area."""
+    if area not in MAP.kind:
+        return ""
+    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(MAP.fort.get(area, ""))
+    units = view.board.units_in(area, seat)
+    return ", ".join(filter(None, (units_named(units), fort)))
+
+
+def _with_them(view: View, area: Area) -> Iterator[str]:
+    board = view.board
+    laid = board.orders.get(area) or board.face_down.get(area)
+    if laid is not None:
+        yield _("order face down") if laid.token == FACE_DOWN else order(laid.token)
+    if area in board.power_tokens:
+        yield _("power token")
+    if area in board.garrisons:
+        yield _("garrison of strength %(strength)s", strength=board.garrisons[area])
+
+
+def _cards(view: View, seat: Seat) -> Iterator[str]:
+    board = view.board
+    yield _("Hand: %(cards)s.", cards=house_cards(board.hands[seat]))
+    if board.discards[seat]:
+        yield _("Discarded: %(cards)s.", cards=house_cards(board.discards[seat]))
+
+
+def _tracks(view: View) -> Iterator[str]:
+    board = view.board
+    used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
+    for track in TRACKS:
+        if used.get(track):
+            yield _(
+                "%(track)s: %(order)s. The %(token)s is used.",
+                track=track_name(track),
+                order=houses(board.tracks[track]),
+                token=token_of(track),
+            )
+        else:
+            yield _("%(track)s: %(order)s.", track=track_name(track), order=houses(board.tracks[track]))
+    yield _("Wildling threat: %(threat)s.", threat=board.threat)
+
+
+def _westeros(view: View) -> Iterator[str]:
+    board = view.board
+    if board.turned:
+        yield _(
+            "Westeros cards of this round: %(cards)s.",
+            cards=listed([westeros_card(card) for card in board.turned.values()]),
+        )
+    if board.banned:
+        tokens = listed([order(token) for token in board.banned])
+        yield _("Not to be ordered in this round: %(orders)s.", orders=tokens)
+    for area, force in sorted(board.neutral_forces.items()):
+        yield _("%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=force)
+    if board.impassable:
+        yield _("Closed to all: %(areas)s.", areas=areas(sorted(board.impassable, key=MAP.name.__getitem__)))
+
+
+def _combat(view: View) -> Iterator[str]:
+    combat = view.board.combat
+    if combat is None:
+        return
+    yield _(
+        "%(attacker)s attacks %(defender)s in %(area)s with %(units)s.",
+        attacker=house(combat.attacker),
+        defender=house(combat.defender),
+        area=area_name(combat.area),
+        units=units_named(combat.attackers),
+    )
+    for area, seat in sorted(combat.supports.items()):
+        yield _("%(area)s supports %(house)s.", area=area_name(area), house=house(seat))
+    yield _strengths(view, combat)
+    for seat, card in combat.cards.items():
+        yield _("%(house)s plays %(card)s.", house=house(seat), card=house_cards([card]))
+    for seat, card in combat.tides.items():
+        yield _("%(house)s has drawn %(card)s.", house=house(seat), card=tides_card(card))

@@ -1,0 +1,163 @@
+"""What is read beside the map: tracks, supply, power, cards, wildlings, as tables; and what is measured."""
+
+from collections.abc import Iterator
+
+from adjudicator.engine import Measure, Tabulation
+from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_DECKS
+from adjudicator.rulesets.agot2.tables import VICTORY
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card
+from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.power import on_board, pool
+from adjudicator.rulesets.westeros.procedures.planning import stars
+from adjudicator.rulesets.westeros.supply import armies, limits, sizes
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.wording import (
+    house,
+    house_card,
+    listed,
+    token_of,
+    track_name,
+    westeros_card,
+)
+from adjudicator.words import gettext as _
+
+
+def tables(view: View) -> tuple[Tabulation, ...]:
+    """All tables, the most wanted first."""
+    board = view.board
+    return (
+        _houses(board),
+        _supply(board),
+        _tracks(board),
+        _house_cards(board),
+        _westeros(board),
+        _wildlings(view),
+    )
+
+
+def measures(view: View) -> tuple[Measure, ...]:
+    """Castles, power and supply of every house."""
+    board = view.board
+    return (
+        Measure("castles", _("Castles and strongholds"), {s: len(sites(board, s)) for s in board.seats}),
+        Measure("power", _("Power available"), {s: board.available[s] for s in board.seats}),
+        Measure("supply", _("Supply"), {s: board.supply[s] for s in board.seats}),
+    )
+
+
+def _houses(board: Board) -> Tabulation:
+    return Tabulation(
+        _("Victory and power"),
+        (
+            _("House"),
+            _("Castles and strongholds of %(victory)s", victory=VICTORY),
+            _("Power available"),
+            _("Power on the map"),
+            _("Power left in the pool"),
+        ),
+        tuple(
+            (
+                house(seat),
+                str(len(sites(board, seat))),
+                str(board.available[seat]),
+                str(on_board(board, seat)),
+                str(pool(board, seat)),
+            )
+            for seat in board.seats
+        ),
+    )
+
+
+def _tracks(board: Board) -> Tabulation:
+    """The houses by place; the holder of a token that is used is marked so."""
+    used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
+
+    def held(track: str, place: int) -> str:
+        seat = board.tracks[track][place]
+        if place == 0:
+            if used.get(track):
+                return _("%(house)s, %(token)s used", house=house(seat), token=token_of(track))
+            return _("%(house)s, %(token)s", house=house(seat), token=token_of(track))
+        return house(seat)
+
+    return Tabulation(
+        _("Tracks"),
+        (_("Place"), *(track_name(track) for track in TRACKS), _("Special orders")),
+        tuple(
+            (
+                str(place + 1),
+                *(held(track, place) for track in TRACKS),
+                str(stars(board, board.tracks[KINGS_COURT][place])),
+            )
+            for place in range(len(board.seats))
+        ),
+    )
+
+
+def _supply(board: Board) -> Tabulation:
+    return Tabulation(
+        _("Supply"),
+        (_("House"), _("Supply"), _("Armies allowed"), _("Armies")),
+        tuple(
+            (
+                house(seat),
+                str(board.supply[seat]),
+                _row(limits(board, seat)),
+                _row(armies(sizes(board, seat).values())),
+            )
+            for seat in board.seats
+        ),
+    )
+
+
+def _row(numbers: tuple[int, ...]) -> str:
+    return "\N{NO-BREAK SPACE}".join(map(str, numbers)) if numbers else "–"
+
+
+def _house_cards(board: Board) -> Tabulation:
+    return Tabulation(
+        _("House cards"),
+        (_("House"), _("In hand"), _("Discarded")),
+        tuple((house(seat), _cards(board.hands[seat]), _cards(board.discards[seat])) for seat in board.seats),
+    )
+
+
+def _cards(cards: list[Card]) -> str:
+    """Cards with their strengths, the strongest first."""
+    ordered = sorted(cards, key=lambda card: (-HOUSE_CARDS[card].strength, HOUSE_CARDS[card].name))
+    return listed([f"{house_card(card)} ({HOUSE_CARDS[card].strength})" for card in ordered])
+
+
+def _westeros(board: Board) -> Tabulation:
+    return Tabulation(
+        _("Westeros cards"),
+        (_("Deck"), _("This round"), _("Still to come"), _("Used")),
+        tuple(
+            (
+                deck,
+                westeros_card(board.turned[deck]) if deck in board.turned else "–",
+                _counted(board.decks[deck]),
+                _counted(board.used[deck]),
+            )
+            for deck in WESTEROS_DECKS
+        ),
+    )
+
+
+def _counted(cards: list[Card]) -> str:
+    """Cards by name, with their number where there are several."""
+    return listed([f"{name} ×{n}" if n > 1 else name for name, n in _numbers(cards)])
+
+
+def _numbers(cards: list[Card]) -> Iterator[tuple[str, int]]:
+    for card in sorted(set(cards), key=westeros_card):
+        yield westeros_card(card), cards.count(card)
+
+
+def _wildlings(view: View) -> Tabulation:
+    return Tabulation(
+        _("Wildlings"),
+        (_("Threat"), _("Cards in their deck")),
+        ((str(view.board.threat), str(view.wildling_cards)),),
+    )

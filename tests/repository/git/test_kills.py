@@ -1,0 +1,398 @@
+"""Publishers that are really killed, at every step and within it, and publishers that race.
+
+Whatever happened, the next run ends with the commits of a run that nothing befell, in the clone as on the
+remote, with a person's unfinished work as it was, and with every order still there.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.git.command import PATIENCE, PAUSE
+from adjudicator.repository.git.store import Repository, RepositoryError
+from tests import killing
+from tests.repository.git.publisher import INBOX, STATE, adjudicate, do
+from tests.repository.git.world import (
+    UNFINISHED,
+    World,
+    assert_unfinished_work_is_there,
+    git,
+    leave_unfinished,
+    make_world,
+    write,
+)
+
+PUBLISHER = Path(__file__).with_name("publisher.py")
+REPORT = "turns/league/0001/report.md"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A world before a task, and what the task leads to when nobody is killed."""
+
+    before: World
+    folder: Path
+    task: tuple[str, ...]
+    steps: tuple[str, ...]
+    refs: str
+    head: str
+
+    def fresh(self) -> World:
+        """The world before the task once more, in the place of the last one."""
+        here = self.folder / "here"
+        if here.exists():
+            here.rename(self.folder / f"done-{len(list(self.folder.iterdir()))}")
+        return self.before.copy(here)
+
+    def kill(self, world: World, *, at: int, delay: float = 0.0, group: bool = False) -> killing.Outcome:
+        """Do the task in a process of its own and kill it at a step."""
+        return killing.run(PUBLISHER, str(world.home), *self.task, at=at, delay=delay, group=group)
+
+    def step(self, beginning: str) -> int:
+        """The number of the last step that begins so."""
+        return max(number for number, step in enumerate(self.steps, 1) if step.startswith(beginning))
+
+    def check_next_run(self, world: World) -> None:
+        """Do the task again, and see that all is as if it had been done once."""
+        with Repository(world.home) as repository:
+            do(repository, *self.task)
+        self.check(world)
+
+    def check(self, world: World) -> None:
+        """See that all is as after a task that nothing befell."""
+        assert _refs(world) == self.refs
+        assert git(world.home, "rev-parse", "main") == self.head
+        assert_unfinished_work_is_there(world.home)
+        git(world.home, "fsck", "--strict")
+        assert not _locks_left(world.home / ".git")
+        assert [path.name for path in (world.home / ".git/adjudicator").iterdir()] == ["lock"]
+
+
+def _locks_left(folder: Path) -> list[str]:
+    """The locks that nobody gives back; those of a command that outlived its run are soon gone."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        locks = [
+            name for _path, _folders, names in os.walk(folder) for name in names if name.endswith(".lock")
+        ]
+        if not locks or time.monotonic() > until:
+            return locks
+        time.sleep(PAUSE)
+
+
+def _refs(world: World) -> str:
+    return git(world.remote, "for-each-ref", "--format=%(objectname) %(refname)")
+
+
+def _shared(world: World) -> None:
+    """The clone as it is: behind its remote."""
+
+
+def _alone(world: World) -> None:
+    """A clone without a remote."""
+    git(world.home, "pull", "--quiet")
+    git(world.home, "remote", "remove", "origin")
+
+
+@pytest.fixture(scope="module")
+def make_scene(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Scene]:
+    made: dict[tuple[object, ...], Scene] = {}
+
+    def make(*task: str, prepare: Callable[[World], None] = _shared) -> Scene:
+        if (task, prepare) not in made:
+            folder = tmp_path_factory.mktemp("scene")
+            before = make_world(folder / "before")
+            prepare(before)
+            leave_unfinished(before.home)
+            after = before.copy(folder / "after")
+            undisturbed = killing.run(PUBLISHER, str(after.home), *task)
+            assert undisturbed.status == 0, undisturbed.output
+            head = git(after.home, "rev-parse", "main")
+            made[task, prepare] = Scene(before, folder, task, undisturbed.steps, _refs(after), head)
+            made[task, prepare].check(after)
+        return made[task, prepare]
+
+    return make
+
+
+def _telling(steps: tuple[str, ...]) -> Iterator[int]:
+    """The numbers of all steps, but of the many objects written only those of the first and the last one."""
+    objects = [number for number, step in enumerate(steps, 1) if "tmp_obj" in step]
+    first, last = objects[0], objects[-1]
+    return (number for number in range(1, len(steps) + 1) if not first + 3 < number < last - 3)
+
+
+# Killed before each step
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_run_killed_at_any_step_is_finished_by_the_next(
+    make_scene: Callable[..., Scene], part: int
+) -> None:
+    scene = make_scene("run")
+    kinds = {step.split()[0] for step in scene.steps}
+    assert kinds >= {"start", "open", "rename", "mkdir", "link", "remove", "chmod"}
+    for at in list(_telling(scene.steps))[part::4]:
+        world = scene.fresh()
+        outcome = scene.kill(world, at=at)
+        assert outcome.killed
+        assert len(outcome.steps) == at
+        scene.check_next_run(world)
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_run_without_a_remote_killed_at_any_step_is_finished_by_the_next(
+    make_scene: Callable[..., Scene], part: int
+) -> None:
+    scene = make_scene("run", prepare=_alone)
+    landing = scene.step("rename tmp_obj")
+    for at in list(range(landing, len(scene.steps) + 1))[part::2]:
+        world = scene.fresh()
+        assert scene.kill(world, at=at).killed
+        scene.check_next_run(world)
+
+
+@pytest.mark.parametrize("task", [("propose", "tully"), ("merge", "proposal")], ids=lambda task: task[0])
+def test_a_proposal_and_a_merge_killed_at_any_git_command_are_finished_by_the_next(
+    make_scene: Callable[..., Scene], task: tuple[str, str]
+) -> None:
+    scene = make_scene(*task, prepare=_proposal_apart if task[0] == "merge" else _shared)
+    first = scene.steps.index("rename journal.new") + 1
+    for at, step in enumerate(scene.steps, 1):
+        if at > first and step.startswith("start git"):
+            world = scene.fresh()
+            assert scene.kill(world, at=at).killed
+            scene.check_next_run(world)
+
+
+def _proposal_apart(world: World) -> None:
+    """A proposal that the remote's main branch does not contain yet."""
+    somebody = world.folder / "somebody"
+    git(somebody, "switch", "--quiet", "-c", "proposal", "main~1")
+    git(somebody, "commit", "--quiet", "--allow-empty", "--message", "Nothing yet")
+    write(somebody / INBOX / "tully-0001-1.sealed", b"tully")
+    git(somebody, "add", "--all")
+    git(somebody, "commit", "--quiet", "--message", "Orders of tully")
+    git(somebody, "push", "--quiet", "--force", "origin", "proposal")
+    git(somebody, "switch", "--quiet", "main")
+
+
+def test_a_run_that_is_not_killed_survives(make_scene: Callable[..., Scene]) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    outcome = scene.kill(world, at=len(scene.steps) + 1)
+    assert (outcome.killed, outcome.status, len(outcome.steps)) == (False, 0, len(scene.steps))
+    scene.check(world)
+
+
+# Killed while a git command runs
+
+
+@pytest.mark.parametrize("group", [True, False], ids=["with its children", "leaving its children"])
+@pytest.mark.parametrize("command", ["fetch", "push", "read-tree -m", "update-ref"])
+def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
+    make_scene: Callable[..., Scene], command: str, *, group: bool
+) -> None:
+    scene = make_scene("run")
+    for delay in (0.002, 0.008):
+        world = scene.fresh()
+        scene.kill(world, at=scene.step(f"start git {command}"), delay=delay, group=group)
+        scene.check_next_run(world)
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.4])
+def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
+    make_scene: Callable[..., Scene], seconds: float
+) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    git(world.home, "config", "remote.origin.uploadpack", f"sleep {seconds}; git-upload-pack")
+    assert scene.kill(world, at=scene.step("start git fetch"), delay=0.05).killed
+    git(world.home, "config", "--unset", "remote.origin.uploadpack")
+    scene.check_next_run(world)
+
+
+@pytest.mark.parametrize("ref", ["refs/heads/main", "refs/remotes/origin/main"])
+def test_a_lock_that_git_held_on_a_ref_is_taken_away(make_scene: Callable[..., Scene], ref: str) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    hook = world.home / ".git/hooks/reference-transaction"
+    write(hook, f'#!/bin/sh\n[ "$1" = prepared ] && grep -q {ref} && kill -9 0\nexit 0\n'.encode())
+    hook.chmod(0o755)
+    outcome = killing.run(PUBLISHER, str(world.home), "run")
+    assert outcome.status != 0
+    assert (world.home / ".git" / f"{ref}.lock").exists()
+    hook.unlink()
+    scene.check_next_run(world)
+
+
+def _kill_while_writing(scene: Scene, world: World, file: str) -> None:
+    """Kill the run and its children just before git writes a file into the work tree."""
+    write(world.home / ".git/info/attributes", f"{file} filter=kill\n".encode())
+    git(world.home, "config", "filter.kill.smudge", "kill -9 0")
+    assert killing.run(PUBLISHER, str(world.home), *scene.task).status != 0
+    git(world.home, "config", "--remove-section", "filter.kill")
+    (world.home / ".git/info/attributes").unlink()
+
+
+@pytest.mark.parametrize("prepare", [_shared, _alone])
+def test_files_that_were_written_before_the_kill_are_written_again(
+    make_scene: Callable[..., Scene], prepare: Callable[[World], None]
+) -> None:
+    scene = make_scene("run", prepare=prepare)
+    world = scene.fresh()
+    _kill_while_writing(scene, world, STATE)
+    assert (world.home / REPORT).exists()
+    assert git(world.home, "rev-parse", "main") != scene.head
+    with Repository(world.home) as repository:
+        # Whatever is done next finishes it first.
+        repository.fetch()
+    scene.check(world)
+
+
+def test_a_child_that_outlives_the_run_is_waited_for(make_scene: Callable[..., Scene]) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    done = world.folder / "done"
+    write(world.home / ".git/info/attributes", f"{STATE} filter=slow\n".encode())
+    git(world.home, "config", "filter.slow.smudge", f'sleep 1; cat; touch "{done}"')
+    read_tree = max(n for n, step in enumerate(scene.steps, 1) if step.startswith("start git read-tree -m"))
+    assert scene.kill(world, at=read_tree, delay=0.2).killed
+    assert not done.exists()
+    with Repository(world.home) as repository:
+        git(world.home, "config", "filter.slow.smudge", "cat")
+        repository.publish(adjudicate)
+    assert done.exists()
+    scene.check(world)
+
+
+@pytest.mark.parametrize("left", ["absent", "empty", "half", "new"])
+def test_half_written_files_are_put_right(make_scene: Callable[..., Scene], left: str) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    assert scene.kill(world, at=scene.step("start git read-tree -m")).killed
+    for file in (STATE, REPORT):
+        new = _content(world, file)
+        cut = {"absent": None, "empty": b"", "half": new[: len(new) // 2], "new": new}[left]
+        (world.home / file).unlink(missing_ok=True)
+        if cut is not None:
+            write(world.home / file, cut)
+    scene.check_next_run(world)
+
+
+def _content(world: World, file: str) -> bytes:
+    """What a file is going to be."""
+    command = ["git", "show", f"main:{file}"]
+    return subprocess.run(command, cwd=world.remote, stdout=subprocess.PIPE, check=True).stdout
+
+
+@pytest.mark.parametrize(("limit", "file"), [(50_000, REPORT), (200_000, STATE)])
+def test_a_file_that_git_could_only_write_in_part_is_put_right(
+    make_scene: Callable[..., Scene], limit: int, file: str
+) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    limited = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));"
+        "from tests.repository.git.publisher import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", limited, str(world.home), *scene.task],
+        cwd=Path(__file__).parents[3],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    assert b"could not be brought up to date" in done.stdout
+    assert (world.home / file).read_bytes() == _content(world, file)[:limit]
+    scene.check_next_run(world)
+
+
+def test_what_a_person_wrote_after_the_kill_is_kept(make_scene: Callable[..., Scene]) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    _kill_while_writing(scene, world, STATE)
+    write(world.home / REPORT, b"What did I see here?")
+    with Repository(world.home) as repository:
+        published = repository.publish(adjudicate)
+        assert published.warning.endswith(f"are in the way of what is new: {REPORT}.")
+        assert (world.home / REPORT).read_bytes() == b"What did I see here?"
+        status = git(world.home, "status", "--porcelain", "-uall").splitlines()
+        assert sorted(status) == sorted([*UNFINISHED, f"?? {REPORT}"])
+        (world.home / REPORT).unlink()
+        repository.publish(adjudicate)
+    scene.check(world)
+
+
+def test_what_a_person_tidied_up_after_the_kill_needs_no_care(make_scene: Callable[..., Scene]) -> None:
+    scene = make_scene("run")
+    world = scene.fresh()
+    _kill_while_writing(scene, world, STATE)
+    (world.home / ".git/index.lock").unlink()
+    git(world.home, "stash", "push", "--quiet", "README.md")
+    git(world.home, "clean", "--quiet", "--force", "-d", "turns")
+    git(world.home, "checkout", "--quiet", "turns")
+    git(world.home, "merge", "--quiet", "--ff-only", "origin/main")
+    git(world.home, "stash", "pop", "--quiet")
+    scene.check_next_run(world)
+
+
+def test_while_a_person_uses_git_after_the_kill_nothing_is_put_right(
+    make_scene: Callable[..., Scene], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.repository.git_landing.PATIENCE", 0.1)
+    scene = make_scene("run")
+    world = scene.fresh()
+    _kill_while_writing(scene, world, STATE)
+    lock = world.home / ".git/index.lock"
+    lock.unlink()
+    lock.write_bytes(b"DIRC")
+    with Repository(world.home) as repository:
+        with pytest.raises(RepositoryError, match=r"^Another git command is at work") as caught:
+            repository.publish(adjudicate)
+        assert "delete it" in caught.value.hint
+    assert lock.read_bytes() == b"DIRC"
+    lock.unlink()
+    scene.check_next_run(world)
+
+
+# Racing
+
+
+def _publish_at_once(*commands: tuple[Path, str]) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.repository.git.publisher", str(clone), *task.split()],
+            cwd=Path(__file__).parents[3],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        for clone, task in commands
+    ]
+    for process in processes:
+        output, _nothing = process.communicate(timeout=60)
+        assert process.returncode == 0, output.decode()
+
+
+@pytest.mark.parametrize("clones", [1, 2])
+def test_publishers_that_race_lose_nothing_and_leave_one_line_of_history(tmp_path: Path, clones: int) -> None:
+    world = make_world(tmp_path / "world")
+    other = world.clone("other") if clones == len(["home", "other"]) else world.home
+    _publish_at_once((world.home, "order ann 6"), (other, "order bob 6"), (other, "run"), (world.home, "run"))
+    _publish_at_once((world.home, "run"), (other, "run"))
+    with Repository(world.home) as repository:
+        orders = repository.tree().names(INBOX)
+        assert [sum(name.startswith(who) for name in orders) for who in ("ann", "bob")] == [6, 6]
+        state = repository.tree().read(STATE)
+        assert all(state.count(f"{name}: ".encode()) == 400 for name in orders)
+    for clone in {world.home, other}:
+        assert git(clone, "rev-parse", "main") == git(world.remote, "rev-parse", "main")
+        assert git(clone, "status", "--porcelain") == ""
+    assert git(world.remote, "log", "--merges", "main") == ""
+    git(world.remote, "fsck", "--strict")

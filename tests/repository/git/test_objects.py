@@ -1,0 +1,124 @@
+"""Git's object database: what is written reads back, and git agrees."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from adjudicator.repository.git.store import Author, Repository, RepositoryError, Revision
+from tests.repository.git.world import commit, git, write
+
+NAMES = st.text("ab.-0é", min_size=1, max_size=3).filter(lambda name: name not in {".", ".."})
+PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
+CONTENTS = st.dictionaries(PATHS, st.binary(max_size=20), min_size=1, max_size=8)
+
+
+@settings(max_examples=15)
+@given(before=CONTENTS, after=CONTENTS)
+def test_a_commit_made_beside_the_work_tree_is_the_one_git_makes(
+    before: dict[str, bytes], after: dict[str, bytes]
+) -> None:
+    paths = [*before, *after]
+    fit = {path for path in paths if not any(other.startswith(f"{path}/") for other in paths)}
+    with TemporaryDirectory() as one, TemporaryDirectory() as other:
+        git(Path(one), "init", "--quiet", "--template=", "--initial-branch=main")
+        git(Path(other), "init", "--quiet", "--template=", "--initial-branch=main", "--bare")
+        with Repository(other) as repository:
+            ann = Author("Ann", "ann@example.org")
+            for contents in (before, after):
+                chosen = {path: content for path, content in contents.items() if path in fit}
+                if not chosen:
+                    continue  # git makes no first commit of nothing
+                for path, content in chosen.items():
+                    write(Path(one) / path, content)
+                git(Path(one), "add", "--all")
+                git(Path(one), "commit", "--quiet", "--message", "Both", statuses=(0, 1))
+                repository.commit_here(chosen, "Both", when=1_600_000_000, author=ann)
+            assert repository.head == (git(Path(one), "rev-parse", "HEAD") if fit else None)
+            git(Path(other), "fsck", "--strict")
+
+
+def test_only_the_folders_along_the_changed_path_are_written(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--bare")
+    with Repository(tmp_path) as repository:
+        games = {f"turns/game{game}/{turn:04}/state.yaml": b"x" for game in range(30) for turn in range(30)}
+        repository.commit_here(games, "Many games", when=1)
+        before = git(tmp_path, "count-objects")
+        repository.commit_here({"turns/game7/0030/state.yaml": b"new"}, "One turn", when=2)
+        after = git(tmp_path, "count-objects")
+    assert int(after.split()[0]) - int(before.split()[0]) == len(
+        ["blob", "0030", "game7", "turns", "root", "commit"]
+    )
+
+
+def test_packed_objects_are_read(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--initial-branch=main")
+    for number in range(3):
+        write(tmp_path / "state.yaml", b"state\n" * 1000 + str(number).encode())
+        commit(tmp_path, "State")
+    git(tmp_path, "gc", "--quiet")
+    with Repository(tmp_path) as repository:
+        assert repository.tree("HEAD~1").read("state.yaml").endswith(b"\n1")
+        repository.commit_here({"more.yaml": b"more"}, "More", when=3)
+        assert repository.tree().names("") == ("more.yaml", "state.yaml")
+
+
+def test_names_that_are_not_utf8_survive_a_change_beside_them(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=", "--initial-branch=main")
+    blob = git(tmp_path, "hash-object", "-w", "--stdin")
+    with Repository(tmp_path) as repository:
+        repository.commit_here({"x": b""}, "X", when=1)
+    git(tmp_path, "update-index", "--add", "--cacheinfo", f"100644,{blob}," + "caf\udce9")
+    git(tmp_path, "commit", "--quiet", "--message", "Odd")
+    with Repository(tmp_path) as repository:
+        repository.commit_here({"y": b""}, "Y", when=2)
+        assert "caf\udce9" in repository.tree().names("")
+    git(tmp_path, "fsck", "--strict")
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("turns/game.yaml/x", "A folder is needed at turns/game.yaml, where a file is."),
+        ("turns", "A file is needed at turns, where a folder is."),
+    ],
+)
+def test_a_file_and_a_folder_of_one_name_are_refused(tmp_path: Path, path: str, sentence: str) -> None:
+    git(tmp_path, "init", "--quiet", "--template=")
+    with Repository(tmp_path) as repository:
+        repository.commit_here({"turns/game.yaml": b""}, "Start", when=1)
+        head = repository.head
+        with pytest.raises(RepositoryError) as caught:
+            repository.commit_here({path: b""}, "Bad", when=2)
+        assert str(caught.value) == sentence
+        assert repository.head == head
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/x", "../x", "a/../b", "a//b", ".git/config", "a/.GIT/x", "c:x", "a\\b"]
+)
+def test_a_path_that_leads_elsewhere_is_never_written(tmp_path: Path, path: str) -> None:
+    git(tmp_path, "init", "--quiet", "--template=")
+    with Repository(tmp_path) as repository, pytest.raises(ValueError, match=r"^") as caught:
+        repository.publish(lambda _files: [Revision({path: b""}, "Bad", 1)])
+    assert caught.value.args == (path,)
+
+
+def test_an_author_cannot_smuggle_in_another_line(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=")
+    with Repository(tmp_path) as repository:
+        author = Author("Eve <root@localhost> 1 +0000\nparent 0", "eve>\n<x")
+        repository.commit_here({"x": b""}, "X", when=1, author=author)
+    assert git(tmp_path, "log", "--format=%an|%ae|%at|%P") == "Eve root@localhost 1 +0000parent 0|evex|1|"
+    git(tmp_path, "fsck", "--strict")
+
+
+def test_a_missing_object_is_told_in_a_sentence(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet", "--template=")
+    with Repository(tmp_path) as repository:
+        repository.commit_here({"x": b"content"}, "X", when=1)
+        blob = git(tmp_path, "rev-parse", "HEAD:x")
+        (tmp_path / ".git/objects" / blob[:2] / blob[2:]).unlink()
+        with pytest.raises(RepositoryError, match=f"^The git repository lacks the object {blob}.$"):
+            repository.tree().read("x")

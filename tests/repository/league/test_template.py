@@ -1,0 +1,282 @@
+"""The repository for a league: complete, safe, and made without touching what is there."""
+
+import hashlib
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+import git
+import pytest
+import yaml
+
+from adjudicator import repository
+from adjudicator.repository.git.store import Repository, RepositoryError
+from adjudicator.repository.league.template import ATTRIBUTES, WHEEL, keep_bytes, league_files, make_league
+from adjudicator.rulesets import RULESETS
+
+ADJUDICATE = ".github/workflows/adjudicate.yml"
+CHECK = ".github/workflows/check.yml"
+
+
+def workflow(name: str) -> dict[Any, Any]:
+    loaded: dict[Any, Any] = yaml.safe_load(league_files()[name])
+    return loaded
+
+
+def jobs(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = workflow(name)["jobs"]
+    return found
+
+
+def steps(name: str) -> list[dict[str, Any]]:
+    return [step for job in jobs(name).values() for step in job["steps"]]
+
+
+def expressions(name: str) -> set[str]:
+    """What the forge puts into a workflow where it runs."""
+    text = league_files()[name].decode()
+    found = re.findall(r"\$\{\{ (.+?) \}\}", text)
+    assert len(found) == text.count("${{")
+    return set(found)
+
+
+def test_it_is_made_as_one_commit_of_a_new_repository(tmp_path: Path) -> None:
+    folder = tmp_path / "a new" / "league"
+    paths = make_league(folder)
+    with git.Repo(folder) as made:
+        assert made.active_branch.name == "main"
+        assert len(list(made.iter_commits())) == 1
+        assert not made.is_dirty(untracked_files=True)
+    with Repository(folder) as repository:
+        tree = repository.tree()
+        assert {path: tree.read(path) for path in paths} == league_files()
+    assert (folder / "README.md").read_bytes() == league_files()["README.md"]
+
+
+def test_it_is_added_to_a_repository_that_is_there(tmp_path: Path) -> None:
+    git.Repo.init(tmp_path, initial_branch="trunk").close()
+    (tmp_path / "notes.txt").write_text("mine")
+    make_league(tmp_path)
+    with git.Repo(tmp_path) as made:
+        assert made.active_branch.name == "trunk"
+        assert made.untracked_files == ["notes.txt"]
+
+
+@pytest.mark.parametrize("is_repository", [True, False])
+def test_a_file_of_yours_is_never_overwritten(tmp_path: Path, *, is_repository: bool) -> None:
+    if is_repository:
+        git.Repo.init(tmp_path).close()
+    (tmp_path / "README.md").write_text("mine")
+    with pytest.raises(RepositoryError, match=r"There is a file README\.md already\."):
+        make_league(tmp_path)
+    assert (tmp_path / "README.md").read_text() == "mine"
+    assert (tmp_path / ".git").exists() == is_repository
+
+
+def test_it_is_not_made_twice(tmp_path: Path) -> None:
+    make_league(tmp_path)
+    with pytest.raises(RepositoryError, match="already"):
+        make_league(tmp_path)
+
+
+def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None:
+    files = league_files()
+    program, *packages = files["requirements.txt"].decode().splitlines()
+    assert program == f"file:{WHEEL}#sha256={hashlib.sha256(files[WHEEL]).hexdigest()}"
+    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.+!-]*", line) for line in packages)
+    names = {line.partition("==")[0] for line in packages}
+    # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
+    assert {"click", "cryptography", "gitpython", "gitdb", "cffi", "pyyaml", "resvg-py"} <= names
+    # On the index of packages this name is somebody else's.
+    assert not names & {"adjudicator", "pytest", "mypy", "ruff", "hypothesis"}
+
+
+def test_a_job_has_no_permission_that_it_does_not_need() -> None:
+    permissions = {
+        name: (
+            workflow(name)["permissions"],
+            {job: facts["permissions"] for job, facts in jobs(name).items()},
+        )
+        for name in (ADJUDICATE, CHECK)
+    }
+    assert permissions == {
+        ADJUDICATE: (
+            {},
+            {
+                "adjudicate": {"contents": "write", "pull-requests": "write", "issues": "write"},
+                "deploy": {"pages": "write", "id-token": "write"},
+            },
+        ),
+        CHECK: ({}, {"check": {"contents": "read"}}),
+    }
+
+
+def test_every_action_is_pinned_by_commit() -> None:
+    used = [
+        action
+        for name in (ADJUDICATE, CHECK)
+        for action in re.findall(r"uses: (\S+)", league_files()[name].decode())
+    ]
+    assert len(used) == 6
+    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
+    names = {action.partition("@")[0].removeprefix("actions/") for action in used}
+    assert names == {"checkout", "setup-python", "upload-pages-artifact", "deploy-pages"}
+
+
+def test_the_secret_is_given_to_the_one_step_that_needs_it() -> None:
+    text = league_files()[ADJUDICATE].decode()
+    assert text.count("secrets.") == 1
+    with_secret = [step for step in steps(ADJUDICATE) if "ADJUDICATOR_SECRET" in step.get("env", {})]
+    assert [step["run"] for step in with_secret] == ["adjudicator run --forge github --notify"]
+    assert {text for text in expressions(ADJUDICATE) if "secrets" in text} == {"secrets.ADJUDICATOR_SECRET"}
+    assert not any("secrets" in text for text in expressions(CHECK))
+
+
+def test_the_secret_lies_in_an_environment_that_the_readme_tells_to_restrict() -> None:
+    environments = {name: facts.get("environment") for name, facts in jobs(ADJUDICATE).items()}
+    assert environments["adjudicate"] == {"name": "adjudication", "deployment": False}
+    assert not any("environment" in facts for facts in jobs(CHECK).values())
+    readme = " ".join(league_files()["README.md"].decode().split())
+    assert "*Settings → Environments → New environment*, name it `adjudication`" in readme
+    assert "*Selected branches and tags*" in readme
+
+
+def test_a_token_is_kept_in_no_file_and_given_to_the_one_step_that_needs_it() -> None:
+    for name, command in ((ADJUDICATE, "adjudicator run"), (CHECK, "git fetch")):
+        (checkout,) = [step for step in steps(name) if "checkout" in step.get("uses", "")]
+        assert checkout["with"]["persist-credentials"] is False
+        (step,) = [step for step in steps(name) if "${{ github.token }}" in step.get("env", {}).values()]
+        assert step["run"].startswith(command)
+
+
+@pytest.mark.parametrize("name", [ADJUDICATE, CHECK])
+def test_nothing_that_a_stranger_may_write_gets_into_a_shell(name: str) -> None:
+    assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
+    # Not into anything else either: numbers and commit ids are the forge's own.
+    assert expressions(name) <= {
+        "secrets.ADJUDICATOR_SECRET",
+        "github.token",
+        "github.event.pull_request.number",
+        "github.event.pull_request.head.sha",
+        "steps.deployment.outputs.page_url",
+        "!cancelled()",
+    }
+
+
+def test_the_job_with_the_secret_never_runs_on_a_pull_request() -> None:
+    triggers = workflow(ADJUDICATE)[True]  # YAML's `on`
+    assert set(triggers) == {"push", "schedule", "workflow_dispatch"}
+    assert triggers["push"] == {"branches": ["main"]}
+    assert workflow(CHECK)[True] == {"pull_request": {"branches": ["main"]}}
+    (checkout,) = [step for step in steps(ADJUDICATE) if "checkout" in step.get("uses", "")]
+    assert checkout["with"]["ref"] == "main"
+
+
+def test_a_run_follows_every_push_and_the_clock_and_can_be_started_by_hand() -> None:
+    triggers = workflow(ADJUDICATE)[True]
+    assert "push" in triggers
+    assert "workflow_dispatch" in triggers
+    ((minutes, *rest),) = [times["cron"].split() for times in triggers["schedule"]]
+    assert len(minutes.split(",")) == 4
+    assert rest == ["*"] * 4
+    readme = " ".join(league_files()["README.md"].decode().split())
+    assert "GitHub switches schedules off after 60 days without a commit" in readme
+
+
+@pytest.mark.parametrize(
+    ("name", "commands"),
+    [
+        (ADJUDICATE, ["python -m pip install -r requirements.txt", "adjudicator run ", "adjudicator site "]),
+        (CHECK, ["python -m pip install -r requirements.txt", "git fetch ", "adjudicator intake --check "]),
+    ],
+)
+def test_a_job_runs_the_leagues_own_program_and_git_and_nothing_else(name: str, commands: list[str]) -> None:
+    runs = [step["run"] for step in steps(name) if "run" in step]
+    assert len(runs) == len(commands)
+    for run, command in zip(runs, commands, strict=True):
+        assert run.startswith(command)
+        assert not set(run.replace("$GITHUB_REPOSITORY_OWNER.", "")) & set(";&|\n`")
+
+
+def test_the_check_never_takes_code_from_a_pull_request() -> None:
+    (checkout,) = [step for step in steps(CHECK) if "checkout" in step.get("uses", "")]
+    assert checkout["with"] == {"ref": "main", "fetch-depth": 0, "persist-credentials": False}
+    assert not re.search(r"git (checkout|switch|merge|pull|reset)", league_files()[CHECK].decode())
+
+
+def test_no_run_is_cancelled_halfway() -> None:
+    assert workflow(ADJUDICATE)["concurrency"] == {"group": "adjudicate", "cancel-in-progress": False}
+
+
+def test_what_a_league_says_itself_stands_in_files_that_editors_and_linters_see() -> None:
+    folder = Path(repository.__file__).parent / "league" / "skeleton"
+    written = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    assert set(written) == {ADJUDICATE, CHECK, ".gitignore", "README.md"}
+    files = league_files()
+    for name, path in written.items():
+        assert files[name] == path.read_bytes(), name
+        assert b"\r" not in files[name], name
+        assert max(map(len, files[name].decode().splitlines())) <= 120, name
+
+
+def heading_anchors(text: str) -> set[str]:
+    """What a heading is called in a link, as GitHub, GitLab and Forgejo call it."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_in_a_league_leads_somewhere() -> None:
+    pages = {path: content.decode() for path, content in league_files().items() if path.endswith(".md")}
+    links = [
+        (path, target)
+        for path, text in pages.items()
+        for target in re.findall(r"\]\(([^)]+)\)", text)
+        if not target.startswith("https://")
+    ]
+    assert len(links) > 10
+    for path, target in links:
+        file, _hash, anchor = target.partition("#")
+        meant = posixpath.normpath(posixpath.join(posixpath.dirname(path), file)) if file else path
+        assert meant in pages, f"{path}: {target}"
+        assert not anchor or anchor in heading_anchors(pages[meant]), f"{path}: {target}"
+
+
+def test_a_player_can_read_up_everything_without_the_programs_own_repository() -> None:
+    files = league_files()
+    documents = {path: content.decode() for path, content in files.items() if path.startswith("docs/")}
+    for path, beginning in {
+        "docs/ORDERS.md": "# Order files\n",
+        "docs/PEOPLE.md": "# Deadlines, people and messages\n",
+        "docs/HOSTING.md": "# Hosting a league\n",
+        "docs/SECURITY.md": "# Security\n",
+        "docs/agot2/RULES.md": "# The rules of A Game of Thrones, second edition\n",
+        "docs/claim/RULES.md": "# The rules of Claim\n",
+    }.items():
+        assert documents[path].startswith(beginning)
+    # Every ruleset that can be played has its rules there, and the README leads to every document.
+    assert {f"docs/{revision.partition('/')[0]}/RULES.md" for revision in RULESETS} <= set(documents)
+    readme = files["README.md"].decode()
+    assert [path for path in documents if f"]({path})" not in readme] == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"", b"# Manifests and signatures cover these bytes.\nturns/** -text\n"),
+        (b"* text=auto", b"* text=auto\n# Manifests and signatures cover these bytes.\nturns/** -text\n"),
+        (b"* text=auto\n", b"* text=auto\n# Manifests and signatures cover these bytes.\nturns/** -text\n"),
+        (b"* text=auto\r\n  turns/** -text\r\n", b"* text=auto\r\n  turns/** -text\r\n"),
+        (b"\xff\n", b"\xff\n# Manifests and signatures cover these bytes.\nturns/** -text\n"),
+    ],
+)
+def test_turns_are_kept_free_of_line_end_conversion(before: bytes, after: bytes) -> None:
+    assert keep_bytes(before) == after
+    assert keep_bytes(after) == after
+
+
+def test_git_heeds_the_line(tmp_path: Path) -> None:
+    make_league(tmp_path)
+    assert (tmp_path / ATTRIBUTES).exists()
+    with git.Repo(tmp_path) as made:
+        assert made.git.check_attr("text", "turns/duel/game.yaml") == "turns/duel/game.yaml: text: unset"

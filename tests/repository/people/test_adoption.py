@@ -1,0 +1,243 @@
+"""Adoption: whatever is adopted can be read again, in the order in which it was adopted, and has an end."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from adjudicator.repository.layout import in_order
+from adjudicator.repository.people.acts import (
+    ORGANISER,
+    Abandon,
+    Act,
+    Away,
+    Extend,
+    HandOver,
+    Leave,
+    Pause,
+    Proceed,
+    Release,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    SignedAct,
+    Undo,
+    Vote,
+    join_act,
+    ready_act,
+    sign_act,
+)
+from adjudicator.repository.people.adoption import Adoption, adopt_proposals, read_roster, read_rosters
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.load_table import reopen
+from adjudicator.sealing import SecretKey
+from tests.repository.table_in_memory import GameInMemory
+
+KEYS = tuple(SecretKey.from_seed(f"key {number}".encode()) for number in range(4))
+Wish = Literal["draw", "end", "nothing"]
+
+
+def adopted(trial: GameInMemory, newest: int | None) -> Adoption:
+    """Adopt what lies in the inbox, until an act makes a turn or nothing more is valid."""
+    adoption = adopt_proposals(trial.files, trial.game, newest, trial.now)
+    paths = trial.game.paths
+    for name, data in adoption.acts.items():
+        assert f"{paths.acts}/{name}" not in trial.contents
+        trial.contents[f"{paths.acts}/{name}"] = data
+    return adoption
+
+
+def renumber(trial: GameInMemory, first: int) -> None:
+    """Let the acts adopted so far have numbers from `first` on."""
+    folder = trial.game.paths.acts
+    for number, name in enumerate(trial.files.names(folder), first):
+        trial.contents[f"{folder}/{number:04}-{name.partition('-')[2]}"] = trial.contents.pop(
+            f"{folder}/{name}"
+        )
+
+
+def test_the_ten_thousandth_act_comes_after_the_others() -> None:
+    names = ["9999-vote.yaml", "10000-vote.yaml", "1001-vote.yaml", "10001-away.yaml", "0001-join.yaml"]
+    assert in_order(names) == (
+        "0001-join.yaml",
+        "1001-vote.yaml",
+        "9999-vote.yaml",
+        "10000-vote.yaml",
+        "10001-away.yaml",
+    )
+
+
+UNDER_WAY: dict[str, Callable[[str, str, str, str], Act]] = {
+    "draw": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="draw"),
+    "nothing": lambda seat, at, _until, _key: Vote(game="trial", at=at, seat=seat, wish="nothing"),
+    "away": lambda seat, at, until, _key: Away(game="trial", at=at, seat=seat, start=at, until=until),
+    "rotate": lambda seat, at, _until, key: RotateKey(game="trial", at=at, seat=seat, key=key),
+    "resign": lambda seat, at, _until, _key: Resign(game="trial", at=at, seat=seat),
+    "replace": lambda seat, at, _until, key: Replace(
+        game="trial", at=at, seat=seat, player="Sub", key=key, reason="Gone"
+    ),
+    "hand-over": lambda _seat, at, _until, key: HandOver(
+        game="trial", at=at, name="Cid", key=key, reason="Tired"
+    ),
+    "pause": lambda _seat, at, _until, _key: Pause(game="trial", at=at, reason="Holidays"),
+    "resume": lambda _seat, at, _until, _key: Resume(game="trial", at=at, reason="Back"),
+    "extend": lambda _seat, at, until, _key: Extend(game="trial", at=at, turn=0, until=until, reason="Exams"),
+    "proceed": lambda _seat, at, _until, _key: Proceed(game="trial", at=at, turn=0, reason="Told"),
+    "undo": lambda _seat, at, _until, _key: Undo(game="trial", at=at, turn=0, to=0, reason="Lost"),
+    "abandon": lambda _seat, at, _until, _key: Abandon(game="trial", at=at, reason="Gone"),
+}
+OF_PLAYERS = ("draw", "nothing", "away", "rotate", "resign")
+
+WITHIN = st.integers(-9 * DAY, 2 * DAY)
+MOVES = st.lists(
+    st.tuples(
+        st.sampled_from(sorted(UNDER_WAY)), st.sampled_from("ab"), WITHIN, WITHIN, st.sampled_from(KEYS)
+    ),
+    max_size=14,
+)
+
+
+def holder(trial: GameInMemory, roster: Roster, who: str) -> SecretKey:
+    """The key that a seat, or the organiser, signs with now."""
+    known = (*trial.keys.values(), *KEYS, trial.organiser)
+    public = roster.players[who].key.text() if who else roster.organiser(trial.game).key
+    return next(key for key in known if key.public.text() == public)
+
+
+@given(moves=MOVES, together=st.booleans(), first=st.sampled_from([1, 9995]))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_adopted_in_a_game_under_way_reads(
+    moves: list[tuple[str, str, int, int, SecretKey]], *, together: bool, first: int
+) -> None:
+    trial = GameInMemory()
+    renumber(trial, first)
+    roster = read_roster(trial.files, trial.game)
+    for kind, seat, at, until, key in moves:
+        act = UNDER_WAY[kind](
+            seat, time_text(trial.now + at), time_text(trial.now + until), key.public.text()
+        )
+        trial.act(act, holder(trial, roster, seat if kind in OF_PLAYERS else ORGANISER))
+        if not together:
+            roster = adopted(trial, 0).roster
+            assert read_roster(trial.files, trial.game) == roster
+        trial.now += DAY // 8
+    while (adoption := adopted(trial, 0)).acts:
+        assert read_roster(trial.files, trial.game) == adoption.roster
+
+
+@given(
+    moves=st.lists(
+        st.tuples(
+            st.sampled_from(["join", "ready", "leave", "release", "abandon"]),
+            st.sampled_from("ab"),
+            WITHIN,
+            st.sampled_from(KEYS),
+        ),
+        max_size=20,
+    ),
+    together=st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_adopted_before_the_start_reads(
+    moves: list[tuple[str, str, int, SecretKey]], *, together: bool
+) -> None:
+    trial = GameInMemory(started=False)
+
+    def proposed(kind: str, seat: str, at: str, key: SecretKey) -> SignedAct:
+        player = read_roster(trial.files, trial.game).players.get(seat)
+        match kind:
+            case "join":
+                return join_act(trial.game, seat, "Somebody", key, at=at)
+            case "ready":
+                joined, freed = (player.joined, player.freed) if player else (at, 0)
+                return ready_act(trial.game, seat, key, joined=joined, freed=freed)
+            case "leave":
+                return sign_act(Leave(game="trial", at=at, seat=seat), key, trial.game)
+            case "release":
+                held = (player.key if player else key.public).text()
+                act: Act = Release(game="trial", at=at, seat=seat, key=held, reason="Who?")
+            case _:
+                act = Abandon(game="trial", at=at, reason="Nobody came")
+        return sign_act(act, trial.organiser, trial.game)
+
+    for kind, seat, at, key in moves:
+        signed = proposed(kind, seat, time_text(trial.now + at), key)
+        trial.propose(signed.serialize(), signed.file)
+        if not together:
+            roster = adopted(trial, None).roster
+            assert read_roster(trial.files, trial.game) == roster
+        trial.now += DAY // 8
+    while (adoption := adopted(trial, None)).acts:
+        assert read_roster(trial.files, trial.game) == adoption.roster
+
+
+def test_no_player_votes_without_end() -> None:
+    """Whatever the times that a seat's acts tell, a day and a game have room for so many."""
+    trial = GameInMemory()
+    for number in range(12):
+        wish: Wish = "nothing" if number % 2 else "draw"
+        trial.act(Vote(game="trial", at=trial.at, seat="a", wish=wish))
+        trial.now += 60
+    step = trial.run()
+    assert len(step.acts) == 4
+    assert {reason for reason in step.refused.values() if "times a day" in reason}
+
+    trial = GameInMemory()
+    since = trial.now - 400 * DAY
+    for number in range(200):
+        wish = "nothing" if number % 2 else "draw"
+        trial.act(Vote(game="trial", at=time_text(since + number * DAY), seat="a", wish=wish))
+    step = trial.run()
+    assert len(step.acts) == 100
+    assert len(trial.run().acts) == 0
+    assert {reason for reason in step.refused.values() if "times in a game" in reason}
+
+
+def test_nobody_takes_a_seat_and_gives_it_back_without_end() -> None:
+    trial = GameInMemory(started=False)
+    stayed = trial.keys["b"]
+    join = join_act(trial.game, "b", "Bob", stayed, at=trial.at)
+    trial.propose(join.serialize(), join.file)
+    for number in range(30):
+        key = SecretKey.from_seed(f"comes and goes {number}".encode())
+        join = join_act(trial.game, "a", "Ann", key, at=trial.at)
+        trial.propose(join.serialize(), join.file)
+        trial.run(hours=0)
+        trial.act(Leave(game="trial", at=trial.at, seat="a"), key)
+        trial.run(hours=24)
+    *_earlier, roster = read_rosters(trial.files, trial.game)
+    assert roster.players["b"].freed == 10, "and still has numbers to confirm with"
+    assert "a" in roster.players
+    held = roster.players["a"].key.text()
+    trial.act(Release(game="trial", at=trial.at, seat="a", key=held, reason="Comes and goes"))
+    assert trial.run().acts, "the organiser can still free the seat"
+
+
+def test_the_organisers_acts_have_an_end_too() -> None:
+    trial = GameInMemory()
+    for _number in range(60):
+        trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="On we go"))
+    assert len(trial.run().acts) == 50
+
+
+def test_acts_that_can_make_no_turn_cost_no_new_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = GameInMemory()
+    at = trial.now - 2 * DAY
+    for number in range(20):
+        told, back = time_text(at + number), time_text(trial.now + DAY)
+        trial.act(Away(game="trial", at=told, seat="a", start=told, until=back))
+    opened: list[object] = []
+
+    def counted(*facts: Any) -> Any:  # noqa: ANN401  stands for reopen
+        opened.append(facts)
+        return reopen(*facts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.repository.advancing.reopen", counted)
+        step = trial.run()
+    assert len(step.refused) == 20
+    assert len(opened) == 1

@@ -1,0 +1,1233 @@
+"""People in a game under way: pauses, substitutes, absences, votes, corrections; all of it audits clean."""
+
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.clock import FAR
+from adjudicator.repository.files import Overlay
+from adjudicator.repository.game_file import Absences
+from adjudicator.repository.layout import GAME
+from adjudicator.repository.people.acts import (
+    ORGANISER,
+    Abandon,
+    Act,
+    Away,
+    Correct,
+    Extend,
+    Join,
+    Pause,
+    Proceed,
+    Replace,
+    Resign,
+    Resume,
+    RotateKey,
+    Undo,
+    Vote,
+    join_act,
+    ready_act,
+)
+from adjudicator.repository.people.rate_limits import OF_PLAYER
+from adjudicator.repository.published import PublishedTurn
+from adjudicator.repository.schedule import DAY, HOUR, Deadline
+from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.turn.advancing import advance
+from adjudicator.repository.turn.audit import audit_game
+from adjudicator.repository.turn.notices import notice, value_in_words
+from adjudicator.repository.turn.sealed_payloads import read_vault
+from adjudicator.repository.turn.writing import in_markdown
+from adjudicator.sealing import SecretKey, open_vault
+from tests.repository.table_in_memory import GameInMemory
+
+PICK = picker(b"people", "orders")
+NEW_KEY = SecretKey.from_seed(b"new key")
+
+
+def newest(trial: GameInMemory) -> PublishedTurn:
+    latest = trial.published.latest
+    assert latest is not None
+    return latest
+
+
+def awaited(trial: GameInMemory) -> str:
+    (seat,) = newest(trial).asked.seats
+    return seat
+
+
+def other(seat: str) -> str:
+    return "b" if seat == "a" else "a"
+
+
+def until(trial: GameInMemory) -> int | None:
+    text = newest(trial).asked.until
+    return None if text is None else read_time(text)
+
+
+def play_on(trial: GameInMemory, turns: int) -> None:
+    for _turn in range(turns):
+        seat = awaited(trial)
+        trial.submit(seat, trial.bot_orders(seat, PICK))
+        assert trial.run().turn is not None
+
+
+def pause(trial: GameInMemory) -> Pause:
+    return Pause(game="trial", at=trial.at, reason="Holidays")
+
+
+def replace(trial: GameInMemory, seat: str, key: SecretKey = NEW_KEY) -> Replace:
+    return Replace(
+        game="trial", at=trial.at, seat=seat, player="Sub <b>*", key=key.public.text(), reason="Vanished"
+    )
+
+
+def correct(trial: GameInMemory, **changes: object) -> Correct:
+    turn = newest(trial).number
+    return Correct(game="trial", at=trial.at, turn=turn, changes=dict(changes), reason="A slip")
+
+
+def undo(trial: GameInMemory, to: int) -> Undo:
+    return Undo(game="trial", at=trial.at, turn=newest(trial).number, to=to, reason="Lost mail")
+
+
+def assert_clean_to_the_end(trial: GameInMemory) -> None:
+    if not newest(trial).state.over:
+        trial.play_out()
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_paused_game_stands_still_and_goes_on_with_the_whole_time() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    trial.act(pause(trial))
+    assert trial.run().turn == 1
+    assert until(trial) is None
+    assert "The organiser pauses the game: Holidays" in newest(trial).report
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    step = trial.run(hours=1000)
+
+    assert step.turn is None
+    assert len(step.receipts) == 1, "orders are still taken in"
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    assert trial.run().turn == 3, "the orders sent during the pause are played"
+    (_pause, resumed, _played) = trial.published.turns[1:]
+    assert resumed.asked.until == time_text(trial.now + 24 * HOUR)
+    assert_clean_to_the_end(trial)
+
+
+def test_an_extended_deadline_holds() -> None:
+    trial = GameInMemory()
+    later = trial.now + 100 * HOUR
+    turn = newest(trial).number
+    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=time_text(later), reason="Exams"))
+    trial.run()
+    assert until(trial) == later
+    assert trial.run(hours=90).turn is None
+    assert trial.run(hours=20).turn == 2
+    assert_clean_to_the_end(trial)
+
+
+def test_a_deadline_cannot_be_brought_forward() -> None:
+    trial = GameInMemory()
+    name = trial.act(
+        Extend(game="trial", at=trial.at, turn=0, until=time_text(trial.now + HOUR), reason="Quick")
+    )
+    step = trial.run()
+    assert "only be put off" in step.refused[name]
+    assert (step.acts, step.turn) == ((), None)
+
+
+def test_a_paused_game_has_no_deadline_to_extend() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    later = time_text(trial.now + 100 * HOUR)
+    name = trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="Exams"))
+    assert "is paused" in trial.run().refused[name]
+
+
+def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    play_on(trial, 4)
+    seat = awaited(trial)
+    # Kept for the whole game: the plans of whoever is gone must not play on.
+    plans = "".join(f"  - {kind}: any\n    do: lowest\n    keep: game\n" for kind in ("lead", "follow"))
+    plans = f"plans:\n{plans}"
+    open_turn = trial.chair(seat).next_turn
+    trial.submit(other(seat), f"game: trial\nturn: {open_turn}\nseat: {other(seat)}\n{plans}")
+    trial.run()
+    late_name, late = trial.chair(other(seat)).seal(b"game: trial\n" + plans.encode())
+
+    trial.act(replace(trial, other(seat)))
+    numbers = trial.published.roster.nonces
+    step = trial.run()
+
+    assert step.turn == open_turn
+    assert until(trial) == trial.now + 24 * HOUR
+    assert trial.published.roster.players[other(seat)].name == "Sub <b>*"
+    assert trial.published.roster.nonces == numbers, "nobody gets other draws by it"
+    assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
+    trial.propose(late.encode(), late_name.file)
+    trial.keys[other(seat)] = NEW_KEY
+    assert trial.chair(other(seat)).private().seat == other(seat), "the substitute reads the seat's page"
+    assert trial.chair(other(seat)).receipts(open_turn) == (), "but not what was sent before"
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    trial.run()
+    assert awaited(trial) == other(seat), "no plan of the former player answers"
+    assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn + 1))
+    assert_clean_to_the_end(trial)
+
+
+def test_orders_for_questions_that_stay_open_stay_in_force() -> None:
+    """A turn made by an act costs nobody a valid order, whichever of the two turns it was sealed for."""
+    trial = GameInMemory()
+    seat = awaited(trial)
+    name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
+    trial.act(replace(trial, other(seat)))
+    assert trial.run().turn == 1
+    trial.keys[other(seat)] = NEW_KEY
+    trial.propose(sealed.encode(), name.file)  # sealed for turn 1, which was made meanwhile
+
+    assert trial.run().turn == 2
+
+    assert newest(trial).happened.answers[0].seat == seat
+    assert_clean_to_the_end(trial)
+
+
+def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
+    trial = GameInMemory(hours=100)
+    seat = awaited(trial)
+    deadline = until(trial)
+    plan = "plans:\n  - follow: any\n    do: lowest\n"
+    trial.submit(other(seat), f"game: trial\nturn: 1\nseat: {other(seat)}\n{plan}")
+    trial.run()
+    trial.act(RotateKey(game="trial", at=trial.at, seat=other(seat), key=NEW_KEY.public.text()))
+
+    assert trial.run().turn == 1
+
+    assert until(trial) == deadline, "a new key gives no more time"
+    assert trial.published.roster.seat_of(trial.keys[other(seat)].public) is None
+    thief = SecretKey.from_seed(b"thief").public.text()
+    stolen = RotateKey(game="trial", at=trial.at, seat=other(seat), key=thief)
+    name = trial.act(stolen)
+    assert "key of seat" in trial.run().refused[name], "the old key changes nothing any more"
+    trial.keys[other(seat)] = NEW_KEY
+    play_on(trial, 1)
+    assert [answer.seat for answer in newest(trial).happened.answers] == [seat, other(seat)]
+    play_on(trial, 2)
+    assert_clean_to_the_end(trial)
+
+
+def test_a_seat_does_not_make_turn_after_turn() -> None:
+    trial = GameInMemory(hours=1000)
+
+    def rotate(number: int) -> str:
+        key = SecretKey.from_seed(f"key {number}".encode())
+        name = trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=key.public.text()))
+        trial.coming["a"] = key
+        return name
+
+    for number in range(OF_PLAYER.a_day):
+        rotate(number)
+        assert trial.run().turn == number + 1
+    too_much = rotate(OF_PLAYER.a_day)
+    assert "4 times a day" in trial.run().refused[too_much]
+    # What is left of the day goes for nothing else.
+    back = time_text(trial.now + DAY)
+    trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
+    assert trial.run().turn == OF_PLAYER.a_day + 1
+    trial.now += DAY
+    rotate(OF_PLAYER.a_day + 1)
+    assert trial.run().turn == OF_PLAYER.a_day + 2
+
+
+def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
+    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=7))
+    seat = awaited(trial)
+    back = trial.now + 5 * DAY
+    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=time_text(back)))
+
+    assert trial.run().turn == 1
+
+    closing = until(trial)
+    assert closing is not None
+    assert back <= closing < back + DAY
+    assert time_text(closing).endswith("T20:00:00Z")
+    assert_clean_to_the_end(trial)
+
+
+def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sending() -> None:
+    trial = GameInMemory(absences=Absences(after=2, play="steward"), options={"first-leader": "a"})
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).manifest.defaulted == (), "one miss costs one turn"
+    missed = 1
+    while missed < 2:
+        if awaited(trial) == seat:
+            trial.run(hours=25)
+            missed += 1
+        else:
+            play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == (seat,)
+    for _turn in range(4):
+        assert awaited(trial) == other(seat), "the steward plays"
+        play_on(trial, 1)
+    turn = trial.chair(seat).next_turn
+    plan = "plans:\n  - lead: any\n    do: ask-me\n  - follow: any\n    do: ask-me\n"
+    trial.submit(seat, f"game: trial\nturn: {turn}\nseat: {seat}\n{plan}")
+    play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == ()
+    assert_clean_to_the_end(trial)
+
+
+def play_with_misses(trial: GameInMemory, seed: str) -> None:
+    """Play a game to its end in which every other deadline is missed, more or less."""
+    pick = picker(seed.encode(), "orders")
+    chance = random.Random(seed)
+    while not newest(trial).state.over:
+        for seat in newest(trial).asked.seats:
+            if chance.random() < 0.5:
+                trial.submit(seat, trial.bot_orders(seat, pick))
+        if trial.run().turn is None:
+            trial.run(hours=25)
+
+
+def unasked_defaults(trial: GameInMemory) -> list[str]:
+    """Name what the rules answered for seats that were waited for and had not been asked it."""
+    found = []
+    for before, after in pairwise(trial.published.turns):
+        asked = {(question.label, question.seat) for question in before.asked.questions}
+        found += [
+            f"turn {after.number}: {answer.label} {answer.seat}"
+            for answer in after.happened.answers
+            if answer.default
+            and answer.seat not in after.manifest.defaulted
+            and (answer.label, answer.seat) not in asked
+        ]
+    return found
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> None:
+    trial = GameInMemory(seed=seed, absences=Absences(after=2))
+    play_with_misses(trial, seed)
+    assert unasked_defaults(trial) == []
+    assert any(turn.manifest.defaulted for turn in trial.published.turns), "some missed two in a row"
+    assert_clean_to_the_end(trial)
+
+
+def test_games_set_up_when_a_miss_cost_the_whole_turn_go_on_and_audit_like_that() -> None:
+    trial = GameInMemory(seed="1", absences=Absences(after=2), started=False)
+    old = msgspec.structs.replace(trial.game, format=1)
+    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
+    trial.start()
+    play_with_misses(trial, "1")
+    assert unasked_defaults(trial) != []
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize("play", ["defaults", "steward"])
+def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["defaults", "steward"]) -> None:
+    trial = GameInMemory(absences=Absences(play=play))
+    play_on(trial, 1)
+    while len(newest(trial).manifest.defaulted) < 2:
+        assert trial.run(hours=25).turn is not None
+    assert not newest(trial).state.over
+    assert trial.published.awaited == newest(trial).asked.seats
+    before = newest(trial).number
+    trial.propose(b"?", "something-new.yaml")
+    assert trial.run().turn is None, "nothing is answered before the deadline"
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == before + 1
+    assert [answer.seat for answer in newest(trial).happened.answers] == [seat], "one question is answered"
+    assert newest(trial).asked.until == time_text(trial.now + 24 * HOUR)
+
+    seat = awaited(trial)
+    play_on(trial, 1)
+    assert trial.published.absent == (other(seat),), "who came back plays on against the rules"
+    assert unasked_defaults(trial) == []
+    assert_clean_to_the_end(trial)
+
+
+def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
+    trial = GameInMemory("agot2")
+    *gone, last = trial.game.seats
+    for seat in gone:
+        trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    trial.run()
+    for _turn in range(3):
+        assert trial.run(hours=25).turn is not None
+        assert last in newest(trial).manifest.defaulted
+        assert trial.published.awaited == (last,)
+
+
+def test_a_game_of_the_first_format_was_played_to_its_end_when_nobody_was_left() -> None:
+    trial = GameInMemory(started=False)
+    old = msgspec.structs.replace(trial.game, format=1)
+    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
+    trial.start()
+    while not newest(trial).state.over:
+        assert trial.run(hours=25).turn is not None
+    assert newest(trial).number < 5
+    assert_clean_to_the_end(trial)
+
+
+def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() -> None:
+    trial = GameInMemory(absences=Absences(after=2), options={"first-leader": "a"})
+    seat = awaited(trial)
+    trial.act(
+        Away(game="trial", at=trial.at, seat=seat, start=trial.at, until=time_text(trial.now + 9 * DAY))
+    )
+    trial.run()
+
+    trial.run(hours=25)
+
+    assert newest(trial).manifest.defaulted == ()
+    while not newest(trial).manifest.defaulted:
+        if awaited(trial) == seat:
+            trial.run(hours=25)
+        else:
+            play_on(trial, 1)
+    assert newest(trial).manifest.defaulted == (seat,)
+    assert_clean_to_the_end(trial)
+
+
+def test_a_player_who_resigned_is_played_for_and_can_be_replaced() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    assert trial.run().turn == 1, "nobody waits for the seat any more"
+    name = trial.submit(seat, trial.bot_orders(seat, PICK))
+    trial.run()
+    receipt = trial.chair(seat).receipt(name)
+    assert receipt is not None
+    assert "resigned" in receipt.text
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize(("wish", "rule"), [("draw", "P-DRAW"), ("end", "P-END")])
+def test_a_game_ends_when_all_wish_it(wish: Literal["draw", "end"], rule: str) -> None:
+    trial = GameInMemory()
+    play_on(trial, 3)
+    for seat in trial.game.seats:
+        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+        trial.run()
+    assert newest(trial).state.over
+    result = trial.published.result
+    assert result is not None
+    assert result.rule == rule
+    assert (result.winners == ()) == (wish == "draw")
+    assert newest(trial).asked.questions == ()
+    assert newest(trial).asked.until is None
+    assert_clean_to_the_end(trial)
+
+
+def vote(trial: GameInMemory, seat: str, wish: Literal["draw", "end", "nothing"]) -> None:
+    trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+
+
+def with_an_absentee() -> tuple[GameInMemory, str, int]:
+    """A game in which a seat has just missed its deadline; gives it, and when its wish ceases to count."""
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    trial.run(hours=25)
+    assert newest(trial).manifest.defaulted == (seat,)
+    moment = trial.now + 24 * HOUR
+    later = time_text(trial.now + 9 * DAY)
+    trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="The other has time"))
+    return trial, seat, moment
+
+
+@pytest.mark.parametrize(("wish", "rule"), [("draw", "P-DRAW"), ("end", "P-END")])
+def test_a_wish_does_not_wait_for_ever_for_a_seat_that_is_absent(
+    wish: Literal["draw", "end"], rule: str
+) -> None:
+    trial, seat, moment = with_an_absentee()
+    vote(trial, other(seat), wish)
+    assert not trial.run().over, "whoever is absent still has the time to come back"
+    quiet = trial.run()
+    assert (quiet.settled, quiet.wake) == (True, moment)
+    assert not trial.run(hours=(moment - trial.now) / HOUR - 0.1).over
+    assert trial.run(hours=0.2).over
+    result = trial.published.result
+    assert result is not None
+    assert result.rule == rule
+    assert_clean_to_the_end(trial)
+
+
+def test_the_wish_of_who_comes_back_counts_again() -> None:
+    for come_back in ("orders", "vote"):
+        trial, seat, _moment = with_an_absentee()
+        vote(trial, other(seat), "draw")
+        trial.run()
+        if come_back == "orders":
+            turn = trial.chair(seat).next_turn
+            trial.submit(
+                seat, f"game: trial\nturn: {turn}\nseat: {seat}\nplans:\n  - lead: any\n    do: ask-me\n"
+            )
+        else:
+            vote(trial, seat, "end")
+        assert not trial.run(hours=23).over, come_back
+        assert newest(trial).state.ended is msgspec.UNSET
+        trial.run(hours=3)
+        assert newest(trial).state.ended is msgspec.UNSET, come_back
+        vote(trial, seat, "draw")
+        assert trial.run().over
+        assert_clean_to_the_end(trial)
+
+
+def test_who_announced_to_be_away_is_not_outvoted() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    at = trial.at
+    trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 10 * DAY)))
+    trial.run(hours=25)
+    trial.run()
+    assert newest(trial).manifest.defaulted == (seat,)
+    vote(trial, other(seat), "draw")
+    trial.act(pause(trial))
+    assert not trial.run(hours=11 * 24).over
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    assert not trial.run(hours=23).over, "the pause is no absence"
+    assert trial.run(hours=25).over
+    assert_clean_to_the_end(trial)
+
+
+def test_nobody_is_outvoted_while_proposals_are_unread() -> None:
+    trial, seat, _moment = with_an_absentee()
+    vote(trial, other(seat), "draw")
+    trial.run()
+    assert not trial.run(hours=30, hold=True).over
+    assert trial.run().over
+
+
+def test_a_vote_can_be_withdrawn() -> None:
+    trial = GameInMemory()
+    votes: list[tuple[str, Literal["draw", "nothing"]]] = [("a", "draw"), ("a", "nothing"), ("b", "draw")]
+    for seat, wish in votes:
+        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
+        trial.run()
+    assert not newest(trial).state.over
+    assert_clean_to_the_end(trial)
+
+
+def test_the_organiser_abandons_a_game() -> None:
+    trial = GameInMemory()
+    trial.act(Abandon(game="trial", at=trial.at, reason="All have left"))
+    assert trial.run().over
+    result = trial.published.result
+    assert result is not None
+    assert (result.winners, result.rule) == ((), "P-ABANDON")
+    assert_clean_to_the_end(trial)
+
+
+def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
+    trial = GameInMemory()
+    play_on(trial, 5)
+    before = newest(trial)
+    seat = awaited(trial)
+    orders = trial.bot_orders(seat, PICK)
+    trial.submit(seat, orders)
+    trial.run()
+    first_time = newest(trial)
+
+    trial.act(undo(trial, before.number))
+    trial.run()
+
+    undone = newest(trial)
+    assert undone.number == first_time.number + 1
+    assert undone.state.table == before.state.table
+    assert undone.asked.questions == before.asked.questions
+    assert "after turn 5: Lost mail" in undone.report
+    trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
+    trial.run()
+    assert newest(trial).state.table == first_time.state.table
+    assert_clean_to_the_end(trial)
+
+
+def test_a_substitute_is_waited_for_after_an_undo() -> None:
+    trial = GameInMemory()
+    seat = awaited(trial)
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).manifest.defaulted == (seat,)
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    trial.act(undo(trial, 1))
+    trial.run()
+    assert newest(trial).manifest.defaulted == ()
+    assert_clean_to_the_end(trial)
+
+
+def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
+    trial = GameInMemory()
+    trial.play_out()
+    last = newest(trial).number
+    trial.act(undo(trial, last - 1))
+    assert trial.run().turn == last + 1
+    assert not newest(trial).state.over
+    assert_clean_to_the_end(trial)
+    trial.act(undo(trial, 0))
+    assert trial.run().revision is None
+
+
+def board_of(trial: GameInMemory) -> dict[str, Any]:
+    latest = newest(trial)
+    secret = trial.master.game_secret("trial", trial.game.nonce)
+    sealed = trial.contents[trial.game.paths.turn(latest.number, "vault.sealed")]
+    return read_vault(open_vault(sealed, game="trial", turn=latest.number, secret=secret)).record.board
+
+
+def test_a_correction_is_a_turn_of_its_own() -> None:
+    trial = GameInMemory()
+    play_on(trial, 2)
+    prizes = board_of(trial)["prizes"]
+    assert isinstance(prizes, dict)
+    pile = [*prizes["a"], "G0"]
+    name = trial.act(correct(trial, **{"prizes.a": pile}))
+
+    step = trial.run()
+
+    assert step.turn == 3, step.refused.get(name)
+    assert board_of(trial)["prizes"] == {**prizes, "a": pile}
+    before, after = value_in_words(prizes["a"]), value_in_words(pile)
+    assert f"- The organiser corrects `prizes.a` to `{after}`: A slip\n" in newest(trial).report
+    assert f"- `prizes.a` was `{before}` and is `{after}` now.\n" in newest(trial).report
+    assert_clean_to_the_end(trial)
+
+
+def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
+    trial = GameInMemory()
+    hand = board_of(trial)["hands"]["b"]
+    trial.act(correct(trial, **{"hands.b": [*hand[1:], hand[0]]}))
+    assert trial.run().turn == 1
+    assert "corrects `hands.b` to" in newest(trial).report
+    assert " was " not in newest(trial).report
+
+
+def test_what_a_correction_writes_is_no_markup() -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, leader="`<b>*x*"))
+    assert "rules can go on from" in trial.run().refused[name]
+    told = in_markdown(correct(trial, leader="`<b>*x*"))
+    assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
+
+
+def taken_back(trial: GameInMemory) -> int | None:
+    """After which turn a game stands again when its organiser names none."""
+    return trial.published.before_last_change
+
+
+def test_what_an_undo_would_take_back_is_the_newest_turn_in_which_play_went_on() -> None:
+    trial = GameInMemory()
+    assert taken_back(trial) is None
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    assert taken_back(trial) is None
+    play_on(trial, 2)
+    trial.act(Extend(game="trial", at=trial.at, turn=4, until=time_text(trial.now + 9 * DAY), reason="Ill"))
+    trial.run()
+    trial.act(replace(trial, "b"))
+    trial.run()
+    trial.keys["b"] = NEW_KEY
+    assert newest(trial).number == 6
+    assert taken_back(trial) == 3
+
+    trial.act(undo(trial, 3))
+    trial.run()
+    assert taken_back(trial) == 6, "an undo can be taken back"
+    trial.act(correct(trial, **{"hands.a": board_of(trial)["hands"]["a"]}))
+    trial.run()
+    assert taken_back(trial) == 7, "what was corrected may be hidden"
+    trial.act(Abandon(game="trial", at=trial.at, reason="A slip"))
+    trial.run()
+    assert taken_back(trial) == 8
+
+
+@pytest.mark.parametrize("path", ["prizes.nobody", "nothing", "prizes.a.x", ""])
+def test_a_correction_of_what_is_not_there_is_refused(path: str) -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, **{path: 1}))
+    assert "no value at" in trial.run().refused[name]
+
+
+def test_a_board_that_the_rules_do_not_know_is_refused() -> None:
+    trial = GameInMemory()
+    name = trial.act(correct(trial, prizes="many"))
+    step = trial.run()
+    assert "rules can go on from" in step.refused[name]
+    play_on(trial, 1)
+    assert_clean_to_the_end(trial)
+
+
+def test_a_mass_miss_stops_the_game_until_the_organiser_says_so() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    step = trial.run(hours=30)
+    assert "More than 40 percent" in step.stopped
+    assert step.turn is None
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    assert trial.run().turn == 1
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 2, "whoever sent is not stopped"
+
+
+@pytest.mark.parametrize(("percent", "stops"), [(49, True), (50, False)])
+def test_a_share_of_the_seats_may_miss_a_deadline_and_no_more(percent: int, *, stops: bool) -> None:
+    """One of two seats is asked: half of those who play, whoever else is asked."""
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
+    step = trial.run(hours=30)
+    assert bool(step.stopped) == stops
+    assert step.turn == (None if stops else 1)
+
+
+def test_whoever_announced_to_be_away_does_not_stop_a_game() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    seat = awaited(trial)
+    back = time_text(trial.now + 5 * DAY)
+    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=back))
+    trial.run()
+    step = trial.run(hours=30)
+    assert (step.stopped, step.turn) == ("", 2)
+
+
+def test_to_go_on_after_one_mass_miss_is_not_to_go_on_after_the_next() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40), options={"first-leader": "a"})
+    trial.run(hours=30)
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    assert trial.run().turn == 1
+    assert awaited(trial) == "b"
+    assert "More than 40 percent" in trial.run(hours=30).stopped
+    player = trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="Please"), trial.keys["a"])
+    step = trial.run()
+    assert "organiser's key" in step.refused[player]
+    assert step.stopped
+
+
+def test_orders_are_taken_in_while_a_game_stands_because_of_a_mass_miss() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    seat = awaited(trial)
+    assert trial.run(hours=30).stopped
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn == 1
+
+
+def test_a_run_that_could_not_read_everything_puts_nobody_on_defaults() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    step = trial.run(hours=30, hold=True)
+    assert (step.turn, step.stopped) == (None, "")
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run(hold=True).turn == 1, "who has answered is not kept waiting"
+    assert trial.run(hours=30, hold=True).turn is None
+    trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="They were told"))
+    assert trial.run().turn == 2
+    assert_clean_to_the_end(trial)
+
+
+def test_a_clock_far_ahead_stops_the_game_until_the_organiser_says_so() -> None:
+    trial = GameInMemory()
+    step = advance_far(trial)
+    assert "long after anything that is known" in step
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="The server was down"))
+    assert trial.run().turn == 1
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize(("days", "turn"), [(399, 1), (401, None)])
+def test_a_clock_is_believed_longer_where_nothing_has_to_close(days: int, turn: int | None) -> None:
+    trial = GameInMemory(hours=None)
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    if turn is None:
+        with pytest.raises(StoppedGame, match="long after"):
+            trial.run(hours=days * 24)
+    else:
+        assert trial.run(hours=days * 24).turn == turn
+
+
+def test_a_deadline_put_off_for_long_is_known_of_the_game() -> None:
+    trial = GameInMemory()
+    later = time_text(trial.now + 90 * DAY)
+    trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="An expedition"))
+    trial.run()
+    assert trial.run(hours=80 * 24).turn is None
+    assert trial.run(hours=11 * 24).turn == 2
+
+
+@pytest.mark.parametrize(("days", "starts"), [(399, True), (401, False)])
+def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None:
+    trial = GameInMemory(started=False)
+    for seat, key in trial.keys.items():
+        join = join_act(trial.game, seat, f"Player {seat}", key, at=trial.at)
+        trial.propose(join.serialize(), join.file)
+    trial.run()
+    for seat, key in trial.keys.items():
+        ready = ready_act(trial.game, seat, key, joined=trial.published.roster.players[seat].joined)
+        trial.propose(ready.serialize(), ready.file)
+    if starts:
+        assert trial.run(hours=days * 24).turn == 0
+        assert_clean_to_the_end(trial)
+        return
+    with pytest.raises(StoppedGame, match="organise abandon trial"):
+        trial.run(hours=days * 24)
+    trial.now -= days * DAY
+    assert trial.run().turn == 0, "with the right clock it starts"
+
+
+def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
+    trial = GameInMemory()
+    before = dict(trial.contents)
+    trial.run(hours=40 * 24)
+    assert newest(trial).number == 1
+    for _run in range(2):
+        trial.now -= 20 * DAY
+        with pytest.raises(StoppedGame, match="take that run's commit back"):
+            trial.run()
+    trial.contents = before
+    assert trial.run(hours=30).turn == 1
+
+
+def advance_far(trial: GameInMemory) -> str:
+    with pytest.raises(Exception, match="long after") as caught:
+        trial.run(hours=45 * 24 + 48)
+    return str(caught.value)
+
+
+def test_a_start_by_a_clock_far_ahead_is_found() -> None:
+    trial = GameInMemory(started=False)
+    for seat, key in trial.keys.items():
+        at = trial.at
+        for act in (
+            join_act(trial.game, seat, "Player", key, at=at),
+            ready_act(trial.game, seat, key, joined=at),
+        ):
+            trial.propose(act.serialize(), act.file)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.repository.advancing.refuse_a_start_far_ahead", lambda *_facts: None)
+        assert trial.run(hours=500 * 24).turn == 0
+    trial.play_out()
+    trial.reveal()
+    (finding,) = audit_game(trial.files, "trial").findings
+    assert (finding.turn, "long after anything that is known" in finding.what) == (0, True), finding
+
+
+@pytest.mark.parametrize(
+    ("guard", "percent", "hours", "what"),
+    [
+        (
+            "adjudication._refuse_a_mass_miss",
+            40,
+            30,
+            "More than 40 percent of the seats missed the deadline at once.",
+        ),
+        (
+            "advancing.refuse_a_wrong_clock",
+            0,
+            FAR / HOUR + 48,
+            "long after anything that is known of this game",
+        ),
+    ],
+)
+def test_a_run_that_went_on_where_it_should_have_stopped_is_found(
+    guard: str, percent: int, hours: float, what: str
+) -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"adjudicator.repository.{guard}", lambda *_facts: None)
+        assert trial.run(hours=hours).turn == 1
+    trial.play_out()
+    trial.reveal()
+    finding = audit_game(trial.files, "trial").findings[0]
+    assert (finding.turn, what in finding.what) == (1, True), finding
+
+
+def test_a_turn_closes_early_only_after_the_time_to_change_ones_mind() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, change_of_mind_minutes=120))
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    assert trial.run(hours=1).turn is None
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run(hours=1.2).turn is None, "new orders, new delay"
+    assert trial.run(hours=1.5).turn is None
+    assert trial.run(hours=1).turn == 1
+    for _turn in range(200):
+        if newest(trial).state.over:
+            break
+        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
+        trial.run()
+        trial.run(hours=3)
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_game_may_close_its_turns_only_on_time() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    assert trial.run(hours=24).turn == 1
+    assert newest(trial).manifest.defaulted == ()
+
+
+def test_nobody_is_defaulted_within_the_grace() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, grace_minutes=90))
+    assert trial.run(hours=25).turn is None
+    assert trial.run(hours=1).turn == 1
+
+
+def test_after_an_outage_nobody_has_less_than_the_promised_time() -> None:
+    """The turn is published days late: its questions close on the grid, and late enough after that."""
+    trial = GameInMemory(deadline=Deadline(weekdays=("monday", "thursday"), at=("20:00",), least_hours=48))
+    closing = until(trial)
+    assert closing is not None
+    trial.run(hours=(closing - trial.now) / HOUR + 50)
+    published = trial.now
+    following = until(trial)
+    assert following is not None
+    assert following >= published + 48 * HOUR
+    assert time_text(following).endswith("T20:00:00Z")
+
+
+def test_a_run_that_comes_late_counts_late_orders_and_keeps_no_timely_ones_out() -> None:
+    for sent_after, run_after in ((30, 50), (2, 50)):
+        trial = GameInMemory()
+        seat = awaited(trial)
+        closing = until(trial)
+        trial.now += sent_after * HOUR
+        trial.submit(seat, trial.bot_orders(seat, PICK))
+        assert trial.run(hours=run_after - sent_after).turn == 1
+        assert closing is not None
+        assert trial.now > closing
+        assert newest(trial).manifest.defaulted == ()
+        assert not newest(trial).happened.answers[0].default
+
+
+def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None:
+    codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
+    trial = GameInMemory(started=False, invitations=[code.public.text() for code in codes])
+
+    def join(seat: str, code: SecretKey | None) -> str:
+        act = join_act(trial.game, seat, seat, trial.keys[seat], code)
+        trial.propose(act.serialize(), act.file)
+        return act.file
+
+    without, stranger = join("a", None), join("a", SecretKey.from_seed(b"guess"))
+    refused = trial.run().refused
+    assert "by invitation" in refused[without]
+    assert "by invitation" in refused[stranger]
+    join("a", codes[0])
+    assert trial.run().acts == ("0001-join.yaml",)
+    again = join("b", codes[0])
+    assert "used already" in trial.run().refused[again]
+    join("b", codes[1])
+    assert trial.run().acts == ("0002-join.yaml",)
+
+
+def test_an_invitation_that_somebody_has_shown_is_worth_nothing_to_others() -> None:
+    """A proposal can be read by everyone before it is taken in."""
+    code = SecretKey.from_seed(b"code")
+    trial = GameInMemory(started=False, invitations=[code.public.text()])
+    ann, eve = trial.keys["a"], trial.keys["b"]
+    shown = join_act(trial.game, "a", "Ann", ann, code).statement
+    assert isinstance(shown, Join)
+    for seat, key in (("a", eve), ("b", ann)):
+        copied = msgspec.structs.replace(shown, seat=seat, key=key.public.text())
+        name = trial.act(copied, key)
+        assert "by invitation" in trial.run().refused[name]
+
+
+def too_early(trial: GameInMemory) -> Act:
+    return Pause(game="trial", at=time_text(trial.now + 100 * DAY), reason="Later")
+
+
+def in_another_form(_trial: GameInMemory) -> Act:
+    return Pause(game="trial", at="2027-01-15T09:00:00+01:00", reason="x")
+
+
+@pytest.mark.parametrize(
+    ("make", "key", "reason"),
+    [
+        (pause, SecretKey.from_seed(b"stranger"), "organiser's key"),
+        (too_early, None, "later than now"),
+        (lambda trial: Resume(game="trial", at=trial.at, reason="x"), None, "is not paused"),
+        (lambda trial: Pause(game="trial", at=trial.at, reason=""), None, "reason has 1 to"),
+        (in_another_form, None, "no time as acts"),
+        (lambda trial: Resign(game="trial", at=trial.at, seat="z"), NEW_KEY, "no seat “z”"),
+        (lambda trial: Resign(game="trial", at=trial.at, seat="a"), NEW_KEY, "key of seat “a”"),
+        (lambda trial: replace(trial, "a", trial.keys["b"]), None, "holds seat “b” already"),
+        (lambda trial: undo(trial, 0), None, "does not come before turn 0"),
+        (lambda trial: undo(trial, -1), None, "does not come before turn 0") ,
+        (
+            lambda trial: Proceed(game="trial", at=trial.at, turn=7, reason="x"), None,
+            "about turn 7, but the newest is turn 0",
+        ),
+        (
+            lambda trial: Away(
+                game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=time_text(trial.now)
+            ),
+            None, "An absence ends after it begins",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused_says_why_and_hurts_nobody(
+    make: Callable[[GameInMemory], Act], key: SecretKey | None, reason: str
+) -> None:
+    trial = GameInMemory()
+    name = trial.act(make(trial), key)
+    step = trial.run()
+    assert reason in step.refused[name]
+    assert (step.acts, step.turn) == ((), None)
+    assert trial.run().refused == {}, "it is judged once"
+    play_on(trial, 1)
+
+
+def test_what_is_signed_while_the_clock_of_a_run_is_slow_waits() -> None:
+    trial = GameInMemory()
+    trial.now += 2 * HOUR
+    name = trial.act(pause(trial))
+    trial.now -= 2 * HOUR
+    step = trial.run(hours=0)
+    assert (step.acts, step.refused, step.settled) == ((), {}, False)
+    assert trial.run(hours=3).turn == 1, name
+
+
+def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
+    trial = GameInMemory()
+    stale = pause(trial)
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    name = trial.act(stale)
+    assert "no later than an act" in trial.run().refused[name]
+    newest_time = time_text(trial.published.roster.newest[ORGANISER])
+    name = trial.act(Pause(game="trial", at=newest_time, reason="In the same second"))
+    assert "no later than an act" in trial.run().refused[name]
+
+
+def test_an_act_moved_between_turns_is_found() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    trial.play_out()
+    trial.reveal()
+    names = [name for name in trial.contents if "/acts/" in name]
+    for name in names:
+        rest = {path: data for path, data in trial.contents.items() if path != name}
+        assert audit_game(Overlay(GameInMemory(started=False).files, rest), "trial").findings
+    swapped = {names[-1]: trial.contents[names[-2]], names[-2]: trial.contents[names[-1]]}
+    assert audit_game(Overlay(trial.files, swapped), "trial").findings
+
+
+def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
+    trial = GameInMemory()
+    trial.act(replace(trial, "a"))
+    assert advance(trial.files, "trial", trial.master, trial.now) == advance(
+        trial.files, "trial", trial.master, trial.now
+    )
+
+
+def test_orders_taken_in_before_a_player_resigned_count_and_audit_clean() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat = awaited(trial)
+    name = trial.submit(seat, trial.bot_orders(seat, PICK))
+    assert trial.run().turn is None
+    trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    trial.run()
+    assert trial.run(hours=25).turn == 1
+    assert newest(trial).happened.answers[0].default is False, name
+    trial.act(replace(trial, seat))
+    trial.run()
+    trial.keys[seat] = NEW_KEY
+    while not newest(trial).state.over:
+        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
+        trial.run(hours=25)
+    assert_clean_to_the_end(trial)
+
+
+def test_no_act_shortens_a_deadline_that_was_put_off() -> None:
+    trial = GameInMemory()
+    later = trial.now + 100 * HOUR
+    trial.act(Extend(game="trial", at=trial.at, turn=0, until=time_text(later), reason="Exams"))
+    trial.run()
+    trial.act(replace(trial, "a"))
+    trial.run()
+    trial.keys["a"] = NEW_KEY
+    assert until(trial) == later
+    trial.act(correct(trial, **{"prizes.a": ["G0"]}))
+    trial.run()
+    assert until(trial) == later
+    trial.run(hours=90)
+    trial.act(replace(trial, "a", SecretKey.from_seed(b"another")))
+    trial.run()
+    assert until(trial) == trial.now + 24 * HOUR, "and everyone has the whole time"
+    trial.keys["a"] = SecretKey.from_seed(b"another")
+    assert_clean_to_the_end(trial)
+
+
+def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -> None:
+    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
+    seat = awaited(trial)
+    first = until(trial)
+    assert first is not None
+    closings = []
+    while not newest(trial).manifest.defaulted:
+        closings.append(until(trial))
+        at = trial.at
+        trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))
+        trial.run(hours=7)
+    assert max(filter(None, closings)) == first + 3 * DAY
+    assert_clean_to_the_end(trial)
+
+
+def test_an_extension_comes_on_top_of_what_absences_put_off() -> None:
+    trial = GameInMemory(absences=Absences(away_days=2))
+    seat = awaited(trial)
+    first = until(trial)
+    assert first is not None
+
+    def away(days: int) -> None:
+        at = trial.at
+        trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(first + days * DAY)))
+        trial.run()
+
+    away(1)
+    assert until(trial) == first + DAY
+    later = time_text(first + 4 * DAY)
+    turn = newest(trial).number
+    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=later, reason="Exams"))
+    trial.run()
+    trial.now = first + 4 * DAY - 3 * HOUR
+    away(30)
+    assert until(trial) == first + 5 * DAY, "one of the two days is left"
+    assert_clean_to_the_end(trial)
+
+
+def test_acts_dated_back_do_not_get_round_what_a_day_allows() -> None:
+    trial = GameInMemory(hours=1000)
+    trial.now += 20 * DAY
+    signed = []
+    for days in range(20, 0, -1):
+        at = trial.now - days * DAY
+        key = SecretKey.from_seed(f"key {days}".encode())
+        by = trial.keys["a"]
+        name = trial.act(RotateKey(game="trial", at=time_text(at), seat="a", key=key.public.text()), by)
+        trial.keys["a"] = key
+        signed.append(name)
+    trial.run()
+    assert newest(trial).number == 1, "one of twenty"
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30)])
+def test_numbers_and_times_that_cannot_be_signed_stop_no_game(number: int) -> None:
+    trial = GameInMemory()
+    head = "statement:\n  act: pause\n  game: trial\n"
+    when = f"{head}  at: whenever\n  reason: x\nsignature: AAAA\n"
+    text = (
+        "statement:\n  act: correct\n  game: trial\n  at: '2027-01-15T08:00:01Z'\n  reason: x\n  turn: 0\n"
+        f"  changes:\n    prizes.a: {number}\nsignature: AAAA\n"
+    )
+    for name, data in (("correct-organiser-00000000.yaml", text), ("pause-organiser-00000000.yaml", when)):
+        trial.propose(data.encode(), name)
+    assert len(trial.run().refused) == 2
+    play_on(trial, 1)
+
+
+def test_a_paused_game_is_abandoned() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
+    assert trial.run().over
+    assert until(trial) is None
+    assert_clean_to_the_end(trial)
+
+
+def test_an_abandoned_game_is_undone_and_abandoned_again() -> None:
+    trial = GameInMemory()
+    for turn in (0, 2):
+        trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
+        assert trial.run().over
+        if not turn:
+            trial.act(undo(trial, turn))
+            assert not trial.run().over
+    assert_clean_to_the_end(trial)
+
+
+def test_wishes_are_taken_back_by_an_undo() -> None:
+    trial = GameInMemory()
+    play_on(trial, 1)
+    vote(trial, "a", "draw")
+    trial.run()
+    trial.act(undo(trial, 0))
+    trial.run()
+    vote(trial, "b", "draw")
+    assert not trial.run().over
+    vote(trial, "a", "draw")
+    assert trial.run().over
+    assert_clean_to_the_end(trial)
+
+
+def test_a_key_is_rotated_in_a_paused_game() -> None:
+    trial = GameInMemory()
+    trial.act(pause(trial))
+    trial.run()
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
+    trial.coming["a"] = NEW_KEY
+    trial.run(hours=100)
+    assert until(trial) is None
+    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
+    trial.run()
+    assert until(trial) == trial.now + 24 * HOUR
+    assert_clean_to_the_end(trial)
+
+
+def test_no_player_takes_back_what_lets_a_game_proceed() -> None:
+    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
+    assert trial.run(hours=30).stopped
+    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
+    trial.coming["a"] = NEW_KEY
+    step = trial.run()
+    assert (step.turn, step.stopped) == (2, ""), "the new key makes a turn, the defaults make the next"
+    assert_clean_to_the_end(trial)
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_the_orders_a_player_sends_with_an_act_count(resigns: bool) -> None:  # noqa: FBT001
+    trial = GameInMemory()
+    seat = awaited(trial)
+    orders = trial.submit(seat, trial.bot_orders(seat, PICK))
+    if resigns:
+        trial.act(Resign(game="trial", at=trial.at, seat=seat))
+    else:
+        trial.act(RotateKey(game="trial", at=trial.at, seat=seat, key=NEW_KEY.public.text()))
+        trial.coming[seat] = NEW_KEY
+    trial.run()
+    answer = newest(trial).happened.answers[0]
+    assert (answer.seat, answer.default) == (seat, False), orders
+    if resigns:
+        receipt = trial.chair(seat).receipt(orders)
+        assert receipt is not None
+        assert receipt.accepted
+        trial.act(replace(trial, seat))
+        trial.run()
+        trial.keys[seat] = NEW_KEY
+    assert_clean_to_the_end(trial)

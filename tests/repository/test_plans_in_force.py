@@ -1,0 +1,109 @@
+"""Plans in force as a player's own tools see them are those that the adjudicator keeps."""
+
+import random
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.orders import plan_lines, read_plans
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.plans_in_force import Standing, standing_plans
+from adjudicator.repository.turn.load_table import reopen
+from adjudicator.sealing import open_orders, read_header
+from tests.repository.exchanges import POLICIES, perform, random_exchange
+from tests.repository.table_in_memory import GameInMemory
+
+FOR_NOW = "  - follow: any\n    when: {led: [goblin]}\n    do: [lowest-winning, lowest]\n"
+FOR_GOOD = "  - lead: any\n    do: highest\n    keep: game\n"
+
+
+def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
+    """The seat's plans in the vault of the newest turn, but for those whose period is over."""
+    latest = trial.published.latest
+    assert latest
+    secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
+    roster = trial.published.roster
+    open_turn, vault = reopen(trial.files, trial.game, secret, latest.number, roster)
+    if seat not in vault.orders or latest.state.over:
+        return []
+    name = submission_name(f"{vault.orders[seat].submission}.sealed")
+    assert name
+    data = trial.contents[f"{trial.game.paths.inbox}/{name.file}"]
+    sender = roster.players[seat].key_called(read_header(data).key)
+    if sender is None:
+        return []
+    text = open_orders(data, game="trial", turn=name.turn, seat=seat, sender=sender, secret=secret).text
+    table = open_turn.table
+    lasts = vault.orders[seat].period == table.ruleset.period(table.board)
+    plans = read_plans(text, table.ruleset)
+    return [plan_lines(plan, table.ruleset) for plan in plans if lasts or plan.keep == "game"]
+
+
+def standing(trial: GameInMemory, seat: str) -> list[list[str]]:
+    return [plan_lines(plan, trial.game.rules) for plan in standing_plans(trial.chair(seat)).plans]
+
+
+def asked(trial: GameInMemory) -> str:
+    latest = trial.published.latest
+    assert latest
+    return latest.asked.seats[0]
+
+
+def answer(trial: GameInMemory, plans: str = "") -> str:
+    """Let the seat that is asked answer, and file plans; gives the seat."""
+    seat = asked(trial)
+    trial.submit(seat, trial.bot_orders(seat, picker(b"standing", "orders")) + plans)
+    return seat
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_they_are_those_in_the_vault_whatever_people_do(seed: int) -> None:
+    choice = random.Random(seed)
+    deadline, absences = POLICIES[seed % len(POLICIES)]
+    trial = GameInMemory(seed=str(seed + 1), hours=None, deadline=deadline, absences=absences)
+    found = 0
+    for _time in range(25):
+        latest = trial.published.latest
+        if latest is None or latest.state.over:
+            break
+        step = perform(trial, random_exchange(trial, choice))
+        for seat in trial.game.seats if step.turn is not None else ():
+            found += len(standing(trial, seat))
+            assert standing(trial, seat) == kept(trial, seat)
+    assert found
+
+
+def test_they_are_seen_in_every_later_turn_and_end_with_the_next_file() -> None:
+    trial = GameInMemory(hours=None)
+    seat = answer(trial, f"plans:\n{FOR_GOOD}{FOR_NOW}")
+    trial.run()
+    assert standing_plans(trial.chair(seat)).submission == f"{seat}-0001-1"
+    while asked(trial) != seat:
+        assert len(standing(trial, seat)) == 2
+        answer(trial)
+        trial.run()
+    answer(trial, f"plans:\n{FOR_NOW}")
+    trial.run()
+    assert len(standing(trial, seat)) == 1
+
+
+def test_those_of_a_file_sent_for_the_open_turn_count_once_it_has_its_receipt() -> None:
+    trial = GameInMemory(hours=None)
+    seat = next(seat for seat in trial.game.seats if seat != asked(trial))
+    trial.submit(seat, f"game: trial\nturn: 1\nseat: {seat}\nplans:\n{FOR_NOW}")
+    assert standing(trial, seat) == []
+    assert trial.run().turn is None
+    assert len(standing(trial, seat)) == 1
+    trial.submit(seat, "nonsense")
+    trial.run()
+    assert len(standing(trial, seat)) == 1
+
+
+def test_a_new_file_ends_those_that_it_does_not_hold() -> None:
+    trial = GameInMemory()
+    plans = read_plans(f"plans:\n{FOR_GOOD}{FOR_NOW}".encode(), trial.game.rules)
+    again = read_plans(f"game: trial\nplans:\n{FOR_NOW}{FOR_GOOD}".encode(), trial.game.rules)
+    first, second = plans
+    assert Standing("a-0001-1", plans).ended_by(again, trial.game.rules) == ()
+    assert Standing("a-0001-1", plans).ended_by(again[1:], trial.game.rules) == (second,)
+    assert Standing("a-0001-1", plans).ended_by(again[:1], trial.game.rules) == (first,)

@@ -1,0 +1,196 @@
+"""The audit: a finished game replays to the byte, and any byte that changes is named."""
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.repository.files import Folder, Overlay
+from adjudicator.repository.layout import REFUSED, SECRET
+from adjudicator.repository.turn.audit import audit_game
+from adjudicator.sealing import seal_orders
+from tests.repository.table_in_memory import GameInMemory
+from tests.repository.whole_game_plans import FOLLOWING, WHOLE_GAME
+
+
+def head(trial: GameInMemory, seat: str) -> str:
+    return f"game: trial\nturn: {trial.chair(seat).next_turn}\nseat: {seat}\n"
+
+
+def finished_game() -> GameInMemory:
+    """A game of few turns that holds every kind of file: used, refused, superseded and late submissions."""
+    trial = GameInMemory(seed="audit")
+    pick = picker(b"audit", "orders")
+    latest = trial.published.latest
+    assert latest is not None
+    (seat,) = latest.asked.seats
+    other = "b" if seat == "a" else "a"
+    trial.submit(seat, "not: orders\n")
+    trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
+    trial.submit(other, head(trial, other) + FOLLOWING)
+    assert trial.run().turn is None
+    trial.submit(seat, trial.bot_orders(seat, pick))
+    late_name, late = trial.chair(seat).seal(b"too late")
+    assert trial.run().turn == 1
+    trial.propose(late.encode(), late_name.file)  # sealed for turn 1, arrives for turn 2
+    for _turn in range(2):
+        assert trial.run(hours=25).turn is not None  # one seat misses its deadlines
+    trial.submit(seat, trial.bot_orders(seat, pick) + WHOLE_GAME)
+    while not trial.run().over:
+        newest = trial.published.latest
+        assert newest is not None
+        for awaited in newest.asked.seats:
+            trial.submit(awaited, trial.bot_orders(awaited, pick) + WHOLE_GAME)
+    name, sealed = trial.chair(other).seal(head(trial, other).encode())
+    trial.propose(sealed.encode(), name.file)  # after the end, used by no turn
+    trial.run()
+    trial.reveal()
+    return trial
+
+
+@pytest.fixture(scope="module")
+def finished() -> GameInMemory:
+    return finished_game()
+
+
+def test_a_whole_game_is_clean(finished: GameInMemory) -> None:
+    audit = audit_game(finished.files, "trial")
+
+    assert audit.findings == ()
+    assert audit.turns == len(finished.published.turns)
+    assert audit.submissions == sum(
+        name.endswith(".sealed") for name in finished.files.names(finished.game.paths.inbox)
+    )
+
+
+def flipped(finished: GameInMemory, path: str, position: int) -> Overlay:
+    data = finished.contents[path]
+    altered = bytes([*data[:position], data[position] ^ 1, *data[position + 1 :]])
+    return Overlay(finished.files, {path: altered})
+
+
+def test_any_byte_that_changes_is_found_and_its_file_named(finished: GameInMemory) -> None:
+    """Every file of the game is tried, at a few places spread over it."""
+    tried = 0
+    # The list of refusals only spares work: what it says of a file that was changed does not count.
+    others = {path: data for path, data in finished.contents.items() if path != finished.game.paths.refused}
+    for path, data in others.items():
+        for position in sorted({0, len(data) // 3, len(data) * 2 // 3, len(data) - 1}):
+            audit = audit_game(flipped(finished, path, position), "trial")
+
+            assert audit.findings, f"{path} at byte {position}"
+            assert audit.findings[0].path == path.removeprefix("turns/trial/"), f"{path} at {position}"
+            tried += 1
+    assert tried > 100
+
+
+def test_the_first_turn_that_differs_is_named(finished: GameInMemory) -> None:
+    last = finished.published.turns[-1].number
+    for number in (0, last // 2, last):
+        path = finished.game.paths.turn(number, "state.yaml")
+
+        audit = audit_game(flipped(finished, path, 30), "trial")
+
+        assert audit.findings[0].turn == number
+        assert f"turn {number}, {number:04}/state.yaml" in str(audit.findings[0])
+
+
+def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemory) -> None:
+    manifests = [turn.manifest for turn in finished.published.turns]
+    receipts = finished.files.names(finished.game.paths.receipts)
+    unlisted = [name for name in receipts if not any(name in manifest.receipts for manifest in manifests)]
+    for path in list(finished.contents):
+        if path.endswith(("game.yaml", REFUSED, SECRET, *unlisted)) or "/inbox/" in path:
+            continue
+        rest = {other: data for other, data in finished.contents.items() if other != path}
+
+        audit = audit_game(Overlay(Folder(finished.nowhere), rest), "trial")
+
+        assert audit.findings, path
+    stranger = Overlay(finished.files, {"turns/trial/0001/notes.txt": b"x"})
+    assert audit_game(stranger, "trial").findings[0].path == "0001/notes.txt"
+
+
+def without(finished: GameInMemory, *turns: int) -> Overlay:
+    folders = tuple(f"{finished.game.paths.turn(turn)}/" for turn in turns)
+    rest = {path: data for path, data in finished.contents.items() if not path.startswith(folders)}
+    return Overlay(Folder(finished.nowhere), rest)
+
+
+def test_a_game_cut_short_is_found(finished: GameInMemory) -> None:
+    turns = [turn.number for turn in finished.published.turns]
+    for missing in ([turns[-1]], [turns[0]], [turns[1]], turns):
+        audit = audit_game(without(finished, *missing), "trial")
+
+        assert audit.findings[0].turn == missing[0]
+        assert "missing" in audit.findings[0].what
+
+
+def test_a_manifest_of_another_turn_is_named(finished: GameInMemory) -> None:
+    paths = finished.game.paths
+    copied = {paths.turn(2, "manifest.yaml"): finished.contents[paths.turn(1, "manifest.yaml")]}
+
+    audit = audit_game(Overlay(finished.files, copied), "trial")
+
+    assert audit.findings[0].path == "0002/manifest.yaml"
+
+
+def test_a_copy_of_a_submission_under_another_name_is_named(finished: GameInMemory) -> None:
+    inbox = finished.game.paths.inbox
+    first = next(name for name in finished.files.names(inbox) if name.endswith("-0001-2.sealed"))
+    copy = first.replace("-2.sealed", "-9.sealed")
+
+    audit = audit_game(
+        Overlay(finished.files, {f"{inbox}/{copy}": finished.contents[f"{inbox}/{first}"]}), "trial"
+    )
+
+    assert audit.findings[0].path == f"inbox/{copy}"
+
+
+def test_what_is_no_file_in_the_inbox_is_named(finished: GameInMemory) -> None:
+    odd = {
+        f"{finished.game.paths.inbox}/folder/file": b"",
+        f"{finished.game.paths.receipts}/folder/file": b"",
+    }
+
+    audit = audit_game(Overlay(finished.files, odd), "trial")
+
+    assert [finding.path for finding in audit.findings] == ["inbox/folder", "receipts/folder"]
+
+
+def test_orders_sealed_for_a_later_turn_wait_for_it() -> None:
+    trial = GameInMemory(options={"first-leader": "a"})
+    early = seal_orders(
+        b"game: trial\nturn: 3\nseat: b\nplans:\n  - lead: any\n    do: lowest\n",
+        game="trial",
+        turn=3,
+        seat="b",
+        counter=1,
+        sender=trial.keys["b"],
+        game_key=trial.game.public_key,
+    )
+    trial.propose(early.encode(), "b-0003-1.sealed")
+    assert trial.run().revision is None
+    trial.play_out()
+    trial.reveal()
+
+    assert trial.chair("b").receipts(3)
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInMemory) -> None:
+    """An adjudicator that makes up a result can sign it, but not make the rules give it."""
+    trial = GameInMemory(seed="cheat")
+    trial.play_out()
+    trial.reveal()
+    paths = trial.game.paths
+    swapped = {
+        paths.turn(5, name): trial.contents[paths.turn(6, name)] for name in ("state.yaml", "events.yaml")
+    }
+
+    audit = audit_game(Overlay(trial.files, swapped), "trial")
+
+    assert audit.findings[0].turn == 5
+
+
+def test_an_unpublished_game_cannot_be_audited() -> None:
+    with pytest.raises(FileNotFoundError):
+        audit_game(GameInMemory().files, "trial")

@@ -1,0 +1,217 @@
+"""What a sender of a faulty submission is told, word for word, in a receipt that only the sender can open.
+
+Golden files, each read by a person: `golden/<case>.txt`; `pytest tests/repository --update-golden` writes
+them anew.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.engine import picker
+from adjudicator.orders import Orders, read_orders
+from adjudicator.repository.intake.inbox import Examined, Keyring, open_receipt, seal_receipt
+from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.turn.sealed_payloads import Receipt
+from adjudicator.sealing import SealingError, SecretKey, seal_orders
+from tests.repository.table_in_memory import GameInMemory
+
+GOLDEN = Path(__file__).parent / "golden"
+HEAD = "game: trial\nturn: 1\nseat: a\n"
+ORDERS = f"{HEAD}answers:\n  lead: ask-me\n"
+
+FILES: dict[str, str | bytes] = {
+    "not-yaml": f"{HEAD}answers: [lead\n",
+    "duplicate-key": f"{HEAD}answers:\n  lead: G7\n  lead: K7\n",
+    "alias": f"{HEAD}answers: &all\n  lead: G7\nplans: *all\n",
+    "deep-nesting": f"{HEAD}answers: {'[' * 40}{']' * 40}\n",
+    "binary": bytes(range(256)),
+    "wrong-game": ORDERS.replace("trial", "trail"),
+    "wrong-turn": ORDERS.replace("turn: 1", "turn: 2"),
+    "wrong-seat": ORDERS.replace("seat: a", "seat: b"),
+    "illegal-card": f"{HEAD}answers:\n  lead: Q4\n",
+    "card-not-in-hand": f"{HEAD}answers:\n  lead: OTHER\n",
+    "missing-answers": HEAD,
+    "unknown-keys": f"{HEAD}anwers:\n  lead: G7\nplan:\n  - lead: any\n",
+    "unknown-condition": f"{ORDERS}plans:\n  - follow: any\n    when: {{lead: goblin}}\n    do: lowest\n",
+    "unknown-choice": f"{ORDERS}plans:\n  - follow: any\n    do: lowest-winnning\n",
+}
+
+FORGIVEN: dict[str, bytes] = {
+    "windows": ORDERS.replace("\n", "\r\n").encode(),
+    "byte-order-mark": b"\xef\xbb\xbf" + ORDERS.encode(),
+    "typographic-quotes": ORDERS.replace("ask-me", "“ask-me”").encode(),
+    "typographic-dash": ORDERS.replace("ask-me", "ask–me").encode(),
+}
+
+
+def trial_led_by_a() -> GameInMemory:
+    return GameInMemory(options={"first-leader": "a"})
+
+
+def sealed(trial: GameInMemory, text: bytes, **changed: Any) -> bytes:  # noqa: ANN401  any of the keys below
+    """Seal a text as seat a does for turn 1, but for what is changed."""
+    given: dict[str, Any] = {
+        "game": "trial",
+        "turn": 1,
+        "seat": "a",
+        "counter": 1,
+        "sender": trial.keys["a"],
+        "game_key": trial.game.public_key,
+    } | changed
+    return seal_orders(text, **given).encode()
+
+
+ENVELOPES: dict[str, Callable[[GameInMemory], bytes]] = {
+    "a-megabyte": lambda trial: sealed(trial, ORDERS.encode()).replace(b"=", b"A") * 200,
+    "sealed-to-another-game": lambda trial: sealed(trial, b"x", game="duel"),
+    "sealed-to-another-key": lambda trial: sealed(
+        trial, b"x", game_key=SecretKey.from_seed(b"another game").public
+    ),
+    "sealed-for-another-turn": lambda trial: sealed(trial, b"x", turn=7),
+    "signed-by-another-seat": lambda trial: sealed(trial, b"x", sender=trial.keys["b"]),
+    "another-counter": lambda trial: sealed(trial, b"x", counter=3),
+    "truncated-armour": lambda trial: sealed(trial, ORDERS.encode())[:900],
+    "flipped-bit": lambda trial: sealed(trial, ORDERS.encode()).replace(b"\n\n", b"\n\nAAAA", 1),
+    "no-armour": lambda _trial: ORDERS.encode(),
+}
+
+
+def receipt_text(trial: GameInMemory) -> str:
+    (receipt,) = trial.chair("a").receipts(1)
+    assert not receipt.accepted
+    (name,) = trial.chair("a").submissions(1)
+    opponent = trial.chair("b")
+    with pytest.raises(SealingError):
+        opponent.receipt(name)
+    return receipt.text + "\n"
+
+
+def hold_against_golden(case: str, told: str, request: pytest.FixtureRequest) -> None:
+    golden = GOLDEN / f"{case}.txt"
+    if request.config.getoption("--update-golden", default=False):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(told, encoding="utf-8", newline="\n")
+    assert told == golden.read_text(encoding="utf-8")
+
+
+def game_goes_on(trial: GameInMemory) -> None:
+    """Neither the game nor the other seat is touched, and the sender can still send."""
+    pick = picker(b"receipts", "orders")
+    trial.submit("a", trial.bot_orders("a", pick))
+    assert trial.run().turn == 1
+    latest = trial.published.latest
+    assert latest is not None
+    assert latest.asked.seats == ("b",)
+    trial.submit("b", trial.bot_orders("b", pick))
+    assert trial.run().turn == 2
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_faulty_file_hurts_only_its_sender(case: str, request: pytest.FixtureRequest) -> None:
+    trial = trial_led_by_a()
+    text = FILES[case]
+    if isinstance(text, str):
+        others = trial.chair("b").private().table["hand"]
+        text = text.replace("OTHER", others[0]).encode()
+    trial.submit("a", text)
+
+    assert trial.run().turn is None
+    hold_against_golden(case, receipt_text(trial), request)
+    game_goes_on(trial)
+
+
+@pytest.mark.parametrize("case", ENVELOPES)
+def test_a_faulty_envelope_hurts_only_its_sender(case: str, request: pytest.FixtureRequest) -> None:
+    trial = trial_led_by_a()
+    trial.propose(ENVELOPES[case](trial), "a-0001-1.sealed")
+
+    assert trial.run().turn is None
+    (refused,) = trial.chair("a").refused
+    assert not trial.chair("a").submissions(1)
+    hold_against_golden(case, refused.reason + "\n", request)
+    game_goes_on(trial)
+
+
+def test_a_lower_counter_is_refused(request: pytest.FixtureRequest) -> None:
+    trial = trial_led_by_a()
+    trial.propose(sealed(trial, ORDERS.encode(), counter=2), "a-0001-2.sealed")
+    trial.run()
+    trial.propose(sealed(trial, ORDERS.encode(), counter=1), "a-0001-1.sealed")
+    trial.run()
+
+    refused = trial.chair("a").receipts(1)[0]
+
+    assert not refused.accepted
+    hold_against_golden("lower-counter", refused.text + "\n", request)
+    game_goes_on(trial)
+
+
+@pytest.mark.parametrize("case", FORGIVEN)
+def test_what_editors_and_mail_do_to_a_file_is_forgiven(case: str) -> None:
+    trial = trial_led_by_a()
+    trial.submit("a", FORGIVEN[case])
+    trial.run()
+
+    (receipt,) = trial.chair("a").receipts(1)
+
+    assert receipt.accepted, receipt.text
+    assert "line 5" in receipt.text
+
+
+def test_every_golden_file_has_its_case() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {*FILES, *ENVELOPES, "lower-counter"}
+
+
+def test_orders_are_judged_by_what_the_seats_own_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = trial_led_by_a()
+    judged = []
+
+    def noted(text: bytes, **facts: Any) -> Orders:  # noqa: ANN401  as `read_orders` takes them
+        judged.append((facts["seat"], facts["view"], facts["questions"]))
+        return read_orders(text, **facts)
+
+    monkeypatch.setattr("adjudicator.repository.inbox.read_orders", noted)
+    for seat in trial.game.seats:
+        trial.submit(seat, HEAD.replace("seat: a", f"seat: {seat}"))
+    trial.run()
+    assert [seat for seat, _view, _questions in judged] == ["a", "b"]
+    for seat, view, questions in judged:
+        chair = trial.chair(seat)
+        private = chair.private()
+        assert view == chair.view(private)
+        assert tuple(questions) == private.open_questions()
+
+
+def test_receipts_of_good_and_bad_orders_have_the_same_size() -> None:
+    many_plans = f"{ORDERS}plans:\n" + "  - {follow: any, do: lowest}\n" * 128
+    texts = (ORDERS, "x", bytes(range(256)), HEAD, many_plans, many_plans.replace("lowest", "lowst"))
+    sizes = set()
+    accepted = []
+    for text in texts:
+        trial = trial_led_by_a()
+        trial.submit("a", text)
+        trial.run()
+        (receipt,) = trial.chair("a").receipts(1)
+        accepted.append(receipt.accepted)
+        sizes.add(len(trial.contents[f"{trial.game.paths.receipts}/a-0001-1.sealed"]))
+    assert accepted == [True, False, False, False, True, False]
+    assert len(sizes) == 1
+
+
+def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> None:
+    trial = trial_led_by_a()
+    secret = trial.master.game_secret("trial", trial.game.nonce)
+    keyring = Keyring(trial.game, trial.published.roster, secret)
+    name = SubmissionName(1, "a", 1)
+    sizes = set()
+    for text, plans in (("", ""), ("x" * 9000, ""), ("x", "y" * 9000), ("x" * 9000, "y" * 9000)):
+        receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
+        sealed = seal_receipt(keyring, Examined(name, bytes(1000), True, None, receipt), trial.now)  # noqa: FBT003
+        sizes.add(len(sealed))
+        shown = open_receipt(keyring, name, sealed)
+        assert shown.accepted
+        assert len(shown.text + shown.plans) < 3000
+    assert len(sizes) == 1

@@ -1,0 +1,86 @@
+"""How often a round has to wait for its players: with plans, and when every question is put by itself.
+
+    python -m tests.rulesets.agot2.bot.pace 25
+
+plays so many games of six houses three times. In an exchange every house that is waited for files answers to
+its open questions, with the steward's plans (`left-to-steward`), with these but for those that leave a kind
+of question to the steward altogether (`concrete`), or without any (`prompt`). Prints the median of exchanges
+a round.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from statistics import median
+from typing import Any, Literal
+
+from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
+from adjudicator.orders import SeatOrders, read_orders, resolve, waiting, write_orders
+from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot2.houses import PLAYERS
+from tests.rulesets.agot2.positions import Agot2Table
+
+Manner = Literal["left-to-steward", "concrete", "prompt"]
+
+MANNERS: tuple[Manner, ...] = ("left-to-steward", "concrete", "prompt")
+
+STEWARD = "steward"
+
+
+def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
+    """Play a whole game from order files; give the exchanges of each round."""
+    ruleset, setup = Agot2(), Setup(PLAYERS[players])
+    table = Table.start(ruleset, setup, KeyedChance(key))
+    pick = picker(key, "game")
+    filed: dict[Seat, SeatOrders] = {}
+    found: Counter[int] = Counter()
+    while not table.over:
+        found[table.board.round] += 1
+        open_to: dict[Seat, list[Question]] = {}
+        for question in waiting(table, filed):
+            open_to.setdefault(question.seat, []).append(question)
+        for seat, questions in open_to.items():
+            filed[seat] = file_orders(table, seat, questions, manner, pick)
+        assert resolve(table, filed).progress
+        filed = {seat: SeatOrders.carried(orders.plans, orders.period) for seat, orders in filed.items()}
+    return found
+
+
+def file_orders(
+    table: Agot2Table, seat: Seat, questions: list[Question], manner: Manner, pick: Pick
+) -> SeatOrders:
+    """Write a seat's file as a person would send it, and read it as the adjudicator does."""
+    ruleset, view = table.ruleset, table.view(seat)
+    answers = [(question, ruleset.play_steadily(view, question, pick)) for question in questions]
+    plans: list[dict[str, Any]] = []
+    if manner != "prompt":
+        plans = ruleset.plan_steadily(view, answers, pick)
+    if manner == "concrete":
+        plans = [plan for plan in plans if plan["do"] != STEWARD]
+    text = write_orders(
+        game="pace",
+        turn=1,
+        seat=seat,
+        answers={question.label: question.options.plain(answer) for question, answer in answers},
+        plans=plans,
+    )
+    orders = read_orders(
+        text.encode(), game="pace", turn=1, seat=seat, ruleset=ruleset, questions=questions, view=view
+    )
+    assert orders.accepted, orders.complaints
+    return SeatOrders.filed(orders, ruleset.period(table.board))
+
+
+def rounds(games: Iterable[Counter[int]]) -> list[int]:
+    """The exchanges of each round of some games, a round after another."""
+    return [number for game in games for number in game.values()]
+
+
+if __name__ == "__main__":
+    for each in MANNERS:
+        played = [exchanges(6, f"pace-{number}".encode(), each) for number in range(int(sys.argv[1]))]
+        numbers = rounds(played)
+        sys.stdout.write(
+            f"{each:16} {median(numbers):4} exchanges a round (mean {sum(numbers) / len(numbers):.1f}, "
+            f"most {max(numbers)}) in {len(numbers)} rounds\n"
+        )
