@@ -1,6 +1,5 @@
-"""The board of the second edition, read from `areas.yaml` [A2-MAP]."""
+"""The board of the second edition."""
 
-from adjudicator.rulesets.facts import read_facts
-from adjudicator.rulesets.westeros.map import Map, MapFacts
+from adjudicator.rulesets.agot2.edition import EDITION
 
-MAP = Map(read_facts(__package__ or "", "areas.yaml", MapFacts))
+MAP = EDITION.map

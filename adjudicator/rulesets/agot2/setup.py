@@ -3,6 +3,7 @@
 from adjudicator.engine import Seat, Setup
 from adjudicator.rulesets.agot2.board import Board, WildlingDeck
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF, WESTEROS_DECKS, WILDLING_CARDS
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.houses import HOUSES, NEUTRAL, STARTING_POWER
 from adjudicator.rulesets.agot2.options import LANNISTER_FLEET, chosen
 from adjudicator.rulesets.agot2.tables import DOMINANCE, WILDLING_START
@@ -14,6 +15,7 @@ def opening(setup: Setup) -> Board:
     """Lay out the board; no deck is shuffled, because a card is drawn when it is turned up."""
     seats, neutral = setup.seats, NEUTRAL[len(setup.seats)]
     board = Board(
+        variant=EDITION.name,
         units={},
         garrisons={HOUSES[seat].home: HOUSES[seat].garrison for seat in seats},  # [A2-SETUP-13]
         neutral_forces=dict(neutral.forces),  # [A2-SETUP-04]

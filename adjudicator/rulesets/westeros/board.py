@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
-from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.engine import Game, Seat
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, in_order, without
+
+if TYPE_CHECKING:
+    from adjudicator.rulesets.westeros.edition import Edition
 
 Token = str
 """An order token as it is written in order files: `march+1`, `raid*`."""
@@ -24,6 +26,9 @@ IRON_THRONE: Track = "iron-throne"
 FIEFDOMS: Track = "fiefdoms"
 KINGS_COURT: Track = "kings-court"
 TRACKS: tuple[Track, ...] = (IRON_THRONE, FIEFDOMS, KINGS_COURT)
+
+EDITIONS: dict[str, "Edition"] = {}
+"""Every variant of every edition by name; `edition.register` puts it here."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -61,7 +66,7 @@ class Combat:
     blade: Seat | None = None
 
     def clone(self) -> "Combat":
-        """Give an independent copy."""
+        """An independent copy."""
         return Combat(
             self.attacker,
             self.defender,
@@ -76,10 +81,28 @@ class Combat:
         )
 
 
+@dataclass(slots=True)
+class WildlingDeck:
+    """The wildling cards, face down.
+
+    A card's place is drawn when it is first looked at or turned up, from the `unseen` ones, which are in no
+    order of their own. Those known to lie above them are `top`, those below `bottom`; the next one first.
+    """
+
+    unseen: list[Card]
+    top: list[Card] = field(default_factory=list)
+    bottom: list[Card] = field(default_factory=list)
+
+    def clone(self) -> "WildlingDeck":
+        """An independent copy."""
+        return WildlingDeck(self.unseen.copy(), self.top.copy(), self.bottom.copy())
+
+
 @dataclass(slots=True, kw_only=True)
 class Board:
     """Everything on the table.
 
+    `variant` names the edition that is played; what it brings is `edition`.
     In areas: `units` (areas without are not in it), `orders` (face up), `power_tokens` (whose lies where),
     `garrisons` (strength), `neutral_forces` (strength), `impassable`.
     Of each house: `available` power, `bids` (tokens bid and not yet in the pool), `supply`, `hands`,
@@ -93,9 +116,13 @@ class Board:
     that goes round the table, `turn` is the place on the Iron Throne track whose turn comes next, from 0, and
     `turns` how many have been taken in this step. `winners` is empty until the game is over; then `ending` is
     the number of the rule that decided it.
+
+    Hidden: `face_down` orders (that one lies there is public, which one is not), what the `wildlings` deck
+    knows of its order, the card each house in `seen` looked at last with the Messenger Raven, and the Tides
+    of Battle cards that are `drawn` and not yet revealed.
     """
 
-    edition: ClassVar[Edition]
+    variant: str
 
     units: dict[Area, Force]
     power_tokens: dict[Area, Seat] = field(default_factory=dict)
@@ -127,9 +154,15 @@ class Board:
     winners: tuple[Seat, ...] = ()
     ending: str = ""
 
+    face_down: dict[Area, Order] = field(default_factory=dict)
+    wildlings: WildlingDeck = field(default_factory=lambda: WildlingDeck([]))
+    seen: dict[Seat, Card] = field(default_factory=dict)
+    drawn: dict[Seat, Card] = field(default_factory=dict)
+
     def clone(self) -> Self:
-        """Give an independent copy; a subclass adds its own parts."""
+        """An independent copy."""
         copy = object.__new__(type(self))
+        copy.variant = self.variant
         copy.units = self.units.copy()
         copy.power_tokens = self.power_tokens.copy()
         copy.garrisons = self.garrisons.copy()
@@ -156,7 +189,20 @@ class Board:
         copy.turns = self.turns
         copy.winners = self.winners
         copy.ending = self.ending
+        copy.face_down = self.face_down.copy()
+        copy.wildlings = self.wildlings.clone()
+        copy.seen = self.seen.copy()
+        copy.drawn = self.drawn.copy()
         return copy
+
+    @property
+    def edition(self) -> "Edition":
+        """What the edition that is played brings."""
+        return EDITIONS[self.variant]
+
+    def rule(self, reason: str) -> str:
+        """The number of the rule behind a reason, in this edition."""
+        return EDITIONS[self.variant].rules[reason]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -196,6 +242,10 @@ class Board:
                 yield area, force.units
         if self.combat is not None and self.combat.attacker == seat and self.combat.attackers:
             yield self.combat.area, self.combat.attackers
+
+
+WesterosGame = Game[Board]
+"""What every procedure is handed."""
 
 
 def copied(piles: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -1,27 +1,246 @@
-"""What an edition of the game brings: its map, its numbers, its rules' numbers."""
+"""An edition of the game as one value: its map, pieces, cards, numbers and policies.
 
-from collections.abc import Mapping
+A board names its edition's variant (`Board.variant`), and `board.edition` is the value that was registered
+under that name; a game option that changes a map or a number is one more variant. Shared code asks the
+edition for what differs and never asks which edition it is.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
-from adjudicator.rulesets.westeros.map import Map
-from adjudicator.rulesets.westeros.units import Kind
+import msgspec
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import EDITIONS, Card, Token, Track
+from adjudicator.rulesets.westeros.map import Area, Fort, Map
+from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
+
+Deck = str
+"""A Westeros deck: `I`, `II` or `III`."""
+
+OrderKind = Literal["march", "defense", "support", "raid", "consolidate-power"]
+
+Dominance = Literal["iron-throne", "valyrian-steel-blade", "messenger-raven"]
+
+Moment = Literal["cancel", "immediately", "other", "on-win", "on-lose", "after-combat"]
+"""When the text of a house card acts, in this order; `on-win` and `on-lose` are one moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """An edition's constants.
+# --- What the facts of an edition are made of -------------------------------------------------------------
 
-    `owns` says how many units of each kind a house has, `power_tokens` how many Power tokens. `supply` has a
-    row for each place of the supply track: the largest armies allowed, in descending order. `strength` is
-    what a unit is worth, `against_forts` what it is worth instead when attacking a castle or stronghold.
-    `rules` gives the number of the rule behind each reason of a judgement; the reasons are the judgements'.
+
+class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order token: its kind, what it adds in combat, whether it is special, how many a house has."""
+
+    kind: OrderKind
+    modifier: int = 0
+    star: bool = False
+    count: int = 1
+
+
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a house's screen: home, garrison, places on the tracks, units to start with.
+
+    `corrected_units` were added by the publisher's errata, for games of so many players.
     """
 
+    name: str
+    colour: str
+    home: Area
+    garrison: int
+    supply: int
+    victory: int
+    tracks: dict[Track, int]
+    units: dict[Area, tuple[Unit, ...]]
+    corrected_units: dict[Area, tuple[Unit, ...]] = {}
+    corrected_players: tuple[int, ...] = ()
+
+
+class Neutral(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The neutral force tokens for a number of players: strengths by area, and areas nobody may enter."""
+
+    forces: dict[Area, int]
+    impassable: tuple[Area, ...] = ()
+
+
+class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house card as printed. `text` is empty on a card without a text ability."""
+
+    name: str
+    strength: int
+    swords: int = 0
+    fortifications: int = 0
+    text: Moment | Literal[""] = ""
+    optional: bool = False
+
+
+class WesterosCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Westeros card: how often it is in its deck, its wildling icons, what it offers or bans.
+
+    `choice` is the dominance token whose holder picks one of `of`; `bans` a kind of order or one token.
+    """
+
+    name: str
+    count: int
+    icons: int = 0
+    choice: Dominance | Literal[""] = ""
+    of: tuple[str, ...] = ()
+    bans: Token = ""
+
+
+class WildlingCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wildling card."""
+
+    name: str
+
+
+class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Tides of Battle card: how often it is in the deck, its number, its icons."""
+
+    count: int
+    strength: int
+    swords: int = 0
+    fortifications: int = 0
+    skulls: int = 0
+
+
+class Wildlings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wildling track: its spaces, where it starts, how many spaces a won attack sets it back."""
+
+    spaces: tuple[int, ...]
+    start: int
+    back_after_their_win: int
+
+
+class UnitFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind of unit is worth and costs; `upgrade` is the price of making one from a Footman.
+
+    `against_forts` is its strength instead in an attack, or in support of one, on a castle or stronghold.
+    """
+
+    strength: int
+    cost: int
+    against_forts: int | None = None
+    upgrade: int | None = None
+
+
+# --- The edition ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edition:
+    """An edition, or a variant of one, as constants.
+
+    Houses: `houses` by word, `players` the ones in play by number of players, in the order of the Iron
+    Throne; `owns` says how many units of each kind each has, `power_tokens` how many Power tokens.
+    Orders: `orders` by token; `stars` has, by number of players, how many special orders each place of the
+    King's Court allows. Tracks: `dominance` has the token of each influence track, in bidding order;
+    `supply` has a row for each place of the supply track: the largest armies allowed, in descending order.
+    Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
+    the order in which they are carried out. An edition without wildling or Tides cards has none.
+    `victory` is how many castles and strongholds win at once. `rules` has the number of the rule behind each
+    reason, as a judgement or a procedure names it. `package` is where the files for drawing and for spelling
+    lie, `chart` the name of the board's.
+    """
+
+    name: str
+    package: str
+    chart: str
     map: Map
+    houses: Mapping[Seat, House]
+    players: Mapping[int, tuple[Seat, ...]]
+    neutral: Mapping[int, Neutral]
     owns: Mapping[Kind, int]
     power_tokens: int
+    starting_power: int
+    orders: Mapping[Token, OrderToken]
+    stars: Mapping[int, tuple[int, ...]]
+    dominance: Mapping[Track, Dominance]
     supply: tuple[tuple[int, ...], ...]
-    strength: Mapping[Kind, int]
-    against_forts: Mapping[Kind, int]
+    units: Mapping[Kind, UnitFacts]
+    fort_points: Mapping[Fort, int]
+    ships_in_a_port: int
+    dealt: Mapping[Seat, Mapping[Card, HouseCard]]
+    westeros_cards: Mapping[Deck, Mapping[Card, WesterosCard]]
+    wildlings: Wildlings
+    wildling_cards: Mapping[Card, WildlingCard]
+    tides_cards: Mapping[Card, TidesCard]
+    rounds: int
+    victory: int
     rules: Mapping[str, str]
-    ships_in_a_port: int = 0
+
+    @cached_property
+    def tokens_of(self) -> Mapping[OrderKind, tuple[Token, ...]]:
+        """The order tokens of each kind."""
+        kinds = dict.fromkeys(facts.kind for facts in self.orders.values())
+        return {
+            kind: tuple(token for token, facts in self.orders.items() if facts.kind == kind) for kind in kinds
+        }
+
+    @cached_property
+    def special(self) -> tuple[Token, ...]:
+        """The order tokens with a star."""
+        return tuple(token for token, facts in self.orders.items() if facts.star)
+
+    @cached_property
+    def house_cards(self) -> Mapping[Card, HouseCard]:
+        """The house cards of all houses."""
+        return {card: facts for cards in self.dealt.values() for card, facts in cards.items()}
+
+    @cached_property
+    def house_cards_of(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """A house's cards, the strongest first."""
+        return {seat: tuple(cards) for seat, cards in self.dealt.items()}
+
+    @cached_property
+    def westeros_decks(self) -> Mapping[Deck, tuple[Card, ...]]:
+        """Every card of each deck, as often as it is in it."""
+        return {
+            deck: tuple(card for card, facts in cards.items() for _each in range(facts.count))
+            for deck, cards in self.westeros_cards.items()
+        }
+
+    @cached_property
+    def tides_deck(self) -> tuple[Card, ...]:
+        """Every Tides of Battle card, as often as it is in the deck."""
+        return tuple(card for card, facts in self.tides_cards.items() for _each in range(facts.count))
+
+    @cached_property
+    def strength(self) -> Mapping[Kind, int]:
+        """What a unit is worth in combat."""
+        return {kind: self.units[kind].strength for kind in KINDS if kind in self.units}
+
+    @cached_property
+    def against_forts(self) -> Mapping[Kind, int]:
+        """What a unit is worth instead when attacking a castle or stronghold."""
+        return {
+            kind: worth if (special := self.units[kind].against_forts) is None else special
+            for kind, worth in self.strength.items()
+        }
+
+    @cached_property
+    def cost(self) -> Mapping[Kind, int]:
+        """Mustering points that a unit costs."""
+        return {kind: self.units[kind].cost for kind in KINDS if kind in self.units}
+
+    @cached_property
+    def upgrade(self) -> Mapping[Kind, int]:
+        """Mustering points for replacing a Footman by a unit of this kind, where that is possible."""
+        prices = {kind: self.units[kind].upgrade for kind in KINDS if kind in self.units}
+        return {kind: price for kind, price in prices.items() if price is not None}
+
+    @cached_property
+    def mustering_points(self) -> Mapping[Fort, int]:
+        """Mustering points of an area without a castle or stronghold, with one, with the other."""
+        return {"none": 0, **self.fort_points}
+
+    def lowest_card(self, cards: Iterable[Card]) -> Card:
+        """The lowest printed strength; among equals the first by name. A default."""
+        return min(cards, key=lambda card: (self.house_cards[card].strength, self.house_cards[card].name))
+
+
+def register(*editions: Edition) -> None:
+    """Make editions known to the boards that name them; a ruleset does so when it is imported."""
+    EDITIONS.update({edition.name: edition for edition in editions})

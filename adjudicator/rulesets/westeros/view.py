@@ -44,6 +44,7 @@ def view(board: Board, seat: Seat | None) -> View:
 def _public(board: Board) -> Board:
     """Name every part that lies open; what is not named stays hidden."""
     return Board(
+        variant=board.variant,
         units=board.units.copy(),
         power_tokens=board.power_tokens.copy(),
         garrisons=board.garrisons.copy(),
