@@ -1,279 +1,36 @@
-"""A Game of Thrones, second edition, as a ruleset: the round's steps and who plays them out."""
+"""A Game of Thrones, second edition, as a ruleset."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from adjudicator.engine import (
-    Check,
-    Event,
-    Feat,
-    Game,
-    GameOption,
-    IllegalAnswer,
-    Line,
-    Measure,
-    Pick,
-    Question,
-    Result,
-    Ruleset,
-    Seat,
-    Setup,
-    Standing,
-    Supposition,
-    Tabulation,
-)
+from adjudicator.engine import Event, GameOption, Setup
 from adjudicator.rulesets.agot2 import house_cards, wildlings
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.westeros import bot, combat, events, plans, view as views
-from adjudicator.rulesets.westeros.board import IRON_THRONE
-from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.plans.likely import likely_questions
-from adjudicator.rulesets.westeros.procedures import (
-    bidding,
-    clean_up,
-    consolidating,
-    losses,
-    marches,
-    mustering,
-    neutral,
-    planning,
-    ports,
-    raids,
-    raven,
-    rounds,
-    westeros_phase,
-)
-from adjudicator.rulesets.westeros.report import report
-from adjudicator.rulesets.westeros.supposing import suppose
-from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words import descriptions, names, refusals, tabulations
+from adjudicator.rulesets.westeros import westeros
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.westeros import Procedure, Westeros
 from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
 
-Procedure = Callable[[Agot2Game, str], Coroutine[Any, Any, None]]
-"""Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
-house whose turn it is."""
-
-PROCEDURES: Mapping[str, Procedure] = {
-    "turn-cards": westeros_phase.turn_cards,
-    "card": westeros_phase.carry_out,
-    "supply": westeros_phase.supply,
-    "muster": mustering.muster,
-    "bid": bidding.bid,
-    "wildlings": wildlings.attack,
-    "clean-up": clean_up.clean_up,
-    "assign": planning.assign,
-    "raven": raven.use,
-    "raid": raids.resolve,
-    "consolidate": consolidating.resolve,
-    "march": marches.resolve,
-}
-"""Who plays out each step; `adjudicator.rulesets.agot2` lists them all."""
-
-EVENTS: tuple[type[Event], ...] = (
-    *events.EVENTS,
-    *ports.EVENTS,
-    *westeros_phase.EVENTS,
-    *wildlings.EVENTS,
-    *clean_up.EVENTS,
-    *planning.EVENTS,
-    *raven.EVENTS,
-    *raids.EVENTS,
-    *consolidating.EVENTS,
-    *neutral.EVENTS,
-    *combat.EVENTS,
-    *house_cards.EVENTS,
-)
-"""Every event of the game, from all modules."""
-
-CHECKS: Mapping[str, Check] = {
-    losses.RECONCILE: losses.check_reconciled,
-    **mustering.CHECKS,
-    **marches.CHECKS,
-}
-"""What couples several parts of an answer, by the name a question gives it."""
+EVENTS: tuple[type[Event], ...] = (*westeros.EVENTS, *wildlings.EVENTS, *house_cards.EVENTS)
+"""Every event of the game."""
 
 
-class Agot2(Ruleset[Board, View]):
+class Agot2(Westeros):
     """A Game of Thrones: The Board Game, second edition, for 3 to 6 houses."""
 
     name = "agot2"
     revision = 1
     title = "A Game of Thrones: The Board Game, second edition"
-    board_type = Board
-    view_type = View
+    edition = EDITION
     event_type = reduce(or_, EVENTS)
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
-    checks: ClassVar[Mapping[str, Check]] = CHECKS
     spellings: ClassVar[Mapping[str, str]] = SPELLINGS
-
-    def __init__(self) -> None:
-        # Made here and not once for all, so that they speak the language in force.
-        self.plan_kinds = plans.plan_kinds()
-
-    def seat_counts(self) -> Sequence[int]:
-        """Six, or down to three."""
-        return sorted(PLAYERS, reverse=True)
-
-    def seats(self, count: int) -> tuple[Seat, ...]:
-        """The houses that play with so many players, in the order of the Iron Throne."""
-        return PLAYERS[count]
-
-    def seat_title(self, seat: Seat) -> str:
-        """The house's name."""
-        return HOUSES[seat].name
+    procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": wildlings.attack}
 
     def opening(self, setup: Setup) -> Board:
         """The board after setting up."""
         return opening(setup)
-
-    def next_action(self, board: Board) -> str | None:
-        """The next task of the round, or the next turn in a step that goes round the table."""
-        return rounds.label(board)
-
-    async def perform(self, game: Game[Board]) -> None:
-        """Play out the next task, and see what comes then."""
-        board = game.board
-        task = board.agenda[0]
-        if task.step in rounds.AROUND:
-            await self._take_turn(game, task.step)
-        else:
-            await PROCEDURES[task.step](game, task.subject)
-            board.agenda.pop(0)
-        rounds.advance(game)
-
-    async def _take_turn(self, game: Agot2Game, step: str) -> None:
-        """One turn in a step that goes round the table; next comes the following place [A2-ACT-06]."""
-        board = game.board
-        seat = rounds.next_to_act(board)
-        if seat is None:
-            raise AssertionError(f"the step {step} is left before nobody can act in it")
-        place = board.tracks[IRON_THRONE].index(seat)
-        await PROCEDURES[step](game, seat)
-        board.turn, board.turns = place + 1, board.turns + 1
-
-    def period(self, board: Board) -> str:
-        """Plans end with the round."""
-        return f"round-{board.round}"
-
-    def period_seen(self, view: View) -> str:
-        """The round, which everyone sees."""
-        return self.period(view.board)
-
-    def view(self, board: Board, seat: Seat | None) -> View:
-        """What `seat` may see; None: what everyone may see."""
-        return views.view(board, seat)
-
-    def result(self, view: View) -> Result | None:
-        """How the game ended."""
-        board = view.board
-        return Result(board.winners, board.ending) if board.winners else None
-
-    def standings(self, view: View) -> tuple[Standing, ...]:
-        """The castles and strongholds each house controls, as on the Victory track."""
-        standings = (Standing(seat, len(sites(view.board, seat))) for seat in view.board.seats)
-        return tuple(sorted(standings, key=lambda standing: -standing.score))
-
-    def situation(self, view: View) -> str:
-        """Round and phase, or who has won."""
-        return descriptions.situation(view)
-
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        """Name the house and what it is about; never what is legal."""
-        return descriptions.describe_question(view, seat, kind, subject)
-
-    def report(self, events: Sequence[Event]) -> list[Line]:
-        """Tell events phase by phase, combat by combat."""
-        return report.report(events)
-
-    def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
-        """A planning sheet of which only a part is legal gets harmless orders for the rest [A2-AMB-42]."""
-        if question.kind not in ("assign-orders", "assign-orders-short"):
-            return None
-        return planning.complete(view.board, question.seat, part)
-
-    def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
-        """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
-        return suppose(view, asked)
-
-    def describe_part(self, view: View, question: Question, part: str) -> str:
-        """Name the units that the asked house has in an area, and a castle or stronghold there."""
-        return descriptions.describe_part(view, question.seat, part)
-
-    def why_not(self, view: View, question: Question, word: str) -> str:
-        """Say why units do not march somewhere."""
-        return refusals.why_not(view, question, word)
-
-    def never(self, view: View, word: str) -> str:
-        """Name the houses that do not play, and the areas that nobody may enter."""
-        return refusals.never(view, word)
-
-    def never_legal(
-        self,
-        view: View,
-        kind: str,
-        subjects: Sequence[str],
-        answer: Any,  # noqa: ANN401  of any kind
-    ) -> IllegalAnswer | None:
-        """Refuse marches that no map and no supply allow, and the cards and names of others."""
-        return refusals.never_legal(view, kind, subjects, answer)
-
-    def describe_view(self, view: View) -> list[Line]:
-        """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
-        return descriptions.describe_view(view)
-
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
-        """Draw the map, with arrows and marks for what is highlighted."""
-        from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
-
-        return draw(view, highlighted)
-
-    def legend(self) -> str:
-        """Name the symbols of the map."""
-        from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
-
-        return legend()
-
-    def preview(self, view: View) -> str:
-        """Draw the map beside the houses and their castles."""
-        from adjudicator.rulesets.westeros.drawing.scene import preview  # noqa: PLC0415  as above
-
-        return preview(view)
-
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        """What may be asked of the view's house in the rest of the round, and where, if that is known."""
-        return likely_questions(view)
-
-    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Answer as a sensible house does."""
-        return bot.play(view, question, pick)
-
-    def plan_steadily(
-        self, view: View, answers: Sequence[tuple[Question, Any]], pick: Pick
-    ) -> list[dict[str, Any]]:
-        """Plan for the round and the beginning of the next, as a sensible house does."""
-        return bot.plan(view, answers, pick)
-
-    def tables(self, view: View) -> tuple[Tabulation, ...]:
-        """Victory, tracks, supply, cards and wildlings."""
-        return tabulations.tables(view)
-
-    def measures(self, view: View) -> tuple[Measure, ...]:
-        """Castles, power and supply."""
-        return tabulations.measures(view)
-
-    def chapter(self, view: View) -> str:
-        """The round."""
-        return descriptions.round_name(view)
-
-    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        """The largest battle."""
-        return names.feats(events)
-
-    def name_of(self, word: str) -> str | None:
-        """Areas, houses, orders, units, cards, tracks and questions."""
-        return names.name_of(word)

@@ -6,24 +6,25 @@ import msgspec
 import pytest
 
 from adjudicator.engine import Ask, KeyedChance, OneOf, Setup, Table
-from adjudicator.rulesets.agot2 import agot2
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.houses import PLAYERS
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
 from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import shift
+from adjudicator.rulesets.westeros.westeros import Procedure
 from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
 
-Procedures = Callable[[Mapping[str, agot2.Procedure]], None]
+Procedures = Callable[[Mapping[str, Procedure]], None]
 
 
 @pytest.fixture
 def procedures(monkeypatch: pytest.MonkeyPatch) -> Procedures:
     """Lets a test say what is done in each step, to see the frame alone."""
 
-    def replace(table: Mapping[str, agot2.Procedure]) -> None:
-        monkeypatch.setattr(agot2, "PROCEDURES", table)
+    def replace(table: Mapping[str, Procedure]) -> None:
+        monkeypatch.setattr(Agot2, "procedures", table)
 
     return replace
 
@@ -97,7 +98,7 @@ def test_an_action_is_taken_up_again_where_it_stopped(procedures: Procedures) ->
 def test_what_a_procedure_puts_next_is_done_next(procedures: Procedures) -> None:
     done = []
 
-    def noted(step: str) -> agot2.Procedure:
+    def noted(step: str) -> Procedure:
         async def procedure(game: Agot2Game, subject: str) -> None:
             done.append(f"{step} {subject}".strip())
             if step == "turn-cards":

@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.events import (
     PowerTokenReturned,
     UnitsMoved,
 )
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures import neutral, ports, victory
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.westeros.transport import within_reach
@@ -149,8 +149,9 @@ def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | No
     return None
 
 
-CHECKS: Mapping[str, Check] = {f"march-{area}": partial(check_march, origin=area) for area in MAP.areas}
-"""A check for the march from each area."""
+def checks(geography: Map) -> dict[str, Check]:
+    """A check for the march from each area."""
+    return {f"march-{area}": partial(check_march, origin=area) for area in geography.areas}
 
 
 def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> dict[Area, int]:

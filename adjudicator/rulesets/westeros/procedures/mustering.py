@@ -4,18 +4,17 @@ An answer lists what is mustered: `footman` and the like in the area itself, `th
 or port beside it, `upgrade-to-knight` for a Footman that becomes a Knight.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, permutations
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import COST, MUSTERING_POINTS, UPGRADE
 from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
 from adjudicator.rulesets.westeros.events import UnitsMustered, UnitsReplaced
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
@@ -221,5 +220,6 @@ def _check(area: Area, view: View, answer: tuple[str, ...]) -> IllegalAnswer | N
             return IllegalAnswer(_("This area cannot muster such a unit, or not there."))
 
 
-CHECKS: Mapping[str, Check] = {_check_name(area): partial(_check, area) for area in MAP.sites}
-"""A check for each area that can muster."""
+def checks(geography: Map) -> dict[str, Check]:
+    """A check for each area that can muster."""
+    return {_check_name(area): partial(_check, area) for area in geography.sites}

@@ -7,7 +7,7 @@ from adjudicator.engine.bots import RandomBot
 from adjudicator.engine.options import Assignment, Moves
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders import read_orders
-from adjudicator.rulesets.agot2.agot2 import PROCEDURES
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
@@ -26,7 +26,7 @@ WORDS = {
 """The words of the game that an answer is made of."""
 
 OTHER_WORDS = {
-    *WORDS, *HOUSES, *DOMINANCE.values(), *PROCEDURES,
+    *WORDS, *HOUSES, *DOMINANCE.values(), *Agot2.procedures,
     *(kind.kind for kind in RULES.plan_kinds),
     *(choice.name for kind in RULES.plan_kinds for choice in kind.choices),
     *(condition.name for kind in RULES.plan_kinds for condition in kind.conditions),
@@ -48,7 +48,7 @@ def test_no_spelling_is_a_word_with_another_meaning() -> None:
     dashed = {spelling for spelling in SPELLINGS if " " not in spelling}
     assert {spelling for spelling in dashed if folded_word(spelling) in taken} == ALIKE
     assert "defense" in TOKENS_OF
-    assert "consolidate" in PROCEDURES
+    assert "consolidate" in Agot2.procedures
 
 
 def test_no_two_spellings_are_read_alike() -> None:
