@@ -6,7 +6,8 @@ from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.preview import preview
-from tests.rulesets.westeros.drawing_board import AGOT2, CHART, crowded, opening, picture, scattered, surveyed
+from tests.rulesets.westeros.cartography import boards
+from tests.rulesets.westeros.drawing_board import AGOT2, CHART, crowded, opening, picture, scattered
 
 
 def test_the_first_map_of_a_process(benchmark: BenchmarkFixture) -> None:
@@ -41,4 +42,4 @@ def test_a_preview(benchmark: BenchmarkFixture) -> None:
 
 def test_working_out_the_chart(benchmark: BenchmarkFixture) -> None:
     """What is saved by keeping it."""
-    assert benchmark(surveyed.__wrapped__).chart.size == picture().chart.size
+    assert benchmark(boards.surveyed.__wrapped__, "agot2").chart.size == picture().chart.size

@@ -1,23 +1,14 @@
-"""The second edition's board, worked out once for all tests, and positions to draw on it.
-
-    python -m tests.rulesets.westeros.drawing_board
-
-writes the chart that the ruleset keeps beside its code: after every change of the grid or of the cartography.
-"""
+"""The second edition's board, and positions to draw on it."""
 
 from functools import cache
-from importlib import resources
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import get_args
 
 from adjudicator.rulesets.agot2.houses import HOUSES
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.facts import read_facts
-from adjudicator.rulesets.westeros.cartography import Survey, survey
-from adjudicator.rulesets.westeros.drawing.chart import Region, chart_text, read_chart
+from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
     LaidOrder,
@@ -27,9 +18,11 @@ from adjudicator.rulesets.westeros.drawing.position import (
     OrderFace,
     Pieces,
 )
-from adjudicator.rulesets.westeros.grid import Grid, lay_out_grid, read_grid
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
+from tests.rulesets.westeros.cartography import boards
+from tests.rulesets.westeros.cartography.grid import Grid, lay_out_grid
+from tests.rulesets.westeros.cartography.survey import Survey
 
 AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
@@ -37,16 +30,14 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 FACES = [OrderFace(token.kind, token.modifier, token.star) for token in ORDERS.values()]
 
 
-@cache
 def westeros() -> Grid:
     """The second edition's grid."""
-    return read_grid(AGOT2, "westeros.grid.yaml")
+    return boards.grid("agot2")
 
 
-@cache
 def surveyed() -> Survey:
     """The second edition's board, worked out anew."""
-    return survey(westeros(), MAP, read_facts(AGOT2, "regions.yaml", dict[str, Region]))
+    return boards.surveyed("agot2")
 
 
 @cache
@@ -128,7 +119,3 @@ def _thrown(area: Area, random: Random) -> Pieces:
         power_token=house if kind == "land" and random.random() < 0.4 else "",
         garrison=2 if area in MAP.home_of and random.random() < 0.7 else 0,
     )
-
-
-if __name__ == "__main__":
-    Path(str(resources.files(AGOT2) / CHART)).write_text(chart_text(surveyed().chart), "utf-8", newline="\n")

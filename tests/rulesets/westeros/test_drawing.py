@@ -11,18 +11,16 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.cartography import survey
-from adjudicator.rulesets.westeros.drawing.chart import Region
-from adjudicator.rulesets.westeros.drawing.layout import CELL
+from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, OrderFace, Pieces
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS
 from adjudicator.rulesets.westeros.drawing.titles import area_title
 from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
+from tests.rulesets.westeros.cartography.survey import Region, survey
 from tests.rulesets.westeros.drawing_board import (
     FACES,
     HOUSE_NAMES,

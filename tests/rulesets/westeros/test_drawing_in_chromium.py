@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.chart import Box
 from tests.parts import find
 from tests.rulesets.westeros.drawing_board import crowded, picture
 

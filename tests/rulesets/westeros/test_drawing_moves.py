@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.drawing.chart import Box
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing.position import MapPosition, Move
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.words import use_language
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, picture, scattered
 

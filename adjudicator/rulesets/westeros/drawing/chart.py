@@ -1,30 +1,59 @@
 """The chart: all shapes and places of a board, kept as facts in JSON beside a ruleset's code.
 
-What `draw_chart` works out takes longer than everything else about a picture and is the same each time.
+A command writes it from the grid and the facts of the board: see `tests/rulesets/westeros/cartography`.
 Measures are units of the picture, of which a square of the grid has ten. Shapes are data of SVG paths.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
 
 import msgspec
 
-from adjudicator.rulesets.westeros.drawing.harbours import Harbour
-from adjudicator.rulesets.westeros.drawing.layout import Layout, Point
-from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.lettering import Lettering
 from adjudicator.rulesets.westeros.map import Area
 
-_PLACES = 2
-"""How many decimal places a measure is kept with."""
+CELL = 14
+"""The side of the square that a unit stands on in a crowd, where things are drawn at the scale of 1."""
+
+CELLS = 9
+"""Units and banners that an area has room for; more stand as one with a number."""
+
+BERTHS = 4
+"""Ships and banners that a port has room for."""
+
+ORDER = 24
+TOKEN = 16
+ICON = 12
+FORT = {"castle": 15, "stronghold": 19}
+
+ANCHORAGE = 10
+"""The radius of the circle in a port; nothing lies in it."""
+
+Point = tuple[float, float]
 
 
-class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the board that is looked at as one."""
+class Box(msgspec.Struct, frozen=True, array_like=True):
+    """A place for something, by its upper left corner and its size, in units of the picture."""
 
-    name: str
-    areas: tuple[Area, ...]
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def overlaps(self, other: "Box") -> bool:
+        """Whether the two have more than an edge in common."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
 
 
 class Frame(msgspec.Struct, frozen=True, array_like=True):
@@ -32,6 +61,30 @@ class Frame(msgspec.Struct, frozen=True, array_like=True):
 
     name: str
     box: Box
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Places in an area: of its `name` and `icons`, its `units`, `order`, `tokens` and `mark`."""
+
+    scale: float
+    name: Lettering
+    places: Mapping[str, Box]
+
+
+@dataclass(frozen=True)
+class Harbour:
+    """A port: the whole place, in it the places of ships, of an order and of a mark, and the jetty there.
+
+    `anchor` is the middle of the circle that is drawn while nothing lies in the port.
+    """
+
+    whole: Box
+    ships: Box
+    order: Box
+    mark: Box
+    jetty: tuple[Point, Point]
+    anchor: Point
 
 
 @dataclass(frozen=True)
@@ -69,33 +122,3 @@ def read_chart(package: str, name: str) -> Chart:
     Raises msgspec.ValidationError when it is none.
     """
     return msgspec.json.decode(resources.files(package).joinpath(name).read_bytes(), type=Chart)
-
-
-def chart_text(chart: Chart) -> str:
-    """Write a chart as the text of its file, one fact a line."""
-    facts = _rounded(msgspec.to_builtins(chart))
-    lines = ",\n".join(f"{_json(key)}: {_value(value)}" for key, value in facts.items())
-    return f"{{\n{lines}\n}}\n"
-
-
-def _value(value: Any) -> str:  # noqa: ANN401  anything JSON can hold
-    """A mapping with a line for each key; everything else on one line."""
-    if not isinstance(value, dict):
-        return _json(value)
-    return "{\n" + ",\n".join(f"  {_json(key)}: {_json(each)}" for key, each in value.items()) + "\n}"
-
-
-def _json(value: Any) -> str:  # noqa: ANN401
-    return msgspec.json.encode(value).decode()
-
-
-def _rounded(value: Any) -> Any:  # noqa: ANN401
-    """The same with all measures rounded, whole ones as integers."""
-    if isinstance(value, float):
-        short = round(value, _PLACES)
-        return int(short) if short == int(short) else short
-    if isinstance(value, dict):
-        return {key: _rounded(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(each) for each in value]
-    return value

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.rulesets.westeros.drawing.chart import Bridge, Chart
-from adjudicator.rulesets.westeros.drawing.harbours import ANCHORAGE, Harbour
-from adjudicator.rulesets.westeros.drawing.layout import FORT, ICON, Layout
+from adjudicator.rulesets.westeros.drawing.chart import (
+    ANCHORAGE,
+    FORT,
+    ICON,
+    Box,
+    Bridge,
+    Chart,
+    Harbour,
+    Layout,
+)
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, short, symbol
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.map import Area, Map
 
 _SHALLOWS = ((22, 0.16), (14, 0.22), (7, 0.34))

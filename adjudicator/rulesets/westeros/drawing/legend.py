@@ -7,11 +7,10 @@ import svgwrite
 
 from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.drawing import pen
-from adjudicator.rulesets.westeros.drawing.layout import CELL, ORDER, TOKEN
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, ORDERS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend, order_name, units_named

@@ -1,7 +1,6 @@
 """Lettering: names in one or several lines, as wide as they are said to be whatever the font."""
 
 from dataclasses import dataclass
-from itertools import combinations, pairwise
 from math import fsum
 
 
@@ -37,18 +36,3 @@ def text_width(text: str, size: float) -> float:
     """About how wide a text is; the drawing sets it as wide as this says."""
     per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
     return round(size * fsum(per_letter), 1)
-
-
-def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
-    """A name in one line, two, and three if it has so many words."""
-    words = name.split()
-    found = []
-    for cuts in range(min(3, len(words))):
-        ways = [(0, *way, len(words)) for way in combinations(range(1, len(words)), cuts)]
-        lines = [tuple(" ".join(words[a:b]) for a, b in pairwise(way)) for way in ways]
-        lettered = [
-            Lettering(split, tuple(round(spacing * text_width(line, size), 1) for line in split), size)
-            for split in lines
-        ]
-        found.append(min(lettered, key=lambda one: one.width))
-    return found

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
-from adjudicator.rulesets.westeros.drawing.chart import Chart
-from adjudicator.rulesets.westeros.drawing.layout import Point
-from adjudicator.rulesets.westeros.drawing.room import Box
+from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, Point
 from adjudicator.rulesets.westeros.map import Area
 
 _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4

@@ -12,9 +12,8 @@ import svgwrite
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written
-from adjudicator.rulesets.westeros.drawing.layout import CELL, ORDER, TOKEN
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import signed
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count

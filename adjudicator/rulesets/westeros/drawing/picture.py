@@ -15,13 +15,10 @@ import svgwrite
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written, document
 from adjudicator.rulesets.westeros.drawing import ground as drawing_ground, pen
-from adjudicator.rulesets.westeros.drawing.chart import Chart
-from adjudicator.rulesets.westeros.drawing.harbours import BERTHS
-from adjudicator.rulesets.westeros.drawing.layout import CELLS, ORDER, TOKEN, Layout
+from adjudicator.rulesets.westeros.drawing.chart import BERTHS, CELLS, ORDER, TOKEN, Box, Chart, Layout
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import MapPosition, Mark, Move, Pieces
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.titles import area_title, move_title
 from adjudicator.rulesets.westeros.map import Area, Map

@@ -11,12 +11,11 @@ import svgwrite
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import document
-from adjudicator.rulesets.westeros.drawing.layout import CELL
+from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.lettering import text_width
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, letter, placed, short
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import MapPosition
-from adjudicator.rulesets.westeros.drawing.room import Box
 from adjudicator.rulesets.westeros.drawing.style import PLAIN_STYLE
 
 SIZE = 1200, 630

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.grid import OUTSIDE, Grid, in_order, lay_out_grid
 from adjudicator.rulesets.westeros.map import Area
+from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid, in_order, lay_out_grid
 from tests.rulesets.westeros.drawing_board import grid_of, westeros
 
 BORDERS = {in_order(area, other) for area in MAP.areas for other in MAP.adjacent[area]}

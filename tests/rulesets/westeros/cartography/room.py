@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf
 
-import msgspec
-
-from adjudicator.rulesets.westeros.cartography_curves import Tenths
+from adjudicator.rulesets.westeros.drawing.chart import Box, Point
+from tests.rulesets.westeros.cartography.curves import Tenths
 
 STEP = 4
 """The distance of the lines on which room is measured."""
@@ -20,29 +19,6 @@ GAP = 2
 Span = tuple[float, float]
 
 
-class Box(msgspec.Struct, frozen=True, array_like=True):
-    """A place for something, by its upper left corner and its size, in units of the picture."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """Its middle."""
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def overlaps(self, other: "Box") -> bool:
-        """Whether the two have more than an edge in common."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
-
-
 class Room:
     """What is free of an area: spans on lines `STEP` apart, the first line at `top`."""
 
@@ -51,9 +27,7 @@ class Room:
         self._lines = lines
         self._widest = widest  # on each line, so that most places are ruled out at a glance
 
-    def best(
-        self, width: float, height: float, wanted: tuple[float, float], within: float = inf
-    ) -> Box | None:
+    def best(self, width: float, height: float, wanted: Point, within: float = inf) -> Box | None:
         """The free place of a size whose centre is nearest to the one wanted.
 
         None when there is none, or none so near that the square of its distance is less than `within`.

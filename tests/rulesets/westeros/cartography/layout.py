@@ -1,27 +1,27 @@
 """Layout: what is printed in an area and what may stand there find their places, once for all positions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, pairwise, product
 from math import inf
 
-from adjudicator.rulesets.westeros.drawing.lettering import Lettering, letterings
-from adjudicator.rulesets.westeros.drawing.room import Box, Room
+from adjudicator.rulesets.westeros.drawing.chart import (
+    CELL,
+    CELLS,
+    FORT,
+    ICON,
+    ORDER,
+    TOKEN,
+    Box,
+    Layout,
+    Point,
+)
+from adjudicator.rulesets.westeros.drawing.lettering import Lettering, text_width
 from adjudicator.rulesets.westeros.map import Area, Map
+from tests.rulesets.westeros.cartography.room import Room
 
-CELL = 14
-"""The side of the square that a unit stands on in a crowd, where things are drawn at the scale of 1."""
-
-CELLS = 9
-"""Units and banners that an area has room for; more stand as one with a number."""
-
-ORDER = 24
-TOKEN = 16
 MARK = 14
 """The side of the square for a mark of what has just happened."""
-
-ICON = 12
-FORT = {"castle": 15, "stronghold": 19}
 
 SCALES = 1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0
 """How large things may be drawn: in each area as large as there is room."""
@@ -41,7 +41,6 @@ _NEAR = ((0, 0), (-16, 0), (16, 0), (0, -16), (0, 16))
 _FAR = tuple(product(range(-120, 121, 30), repeat=2))
 """Where the middle of an arrangement is tried, seen from the pole; far away when nothing fits nearby."""
 
-Point = tuple[float, float]
 Size = tuple[float, float]
 
 
@@ -57,15 +56,6 @@ class Heading:
     name_at: Point
     icons_at: Point
     icons_size: Size
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Places in an area: of its `name` and `icons`, its `units`, `order`, `tokens` and `mark`."""
-
-    scale: float
-    name: Lettering
-    places: Mapping[str, Box]
 
 
 def lay_out(room: Room, pole: Point, the_map: Map, area: Area) -> Layout:
@@ -102,6 +92,21 @@ def _headings(the_map: Map, area: Area, scale: float) -> list[Heading]:
     stack = max(fort, icons * ICON) * scale, (fort + ICON) * scale
     ways = [*(_below(one, row) for one in names), *(_beside(one, row) for one in names)]
     return [*ways, *(_beside(one, stack) for one in names)] if fort and icons else ways
+
+
+def letterings(name: str, size: float, spacing: float = 1) -> list[Lettering]:
+    """A name in one line, two, and three if it has so many words."""
+    words = name.split()
+    found = []
+    for cuts in range(min(3, len(words))):
+        ways = [(0, *way, len(words)) for way in combinations(range(1, len(words)), cuts)]
+        lines = [tuple(" ".join(words[a:b]) for a, b in pairwise(way)) for way in ways]
+        lettered = [
+            Lettering(split, tuple(round(spacing * text_width(line, size), 1) for line in split), size)
+            for split in lines
+        ]
+        found.append(min(lettered, key=lambda one: one.width))
+    return found
 
 
 def _bare(name: Lettering) -> Heading:

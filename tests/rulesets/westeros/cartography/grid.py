@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 
-from adjudicator.rulesets.facts import read_facts
 from adjudicator.rulesets.westeros.map import Area
 
 OUTSIDE = ""
@@ -68,12 +68,12 @@ def in_order(one: Area, other: Area) -> Pair:
     return (one, other) if one <= other else (other, one)
 
 
-def read_grid(package: str, name: str) -> Grid:
-    """Read the grid `name` that lies beside a ruleset's code.
+def read_grid(path: Path) -> Grid:
+    """Read the grid in a YAML file.
 
     Raises msgspec.ValidationError when it is none, and what `lay_out_grid` raises.
     """
-    facts = read_facts(package, name, _Facts)
+    facts = msgspec.yaml.decode(path.read_bytes(), type=_Facts)
     return lay_out_grid(facts.legend, facts.rows)
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator.rulesets.westeros.arcs import Arc, Borders, Step, trace
-from adjudicator.rulesets.westeros.cartography_curves import Curve, Tenths, draw_curve, path_start
-from adjudicator.rulesets.westeros.drawing.chart import Bridge, Chart, Frame, Region
-from adjudicator.rulesets.westeros.drawing.harbours import find_harbour
-from adjudicator.rulesets.westeros.drawing.layout import Layout, Point, distance, lay_out
-from adjudicator.rulesets.westeros.drawing.room import Box, Room, room_in
-from adjudicator.rulesets.westeros.grid import Grid, Pair, in_order
+import msgspec
+
+from adjudicator.rulesets.westeros.drawing.chart import Box, Bridge, Chart, Frame, Layout, Point
 from adjudicator.rulesets.westeros.map import Area, Map
+from tests.rulesets.westeros.cartography.arcs import Arc, Borders, Step, trace
+from tests.rulesets.westeros.cartography.curves import Curve, Tenths, draw_curve, path_start
+from tests.rulesets.westeros.cartography.grid import Grid, Pair, in_order
+from tests.rulesets.westeros.cartography.harbours import find_harbour
+from tests.rulesets.westeros.cartography.layout import distance, lay_out
+from tests.rulesets.westeros.cartography.room import Room, room_in
 
 UNIT = 10
 """The side of a square of the grid."""
@@ -24,6 +26,13 @@ _FAR = 10_000
 _MARGIN = 16
 
 Outline = tuple[Tenths, ...]
+
+
+class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the board that is looked at as one."""
+
+    name: str
+    areas: tuple[Area, ...]
 
 
 @dataclass(frozen=True)

@@ -1,37 +1,18 @@
 """Harbours: the places of ports, at sea before the coast of their land."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from adjudicator.rulesets.westeros.cartography_curves import Tenths
-from adjudicator.rulesets.westeros.drawing.layout import MARK, ORDER, Point, distance
-from adjudicator.rulesets.westeros.drawing.room import Box, Room
+from adjudicator.rulesets.westeros.drawing.chart import ANCHORAGE, ORDER, Box, Harbour, Point
+from tests.rulesets.westeros.cartography.curves import Tenths
+from tests.rulesets.westeros.cartography.layout import MARK, distance
+from tests.rulesets.westeros.cartography.room import Room
 
-BERTHS = 4
 SHIPS = 34
 """The side of the square for three ships and their banner."""
-
-ANCHORAGE = 10
-"""The radius of the circle of a port in which nothing lies."""
 
 _EDGE = 3
 _GAP = 1
 _LONG, _SHORT = SHIPS + ORDER + 3 * _EDGE, ORDER + MARK + 2 * _EDGE + _GAP
-
-
-@dataclass(frozen=True)
-class Harbour:
-    """A port: the whole place, in it the places of ships, of an order and of a mark, and the jetty there.
-
-    `anchor` is the middle of the circle that is drawn while nothing lies in the port.
-    """
-
-    whole: Box
-    ships: Box
-    order: Box
-    mark: Box
-    jetty: tuple[Point, Point]
-    anchor: Point
 
 
 def find_harbour(room: Room, coast: Sequence[Tenths], pole: Point) -> Harbour:

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.westeros.arcs import Borders, trace
-from adjudicator.rulesets.westeros.grid import OUTSIDE, Grid
+from tests.rulesets.westeros.cartography.arcs import Borders, trace
+from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid
 from tests.rulesets.westeros.drawing_board import grid_of, westeros
 
 GRIDS = st.integers(1, 6).flatmap(

@@ -8,13 +8,15 @@ from itertools import combinations, pairwise
 import pytest
 
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.cartography import UNIT, find_poles, survey
-from adjudicator.rulesets.westeros.cartography_noise import noise
-from adjudicator.rulesets.westeros.drawing.chart import chart_text, read_chart
-from adjudicator.rulesets.westeros.drawing.room import Box, room_in
-from adjudicator.rulesets.westeros.grid import in_order, lay_out_grid
+from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from adjudicator.rulesets.westeros.map import Area
-from tests.rulesets.westeros.drawing_board import AGOT2, CHART, grid_of, surveyed, westeros
+from tests.rulesets.westeros.cartography.boards import BOARDS, surveyed as surveyed_board
+from tests.rulesets.westeros.cartography.chart_text import chart_text
+from tests.rulesets.westeros.cartography.grid import in_order, lay_out_grid
+from tests.rulesets.westeros.cartography.noise import noise
+from tests.rulesets.westeros.cartography.room import room_in
+from tests.rulesets.westeros.cartography.survey import UNIT, find_poles, survey
+from tests.rulesets.westeros.drawing_board import grid_of, surveyed, westeros
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
@@ -78,10 +80,12 @@ def test_crossing_lines_would_be_seen() -> None:
     assert not crossings([((0, 0), (10, 10)), ((10, 10), (20, 0))])
 
 
-def test_the_chart_that_is_kept_is_up_to_date() -> None:
-    kept = resources.files(AGOT2).joinpath(CHART).read_text("utf-8")
-    assert kept == chart_text(surveyed().chart)
-    assert chart_text(read_chart(AGOT2, CHART)) == kept
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_chart_that_is_kept_is_what_the_command_writes(board: str) -> None:
+    package, name = BOARDS[board].package, BOARDS[board].chart
+    kept = resources.files(package).joinpath(name).read_text("utf-8")
+    assert kept == chart_text(surveyed_board(board).chart)
+    assert chart_text(read_chart(package, name)) == kept
 
 
 def test_areas_touch_exactly_where_the_map_has_a_border_or_a_river() -> None:

@@ -1,0 +1,52 @@
+"""The boards whose charts are worked out here.
+
+What a board looks like is said by its grid (`agot2.grid.yaml`), by its regions (`agot2.regions.yaml`) and by
+the facts of its map, which are the ruleset's.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.map import Map
+from tests.rulesets.westeros.cartography.grid import Grid, read_grid
+from tests.rulesets.westeros.cartography.survey import Region, Survey, survey
+
+_HERE = Path(__file__).parent
+
+
+class Board(NamedTuple):
+    """A board: its map, the package it belongs to, and the name of the chart that is kept there.
+
+    Boards that differ only in their facts, in ports for example, share a grid and regions.
+    """
+
+    the_map: Map
+    package: str
+    chart: str
+    grid: str
+    regions: str
+
+
+BOARDS = {
+    "agot2": Board(
+        MAP, "adjudicator.rulesets.agot2", "westeros.chart.json", "agot2.grid.yaml", "agot2.regions.yaml"
+    ),
+}
+
+
+@cache
+def grid(board: str) -> Grid:
+    """The grid of a board."""
+    return read_grid(_HERE / BOARDS[board].grid)
+
+
+@cache
+def surveyed(board: str) -> Survey:
+    """A board, worked out anew."""
+    facts = BOARDS[board]
+    regions = msgspec.yaml.decode((_HERE / facts.regions).read_bytes(), type=dict[str, Region])
+    return survey(grid(board), facts.the_map, regions)
