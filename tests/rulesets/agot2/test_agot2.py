@@ -153,4 +153,4 @@ def test_events_are_read_back_as_they_were_written() -> None:
 
 def test_the_opening_is_that_of_the_setup() -> None:
     setup = Setup(PLAYERS[4])
-    assert agot2.Agot2.opening(begun_at(start(4)), setup) == start(4)
+    assert Agot2.opening(begun_at(start(4)), setup) == start(4)
