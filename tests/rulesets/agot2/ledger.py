@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from adjudicator.engine import Event, Seat
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.wildlings.events import BidReturned
 from adjudicator.rulesets.westeros.events import (
     BidsRevealed,
     PowerGained,
@@ -16,6 +15,7 @@ from adjudicator.rulesets.westeros.events import (
     UnitsReplaced,
 )
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
+from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
 from adjudicator.rulesets.westeros.units import KIND, SHIP, Kind, Unit
 
 

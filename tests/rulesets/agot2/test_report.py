@@ -9,16 +9,20 @@ from adjudicator.engine import Event, Line, Term, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2 import agot2
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
-from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced
 from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.agot2.wildlings.events import AttackDecided, WildlingCardTurned, WildlingsAttacked
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.combat import events as combat
+from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut, WesterosChoiceMade
+from adjudicator.rulesets.westeros.procedures.wildling_events import (
+    AttackDecided,
+    WildlingCardTurned,
+    WildlingsAttacked,
+)
 from adjudicator.rulesets.westeros.report.report import SENTENCES, report, term_in_words
 from adjudicator.words import use_language
 from tests.rulesets.agot2.positions import play, start

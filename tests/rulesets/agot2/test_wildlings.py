@@ -9,12 +9,6 @@ from hypothesis import given as examples, settings, strategies as st
 from adjudicator.engine import KeyedChance, Number, OneOf, Record, Table
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.wildlings.events import (
-    AttackDecided,
-    BidderNamed,
-    WildlingCardTurned,
-    WildlingsAttacked,
-)
 from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import IRON_THRONE
@@ -26,6 +20,12 @@ from adjudicator.rulesets.westeros.events import (
     TieBroken,
     TrackOrdered,
     UnitsLost,
+)
+from adjudicator.rulesets.westeros.procedures.wildling_events import (
+    AttackDecided,
+    BidderNamed,
+    WildlingCardTurned,
+    WildlingsAttacked,
 )
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import KINDS

@@ -6,6 +6,6 @@ the rest of the combat and is reckoned anew whenever strengths are), `deciding` 
 `afterwards`. Printed strengths and icons are facts, in `house_cards.yaml`.
 """
 
-from adjudicator.rulesets.agot2.house_cards.events import EVENTS
+from adjudicator.rulesets.westeros.combat.text_events import EVENTS
 
 __all__ = ["EVENTS"]

@@ -2,9 +2,9 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent
+from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 
 NONE = "none"

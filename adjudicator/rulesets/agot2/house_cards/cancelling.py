@@ -3,9 +3,9 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.cards import lowest_card
-from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent
+from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 
 
 async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.frame import fighting, supporters, take_away
+from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area

@@ -3,18 +3,18 @@
 from adjudicator.engine import Ask, Number, OneOf, Seat, Together
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.tables import WILDLING_SPACES, WILDLINGS_FALL_BACK
-from adjudicator.rulesets.agot2.wildlings.events import (
-    AttackDecided,
-    BidderNamed,
-    WildlingCardTurned,
-    WildlingsAttacked,
-)
 from adjudicator.rulesets.agot2.wildlings.influence import AGAIN, SECOND_STRENGTH
 from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, TieBroken
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.procedures.raven import top_wildling_card
+from adjudicator.rulesets.westeros.procedures.wildling_events import (
+    AttackDecided,
+    BidderNamed,
+    WildlingCardTurned,
+    WildlingsAttacked,
+)
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
 
 

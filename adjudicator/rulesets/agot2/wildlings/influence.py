@@ -2,11 +2,11 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.wildlings.events import FallChosen
 from adjudicator.rulesets.agot2.wildlings.units import destroy_any
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.procedures.shifting import move
+from adjudicator.rulesets.westeros.procedures.wildling_events import FallChosen
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 
 AGAIN = "again-"

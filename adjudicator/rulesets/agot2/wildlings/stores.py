@@ -3,10 +3,10 @@
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.tables import SUPPLY
-from adjudicator.rulesets.agot2.wildlings.events import BidReturned
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
+from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
 
 
 def _move_supply(game: Agot2Game, seat: Seat, places: int, rule: str) -> None:

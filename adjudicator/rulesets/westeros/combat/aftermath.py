@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.agot2.house_cards.texts import carry_out_later
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import control, controller
 from adjudicator.rulesets.westeros.events import (
     ControlChanged,

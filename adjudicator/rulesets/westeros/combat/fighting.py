@@ -8,6 +8,7 @@ from adjudicator.rulesets.agot2.house_cards.texts import (
     carry_out,
     carry_out_deciding,
 )
+from adjudicator.rulesets.agot2.tides import draw_tides
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.aftermath import clean_up, controllers, remove_garrison
 from adjudicator.rulesets.westeros.combat.blade import offer_blade
@@ -17,7 +18,6 @@ from adjudicator.rulesets.westeros.combat.frame import sides, under_way
 from adjudicator.rulesets.westeros.combat.retreats import retreat
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support
-from adjudicator.rulesets.westeros.combat.tides import draw_tides
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted
 
 

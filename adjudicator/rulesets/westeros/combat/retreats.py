@@ -5,11 +5,11 @@ from typing import NamedTuple
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.casualties import lose_units
 from adjudicator.rulesets.westeros.combat.frame import fighting, take_away
+from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.map import Area

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.engine import Event
-from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.combat.events import (
     BladeUsed,
     CasualtiesCounted,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesCardSeen,
     TidesRevealed,
 )
+from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     CombatWon,

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine import Event, Line, Term
-from adjudicator.rulesets.agot2.house_cards.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.combat.events import (
@@ -17,6 +16,7 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesCardSeen,
     TidesRevealed,
 )
+from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,

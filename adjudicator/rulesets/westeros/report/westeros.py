@@ -4,14 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.engine import Event
-from adjudicator.rulesets.agot2.wildlings.events import (
-    AttackDecided,
-    BidderNamed,
-    BidReturned,
-    FallChosen,
-    WildlingCardTurned,
-    WildlingsAttacked,
-)
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.events import (
     BidsRevealed,
@@ -29,6 +21,14 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     WesterosCardCarriedOut,
     WesterosChoiceMade,
     WesterosDeckShuffled,
+)
+from adjudicator.rulesets.westeros.procedures.wildling_events import (
+    AttackDecided,
+    BidderNamed,
+    BidReturned,
+    FallChosen,
+    WildlingCardTurned,
+    WildlingsAttacked,
 )
 from adjudicator.rulesets.westeros.words.wording import (
     amounts,

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.house_cards.events import TextActed
 from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.events import (
     DominancePassed,
     HouseCardDiscarded,
