@@ -13,10 +13,20 @@ from tests.cli.people import BEGIN
 
 pytest_plugins = ["pytester", "tests.parts", "tests.rule_coverage"]
 
-# A slow or busy machine is no failure. `--hypothesis-profile long` looks further, for an hour at night.
-settings.register_profile("adjudicator", deadline=None)
+# A slow or busy machine is no failure. `.ci/run` tries more examples, and `--hypothesis-profile long` so many
+# that it takes an hour.
+settings.register_profile("adjudicator", deadline=None, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.register_profile("long", deadline=None, max_examples=5_000)
 settings.load_profile("adjudicator")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start no further processes for benchmarks, which they would disturb, or for single files."""
+    only_files = bool(config.args) and all(
+        argument.partition("::")[0].endswith(".py") for argument in config.args
+    )
+    return 0 if config.option.benchmark_enable or only_files else None
 
 
 @pytest.fixture(autouse=True, scope="session")

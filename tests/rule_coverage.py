@@ -2,7 +2,8 @@
 
 A test carries at most three numbers, so that it says something when it fails; a data test may carry more
 with `table=True`. A run of the whole suite prints which numbered statements of the rulesets' `RULES.md` no
-test carries, and fails if there is one that `tests/uncovered_rules.yaml` does not explain.
+test carries, and fails if there is one that `tests/uncovered_rules.yaml` does not explain. A `slow` test does
+not count: every rule is tested by the run that everybody starts.
 """
 
 import re
@@ -17,6 +18,9 @@ import yaml
 from tests.parts import items_of
 
 MOST = 3
+DEFAULT = "not slow"
+"""The selection by marks that `pyproject.toml` makes where nobody makes one."""
+
 # Ruleset, chapter and number; for a card's own rule its name: CL-WIN-01, A1-HC-CATELYN.
 NUMBER = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 STATEMENT = re.compile(rf"^- \*\*({NUMBER.pattern})[^*]*\*\*", re.MULTILINE)
@@ -103,7 +107,9 @@ class RuleCoverage:
         """Refuse a test whose marks are wrong, with the other errors of collection."""
         made = yield
         for item in items_of(made):
-            self.carried |= self._numbers(item)
+            numbers = self._numbers(item)
+            if item.get_closest_marker("slow") is None:
+                self.carried |= numbers
         return made
 
     def _numbers(self, item: pytest.Item) -> set[str]:
@@ -157,7 +163,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _whole_suite(config: pytest.Config) -> bool:
     option = config.option
-    if option.keyword or option.markexpr or option.deselect or option.ignore or getattr(option, "lf", False):
+    if option.keyword or option.deselect or option.ignore or getattr(option, "lf", False):
+        return False
+    if option.markexpr not in {"", DEFAULT}:
         return False
     whole = {config.rootpath, config.rootpath / "tests"}
     return any((config.invocation_params.dir / argument).resolve() in whole for argument in config.args)

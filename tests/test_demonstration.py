@@ -47,6 +47,7 @@ def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, quick: Callable[[
     assert game.secret_published
 
 
+@pytest.mark.slow
 def test_every_bot_is_a_process_with_its_own_clone_and_key(
     tmp_path: Path, quick: Callable[[str], Demonstration]
 ) -> None:

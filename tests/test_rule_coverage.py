@@ -33,7 +33,7 @@ def suite(pytester: pytest.Pytester) -> pytest.Pytester:
         """
         [tool.pytest.ini_options]
         testpaths = ["tests"]
-        markers = ["rule"]
+        markers = ["rule", "slow"]
         addopts = "-p tests.rule_coverage"
         """
     )
@@ -71,6 +71,25 @@ def test_a_rule_without_a_test_fails_the_whole_run(suite: pytest.Pytester, worke
     result.stdout.fnmatch_lines(
         ["xx: tests carry 2 of 3 rules", "*XX-WIN-02  NO TEST", "No test carries XX-WIN-02."]
     )
+
+
+@pytest.mark.parametrize("arguments", [(), ("-m", "not slow"), ("-m", "")], ids=["all", "quick", "any"])
+def test_a_rule_needs_a_test_that_is_not_slow(suite: pytest.Pytester, arguments: tuple[str, ...]) -> None:
+    write(suite, SUITE.replace("    def", "    @pytest.mark.slow\n    def"))
+    result = suite.runpytest_inprocess(*arguments)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["No test carries XX-CARD-QUEEN."])
+
+
+def test_whether_a_test_runs_or_not_its_rules_count(suite: pytest.Pytester) -> None:
+    """The account is the same whichever tests a machine leaves out."""
+    write(suite, SUITE, "XX-WIN-02: a remark without consequence\n")
+    (suite.path / "tests" / "conftest.py").write_text(
+        "def pytest_collection_modifyitems(items):\n    del items[1:]\n", "utf-8"
+    )
+    result = suite.runpytest_inprocess()
+    result.assert_outcomes(passed=1)
+    assert result.ret == pytest.ExitCode.OK
 
 
 @pytest.mark.parametrize("arguments", [("-k", "higher"), ("tests/test_xx.py",), ("-m", "rule")])

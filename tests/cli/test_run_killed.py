@@ -127,6 +127,7 @@ def steps(scene: Scene, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, 
     return killing.run("adjudicator", *copy.arguments, cwd=copy.world.home).steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_run_killed_at_any_step_is_finished_by_the_next(
     share: int, scene: Scene, undisturbed: str, steps: tuple[str, ...], tmp_path: Path

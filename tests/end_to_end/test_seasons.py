@@ -26,6 +26,8 @@ from tests.end_to_end.happenings import (
 from tests.end_to_end.losses import assert_nothing_was_lost
 from tests.end_to_end.season import Season
 
+pytestmark = pytest.mark.slow
+
 Story = Mapping[int, tuple[Callable[[Season], None], ...]]
 """What happens in which exchange, counted from 1; in the others all simply send."""
 

@@ -21,6 +21,8 @@ from tests.forge.proposing_here import branches, inbox, point, propose
 from tests.forge.senders import INBOX, senders
 from tests.repository.git.world import git
 
+pytestmark = pytest.mark.slow
+
 NOW = read_time(LATER)
 DEADLINE = "2026-11-24T04:00:01Z"
 

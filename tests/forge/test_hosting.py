@@ -117,6 +117,7 @@ PLACES = {"forgejo": ".forgejo/workflows/adjudicate.yml", "gitlab": ".gitlab-ci.
 """Where the file of each example lies, as the text before it says."""
 
 
+@pytest.mark.slow
 @pytest.mark.needs("git")
 @pytest.mark.parametrize("dialect", PLACES)
 def test_an_example_is_followed_to_a_games_end(tmp_path: Path, template: Path, dialect: str) -> None:

@@ -15,7 +15,7 @@ from tests.forge.proposing_here import propose
 from tests.forge.runner_here import READING_TOKEN, Did
 from tests.repository.git.world import git
 
-pytestmark = pytest.mark.needs("git")
+pytestmark = [pytest.mark.needs("git"), pytest.mark.slow]
 
 
 def statuses(done: list[Did]) -> list[int]:

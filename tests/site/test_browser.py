@@ -122,6 +122,7 @@ def test_pages_load_without_a_word_from_the_console(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) -> None:
     page, complaints = opened(browser, 360, "light")
     for path in pages(shown):
@@ -131,6 +132,7 @@ def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) ->
     page.context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_no_kind_of_page_shuts_anybody_out(
     browser: Browser, root: Path, shown: Path, scheme: Literal["light", "dark"]
@@ -154,6 +156,7 @@ def test_every_kind_of_page_is_looked_at(root: Path, shown: Path) -> None:
     assert looked_at == {kind_of(site / path) for site in (root, shown) for path in pages(site)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_pictures_of_the_pages(

@@ -131,6 +131,7 @@ def _telling(steps: tuple[str, ...]) -> Iterator[int]:
 # Killed before each step
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_a_run_killed_at_any_step_is_finished_by_the_next(
     make_scene: Callable[..., Scene], part: int
@@ -146,6 +147,7 @@ def test_a_run_killed_at_any_step_is_finished_by_the_next(
         scene.check_next_run(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_a_run_without_a_remote_killed_at_any_step_is_finished_by_the_next(
     make_scene: Callable[..., Scene], part: int
@@ -158,6 +160,7 @@ def test_a_run_without_a_remote_killed_at_any_step_is_finished_by_the_next(
         scene.check_next_run(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", [("propose", "tully"), ("merge", "proposal")], ids=lambda task: task[0])
 def test_a_proposal_and_a_merge_killed_at_any_git_command_are_finished_by_the_next(
     make_scene: Callable[..., Scene], task: tuple[str, str]

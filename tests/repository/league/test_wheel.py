@@ -68,6 +68,7 @@ def test_it_is_dated_by_no_clock() -> None:
     assert wheel() == wheel()
 
 
+@pytest.mark.slow
 @pytest.mark.needs("git")
 def test_a_league_installs_the_very_program_that_made_it(tmp_path: Path) -> None:
     league = tmp_path / "league"

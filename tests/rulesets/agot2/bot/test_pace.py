@@ -7,6 +7,7 @@ import pytest
 from tests.rulesets.agot2.bot.pace import Manner, exchanges, rounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", ["left-to-steward", "concrete"])
 def test_a_planned_round_takes_two_exchanges_at_most(manner: Manner) -> None:
     numbers = rounds(exchanges(6, f"pace-{number}".encode(), manner) for number in range(2))
