@@ -141,9 +141,12 @@ def test_a_run_killed_at_any_step_is_finished_by_the_next(
         assert_unfinished_work_is_there(copy.world.home)
 
 
-def test_steps_lie_before_the_push_and_between_push_and_landing(steps: tuple[str, ...]) -> None:
-    push = next(n for n, step in enumerate(steps) if step.startswith("start git push"))
-    assert 10 < push < len(steps) - 10
+def test_steps_lie_before_the_push_and_between_it_and_the_merge(steps: tuple[str, ...]) -> None:
+    push, merge = (
+        next(n for n, step in enumerate(steps) if step.startswith(f"start git {command} "))
+        for command in ("push", "merge")
+    )
+    assert 10 < push < merge - 3
 
 
 def test_two_runs_that_race_make_the_turn_once(scene: Scene, undisturbed: str, tmp_path: Path) -> None:

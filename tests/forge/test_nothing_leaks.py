@@ -67,7 +67,7 @@ STAGES = {
     "the rules": Stage(BY_FORGE, "engine.table", "Table.answer", STOPPED),
     "writing the turn": Stage(BY_FORGE, "repository.turn", "Turn.files", STOPPED),
     "the agenda": Stage(BY_FORGE, "repository.agenda", "with_agenda", "stage “adjudicate” ({kind}, "),
-    "pushing": Stage(BY_FORGE, "repository.git_store", "Repository._push", "stage “push” ({kind}, "),
+    "pushing": Stage(BY_FORGE, "repository.git.store", "Repository._push", "stage “push” ({kind}, "),
     "answering": Stage(BY_FORGE, "forge.github", "GitHub.answer", "stage “answer” ({kind}, "),
     "notifying": Stage(BY_FORGE, "forge.telling", "tell", "stage “notify” ({kind}, "),
     "the site": Stage(BY_FORGE, "site.build", "build_site", "stage “site” ({kind}, "),

@@ -2,9 +2,10 @@
 
 import os
 import re
+import shlex
 import tempfile
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from os import PathLike
@@ -25,13 +26,15 @@ EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 # The identity is for the reflog only; commits name their author themselves.
 _SETTINGS = (
     *("-c", "core.fsmonitor=false"),
-    *("-c", "core.splitIndex=false"),
     *("-c", "submodule.recurse=false"),
     *("-c", "user.name=adjudicator"),
     *("-c", "user.email=adjudicator@localhost"),
 )
+_QUIETLY = (*("-c", "core.hooksPath=/dev/null"), *("-c", "maintenance.auto=false"))
+"""For the commands that move a branch here: no hook, and no maintenance that would keep the lock of a run."""
 PATIENCE = 5.0
 """Seconds to wait for a lock that another git command holds; git holds most of them for milliseconds."""
+_NOTHING = "0" * 40
 PAUSE = 0.02
 """Seconds between two attempts to get a lock."""
 
@@ -53,15 +56,19 @@ class RepositoryError(Exception):
 class Locked(RepositoryError):
     """Another git command holds a lock, or did when it was killed."""
 
-    def __init__(self, folder: PathLike[str] | str, lock: PathLike[str] | str) -> None:
+    def __init__(self, folder: PathLike[str] | str, lock: str) -> None:
         super().__init__(
             _(
                 "Another git command is at work in %(folder)s, or was killed and left %(lock)s.",
                 folder=folder,
                 lock=lock,
             ),
-            _("Wait until no git command runs there; if the file still stands then, delete it."),
+            _(
+                "Wait until no git command runs there; if the file is still there then: %(command)s",
+                command=shlex.join(["rm", lock]),
+            ),
         )
+        self.lock = lock
 
 
 def not_writable(error: OSError) -> RepositoryError:
@@ -156,7 +163,6 @@ class Git:
         *arguments: str,
         statuses: Collection[int] = (0,),
         feed: bytes = b"",
-        environment: Mapping[str, str] | None = None,
         remote: bool = False,
     ) -> Answer:
         """Run `git arguments...` with `feed` as its input; no prompt, no shell, messages in English.
@@ -167,7 +173,7 @@ class Git:
         """
         until = time.monotonic() + PATIENCE
         while True:
-            answer = self._answer(arguments, feed, environment or {}, () if remote else self.inherited)
+            answer = self._answer(arguments, feed, () if remote else self.inherited)
             held = _HELD.search(answer.complaint) if answer.status else None
             if held is None:
                 break
@@ -184,9 +190,7 @@ class Git:
             )
         return answer
 
-    def _answer(
-        self, arguments: Sequence[str], feed: bytes, environment: Mapping[str, str], inherited: Sequence[int]
-    ) -> Answer:
+    def _answer(self, arguments: Sequence[str], feed: bytes, inherited: Sequence[int]) -> Answer:
         with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
             if standard_input is not None:
                 standard_input.write(feed)
@@ -199,7 +203,7 @@ class Git:
                     with_exceptions=False,
                     stdout_as_string=False,
                     strip_newline_in_stdout=False,
-                    env={"GIT_TERMINAL_PROMPT": "0", **environment},
+                    env={"GIT_TERMINAL_PROMPT": "0"},
                     pass_fds=inherited,
                 )
             except git.GitCommandNotFound as error:
@@ -232,9 +236,18 @@ class Git:
 
     def move(self, ref: str, old: str | None, new: str) -> bool:
         """Let `ref` stand for `new` if it still stands for `old` (None: for nothing); whether it did."""
-        expected = old or "0" * 40
-        arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, expected)
-        return self.run(*arguments, statuses=()).status == 0
+        arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, old or _NOTHING)
+        return self.run(*_QUIETLY, *arguments, statuses=()).status == 0
+
+    def can_move(self, ref: str, old: str | None, new: str) -> bool:
+        """Whether `ref` still stands for `old` (None: for nothing); raises `Locked` where it is locked."""
+        feed = f"start\nupdate {ref} {new} {old or _NOTHING}\nprepare\nabort\n".encode()
+        return self.run(*_QUIETLY, "update-ref", "--stdin", feed=feed, statuses=()).status == 0
+
+    def fast_forward(self, new: str) -> Answer:
+        """Move the checked-out branch, with its files, to a commit that contains it, if nothing is lost."""
+        options = ("--no-overwrite-ignore", "--no-autostash", "--no-squash", "--no-verify-signatures")
+        return self.run(*_QUIETLY, "merge", "--quiet", "--ff-only", *options, new, statuses=())
 
     def changes(self, old: str | None, new: str) -> list[Change]:
         """The files that differ between two commits; from None, all files of `new` are new."""

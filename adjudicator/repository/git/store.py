@@ -3,8 +3,9 @@
 Everything happens on commits, not in a work tree: objects are made beside what a person is working on, the
 commit is pushed, never by force, and only then the local branch follows. When the remote has moved, what
 was computed is thrown away and computed again on its new head, so that no result ever rests on an old
-state. A run that is killed anywhere leaves at worst objects that nothing names; the next one gives the same
-bytes.
+state. A run that is killed anywhere loses nothing that it pushed, and the next one makes nothing twice. What
+a killed run may leave is objects that nothing names, a lock of git's, and files that git had begun to write;
+the next run names them and the command that mends the clone, and deletes nothing itself.
 """
 
 import sys
@@ -24,7 +25,7 @@ from adjudicator.repository.git.command import (
     open_repository,
     without_credentials,
 )
-from adjudicator.repository.git.landing import STATE, Landing, Move, Refused
+from adjudicator.repository.git.following import CannotFollow, follow
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.words import gettext as _
@@ -59,8 +60,8 @@ class Revision:
 class Published:
     """What came of publishing.
 
-    The ids of the commits made; whether anything was pushed; and, when the local branch could not follow
-    because a person's uncommitted work is in the way, a sentence that says so.
+    The ids of the commits made; whether anything was pushed; and, when the local branch could not follow,
+    a text that says why and ends with the command that mends it.
     """
 
     commits: tuple[str, ...]
@@ -87,14 +88,8 @@ class _Remote(NamedTuple):
 class _Run(NamedTuple):
     """One run under the lock: the local branch it is for (its full name) and where that is shared."""
 
-    landing: Landing
     branch: str
     remote: _Remote | None
-
-    @property
-    def refs(self) -> list[str]:
-        """The local refs that a run may be moving when it is killed."""
-        return [self.branch, *([self.remote.tracking] if self.remote else [])]
 
 
 class Repository:
@@ -108,7 +103,7 @@ class Repository:
         self._repo = open_repository(path)
         self._git = Git(self._repo)
         self._objects = Objects(self._git)
-        self._lock = Lock(Path(self._repo.common_dir) / STATE / "lock", patience)
+        self._lock = Lock(Path(self._repo.common_dir) / "adjudicator" / "lock", patience)
         if self._settings.get("extensions.objectformat", "sha1") != "sha1":
             raise RepositoryError(
                 _(
@@ -197,8 +192,9 @@ class Repository:
         With nothing to make, what is new still travels: up where the local branch is ahead, down where the
         remote is. With `push=False` the remote is read, not written.
 
-        The local branch moves last. When a person's uncommitted work is in the way, `warning` says so; but
-        if the new commits would be nowhere then, because they were not pushed, that is an error.
+        The local branch moves last. When it cannot, because a person's uncommitted work or a lock is in the
+        way, `warning` says so and names the command that mends it. But if the new commits would be nowhere
+        then, because they were not pushed, that is an error.
         """
 
         def make(base: str | None) -> list[str]:
@@ -243,7 +239,7 @@ class Repository:
         """
         ref = self._checked_ref(branch)
         revision = Revision(changes, message, _now() if when is None else when, author)
-        with self._run(proposed=branch) as run:
+        with self._run() as run:
             if run.remote is None:
                 raise RepositoryError(
                     _("There is no remote to propose a branch to."),
@@ -295,7 +291,7 @@ class Repository:
         """
         ref = self._checked_ref(branch)
         date = _now() if when is None else when
-        with self._run(proposed=branch) as run:
+        with self._run() as run:
             proposal = run.remote.beside(branch) if run.remote else None
             proposed = self._fetch(proposal) if proposal else self._git.resolve(ref)
             if proposed is None:
@@ -340,28 +336,25 @@ class Repository:
                 if refused:
                     continue
                 pushed = True
-            warning = _land(run, local, tip)
-            if warning and commits and not pushed:
-                raise RepositoryError(warning, _("Commit your changes or move them away, and try again."))
+            warning = ""
+            if tip is not None and tip != local:
+                try:
+                    follow(self._git, run.branch, local, tip)
+                except CannotFollow as error:
+                    if commits and not pushed:
+                        raise _not_published(error) from error
+                    warning = _behind(error)
             return Published(commits, pushed, warning)
         raise _not_taken(run.remote.name if run.remote else "", refused)
 
     @contextmanager
-    def _run(self, *, proposed: str = "") -> Iterator[_Run]:
+    def _run(self) -> Iterator[_Run]:
         with self._lock as descriptor:
             plain = self._git
             # Windows' locks are not inherited.
             self._git = Git(self._repo, () if sys.platform == "win32" else (descriptor,))
             try:
-                run = _Run(Landing(self._git, self._objects), _HEADS + self.branch, self._remote())
-                other = (
-                    [run.remote.beside(proposed).tracking, "packed-refs"] if run.remote and proposed else []
-                )
-                run.landing.begin([*run.refs, *other])
-                try:
-                    yield run
-                finally:
-                    run.landing.end()
+                yield _Run(_HEADS + self.branch, self._remote())
             finally:
                 self._git = plain
 
@@ -495,15 +488,22 @@ class Repository:
         return self._objects.write_tree(tree, entries)
 
 
-def _land(run: _Run, local: str | None, tip: str | None) -> str:
-    """Let the local branch follow; gives the sentence that says why it could not."""
-    if tip is None or tip == local:
-        return ""
-    try:
-        run.landing.move(run.refs, Move(run.branch, local, tip))
-    except Refused as refusal:
-        return str(refusal)
-    return ""
+def _not_published(error: CannotFollow) -> RepositoryError:
+    if not error.clearing:
+        return RepositoryError(str(error), _("Nothing was published; try again."))
+    return RepositoryError(
+        str(error), _("Nothing was published. Do this, and try again: %(command)s", command=error.clearing)
+    )
+
+
+def _behind(error: CannotFollow) -> str:
+    """The warning that a clone is behind its remote, with the command that mends it."""
+    if not error.catching_up:
+        return str(error)
+    hint = _(
+        "The remote has everything; to bring your clone up to date: %(command)s", command=error.catching_up
+    )
+    return f"{error} {hint}"
 
 
 def _short(ref: str) -> str:

@@ -38,11 +38,11 @@ def _one(order: Revision, _files: Files) -> Sequence[Revision]:
     return [order]
 
 
-def do(repository: Repository, *task: str) -> None:
-    """One task of the command line."""
+def do(repository: Repository, *task: str) -> str:
+    """Do one task of the command line, and return what it warns of."""
     match task:
         case ["run"]:
-            repository.publish(adjudicate, attempts=50)
+            return repository.publish(adjudicate, attempts=50).warning
         case ["order", name, count]:
             for number in range(int(count)):
                 path = f"{INBOX}/{name}-{number:04}.sealed"
@@ -52,16 +52,17 @@ def do(repository: Repository, *task: str) -> None:
             path = f"{INBOX}/{name}-0001-1.sealed"
             repository.propose({path: name.encode()}, branch=name, message=f"Orders of {name}", when=WHEN)
         case ["merge", branch]:
-            repository.merge(branch, when=WHEN)
+            return repository.merge(branch, when=WHEN).warning
         case _:
             sys.exit(__doc__)
+    return ""
 
 
 def main() -> None:
     """Do what the command line says."""
     clone, *task = sys.argv[1:]
     with Repository(clone) as repository:
-        do(repository, *task)
+        print(do(repository, *task), end="")  # noqa: T201  the script's answer
 
 
 if __name__ == "__main__":

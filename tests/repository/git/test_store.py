@@ -106,7 +106,7 @@ def test_a_commit_that_is_not_there_is_told(home: Repository) -> None:
 
 def test_a_machine_without_git_is_told(world: World) -> None:
     program = (
-        "from adjudicator.repository.git_store import Repository, RepositoryError\n"
+        "from adjudicator.repository.git.store import Repository, RepositoryError\n"
         "try:\n"
         f"    Repository({str(world.home)!r})\n"
         "except RepositoryError as error:\n"
@@ -480,7 +480,7 @@ def test_a_lock_of_another_git_command_is_waited_for(
 def test_a_lock_that_a_killed_git_command_left_is_told(
     world: World, contested: tuple[Path, Callable[[Repository], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git_command.PATIENCE", 0.1)
+    monkeypatch.setattr("adjudicator.repository.git.command.PATIENCE", 0.1)
     lock, task = contested
     lock.touch()
     with Repository(world.home) as repository:
@@ -489,7 +489,7 @@ def test_a_lock_that_a_killed_git_command_left_is_told(
         assert str(caught.value) == (
             f"Another git command is at work in {world.home}, or was killed and left {lock}."
         )
-        assert "delete it" in caught.value.hint
+        assert caught.value.hint.endswith(f" there then: rm {lock}")
         lock.unlink()
         task(repository)
 

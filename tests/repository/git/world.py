@@ -46,6 +46,19 @@ def git(folder: Path, *arguments: str, statuses: tuple[int, ...] = (0,)) -> str:
     return output.rstrip("\n")
 
 
+def obey(text: str, folder: Path) -> None:
+    """Run the command that a warning or a hint ends with, as a person would who copies it from there."""
+    command = text.rpartition(": ")[2]
+    subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={**os.environ, **_ANN},
+        check=False,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
 @dataclass(frozen=True)
 class World:
     """A folder with `remote.git` and clones of it, which may be copied as a whole."""
@@ -95,6 +108,17 @@ def commit(clone: Path, message: str) -> str:
     git(clone, "add", "--all")
     git(clone, "commit", "--quiet", "--message", message)
     return git(clone, "rev-parse", "HEAD")
+
+
+def everything(clone: Path) -> tuple[str, str, dict[str, bytes]]:
+    """Head, index and all files of a clone."""
+    files = {
+        path.relative_to(clone).as_posix(): path.read_bytes()
+        for path in clone.rglob("*")
+        if path.is_file() and ".git" not in path.relative_to(clone).parts
+    }
+    head = git(clone, "rev-parse", "--verify", "--quiet", "HEAD", statuses=(0, 1))
+    return head, git(clone, "ls-files", "--stage"), files
 
 
 def make_world(folder: Path) -> World:

@@ -9,7 +9,17 @@ import pytest
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Published, Repository, RepositoryError, Revision
 from tests.repository.git.publisher import INBOX, STATE, adjudicate
-from tests.repository.git.world import World, commit, git, make_world, write
+from tests.repository.git.world import (
+    World,
+    assert_unfinished_work_is_there,
+    commit,
+    everything,
+    git,
+    leave_unfinished,
+    make_world,
+    obey,
+    write,
+)
 
 REPORT = "turns/league/0001/report.md"
 
@@ -65,14 +75,8 @@ in_the_way = pytest.mark.parametrize(
 )
 
 
-def everything(clone: Path) -> tuple[str, str, dict[str, bytes]]:
-    """Head, index and all files of a clone."""
-    files = {
-        path.relative_to(clone).as_posix(): path.read_bytes()
-        for path in clone.rglob("*")
-        if path.is_file() and ".git" not in path.relative_to(clone).parts
-    }
-    return git(clone, "rev-parse", "HEAD"), git(clone, "ls-files", "--stage"), files
+def in_the_way_of(world: World, path: str) -> str:
+    return f"Changed files in {world.home} are in the way of what is new: {path}."
 
 
 @in_the_way
@@ -80,18 +84,20 @@ def test_work_in_the_way_stays_and_the_turn_is_pushed_all_the_same(
     world: World, home: Repository, work: Callable[[Path], str]
 ) -> None:
     path = work(world.home)
+    mine = (world.home / path).read_bytes()
     before = everything(world.home)
     published = home.publish(adjudicate)
     assert published.pushed
     assert git(world.remote, "rev-parse", "main") == published.commits[-1]
-    assert published.warning.startswith(f"Your own changes in {world.home} are in the way of what is new: ")
-    assert path in published.warning
+    assert published.warning.startswith(in_the_way_of(world, path))
     assert everything(world.home) == before
-    # Once it is out of the way, the next run lets the branch follow.
-    git(world.home, "stash", "--quiet", "--all")
-    assert home.publish(adjudicate) == Published((), pushed=False)
+    obey(published.warning, world.folder)
     assert home.head == published.commits[-1]
     assert git(world.home, "status", "--porcelain") == ""
+    assert home.publish(adjudicate) == Published((), pushed=False)
+    # What was in the way is kept.
+    kept = "stash@{0}" if path == STATE else "stash@{0}" if work is add_staged else "stash@{0}^3"
+    assert git(world.home, "show", f"{kept}:{path}").encode() == mine
 
 
 @in_the_way
@@ -100,15 +106,43 @@ def test_without_a_remote_work_in_the_way_is_an_error_before_anything_changed(
 ) -> None:
     git(world.home, "pull", "--quiet")
     git(world.home, "remote", "remove", "origin")
-    work(world.home)
+    path = work(world.home)
     before = everything(world.home)
     with Repository(world.home) as repository:
-        with pytest.raises(RepositoryError, match=r"^Your own changes in .* are in the way") as caught:
+        with pytest.raises(RepositoryError) as caught:
             repository.publish(adjudicate)
-        assert caught.value.hint == "Commit your changes or move them away, and try again."
+        assert str(caught.value) == in_the_way_of(world, path)
+        assert caught.value.hint.startswith("Nothing was published. Do this, and try again: cd ")
         assert everything(world.home) == before
-        git(world.home, "stash", "--quiet", "--all")
+        obey(caught.value.hint, world.folder)
         assert len(repository.publish(adjudicate).commits) == 2
+    assert git(world.home, "status", "--porcelain") == ""
+
+
+def test_before_the_first_commit_too_work_in_the_way_stays(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    git(home, "init", "--quiet", "--initial-branch=main")
+    write(home / ".git/info/exclude", b"league\n")
+    write(home / STATE, b"mine")
+    with Repository(home) as repository:
+        with pytest.raises(RepositoryError, match=r"^Changed files in .*state\.yaml\.$") as caught:
+            repository.commit_here({STATE: b"ours"}, "Start", when=5)
+        assert (repository.head, (home / STATE).read_bytes()) == (None, b"mine")
+        obey(caught.value.hint, tmp_path)
+        repository.commit_here({STATE: b"ours"}, "Start", when=5)
+    assert (home / STATE).read_bytes() == b"ours"
+    assert (tmp_path / "home-aside" / STATE).read_bytes() == b"mine"
+
+
+def test_of_many_files_in_the_way_the_command_names_the_folders(world: World, home: Repository) -> None:
+    names = [f"turns/league/0001/{number}" for number in range(9)]
+    for name in names:
+        write(world.home / name, b"mine")
+    published = home.publish(lambda _files: [Revision(dict.fromkeys(names, b"ours"), "Turn 1", 1)])
+    assert published.warning.startswith(in_the_way_of(world, ", ".join([*names[:3], "…"])))
+    assert "git stash push --all -- turns/league/0001 && git merge" in published.warning
+    obey(published.warning, world.folder)
     assert git(world.home, "status", "--porcelain") == ""
 
 
@@ -125,7 +159,7 @@ def test_a_merge_that_is_not_finished_is_left_alone(world: World, home: Reposito
     before = everything(world.home)
     published = home.publish(adjudicate)
     assert published.pushed
-    assert "are in the way of what is new" in published.warning
+    assert published.warning.startswith(f"The files in {world.home} could not be brought up to date: ")
     assert everything(world.home) == before
 
 
@@ -148,38 +182,38 @@ def test_line_ends_of_the_work_tree_are_for_the_person_to_choose(world: World, h
 def test_another_git_command_at_work_is_waited_for(
     world: World, home: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git_landing.PATIENCE", 0.1)
+    monkeypatch.setattr("adjudicator.repository.git.command.PATIENCE", 0.1)
     lock = world.home / ".git/index.lock"
     lock.write_bytes(b"")
     before = everything(world.home)
     published = home.publish(adjudicate)
     assert published.pushed
-    assert published.warning == (
+    assert published.warning.startswith(
         f"Another git command is at work in {world.home}, or was killed and left {lock}."
+        " Wait until no git command runs there."
     )
     assert everything(world.home) == before
     assert lock.read_bytes() == b""
-    lock.unlink()
-    assert home.publish(adjudicate).warning == ""
+    obey(published.warning, world.folder)
     assert home.head == published.commits[-1]
 
 
 def test_a_branch_that_another_git_command_has_locked_stays_as_it_was(
     world: World, home: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.repository.git_command.PATIENCE", 0.1)
+    monkeypatch.setattr("adjudicator.repository.git.command.PATIENCE", 0.1)
     lock = world.home / ".git/refs/heads/main.lock"
     lock.touch()
     before = git(world.home, "rev-parse", "main")
     published = home.publish(adjudicate)
     assert published.pushed
-    assert published.warning == (
+    assert published.warning.startswith(
         f"Another git command is at work in {world.home}, or was killed and left {lock}."
+        " Wait until no git command runs there."
     )
     assert git(world.home, "rev-parse", "main") == before
     assert git(world.home, "status", "--porcelain") == ""
-    lock.unlink()
-    assert home.publish(adjudicate).warning == ""
+    obey(published.warning, world.folder)
     assert home.head == published.commits[-1]
 
 
@@ -190,15 +224,79 @@ def test_a_commit_made_in_the_last_moment_stays_on_top(world: World) -> None:
     late = git(world.home, "commit-tree", "-p", "HEAD", "-m", "Late", "HEAD^{tree}")
     write(world.home / ".git/info/attributes", f"{STATE} filter=late\n".encode())
     git(world.home, "config", "filter.late.smudge", f"git update-ref refs/heads/main {late} && cat")
-    before = (world.home / STATE).read_bytes()
-    with (
-        Repository(world.home) as repository,
-        pytest.raises(RepositoryError, match=r"^A commit was made on the branch main meanwhile"),
-    ):
-        repository.publish(adjudicate)
-    assert git(world.home, "rev-parse", "HEAD") == late
-    assert (world.home / STATE).read_bytes() == before
-    assert git(world.home, "status", "--porcelain") == ""
+    leave_unfinished(world.home)
+    with Repository(world.home) as repository:
+        with pytest.raises(RepositoryError, match=r"could not be brought up to date: .* cannot lock ref"):
+            repository.publish(adjudicate)
+        assert repository.head == late
+        git(world.home, "config", "filter.late.smudge", "cat")
+        published = repository.publish(adjudicate)
+    assert git(world.home, "rev-parse", f"{published.commits[0]}^") == late
+    assert_unfinished_work_is_there(world.home)
+
+
+def test_a_commit_made_while_computing_stays_on_top(world: World, home: Repository) -> None:
+    def compute(files: Files) -> Sequence[Revision]:
+        write(world.home / "README.md", b"Better.\n")
+        commit(world.home, "Better")
+        return adjudicate(files)
+
+    git(world.home, "pull", "--quiet")
+    published = home.publish(compute)
+    assert published.warning.startswith("A commit was made on the branch main meanwhile. The remote has")
+    assert git(world.home, "log", "-1", "--format=%s") == "Better"
+    obey(published.warning, world.folder)
+    assert git(world.home, "log", "-2", "--format=%s").splitlines() == ["Better", "Turn 1"]
+
+
+def test_a_bare_branch_that_moved_while_computing_is_left_alone(world: World) -> None:
+    late: list[str] = []
+
+    def compute(files: Files) -> Sequence[Revision]:
+        late.append(world.send("lannister-0001-1.sealed"))
+        return adjudicate(files)
+
+    with Repository(world.remote) as repository:
+        with pytest.raises(
+            RepositoryError, match=r"^A commit was made on the branch main meanwhile"
+        ) as caught:
+            repository.publish(compute)
+        assert caught.value.hint == "Nothing was published; try again."
+    assert git(world.remote, "rev-parse", "main") == late[-1]
+
+
+def test_no_hook_of_the_clone_has_a_say_in_what_follows(world: World, home: Repository) -> None:
+    git(world.home, "pull", "--quiet", "--ff-only")
+    git(world.home, "remote", "remove", "origin")
+    ran = world.folder / "ran"
+    for name in ("post-merge", "post-index-change", "reference-transaction"):
+        hook = world.home / ".git/hooks" / name
+        write(hook, f'#!/bin/sh\ntouch "{ran}"\nexit 1\n'.encode())
+        hook.chmod(0o755)
+    published = home.publish(adjudicate)
+    assert (published.warning, home.head) == ("", published.commits[-1])
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("merge.autoStash", "true"),
+        ("merge.ff", "false"),
+        ("merge.verifySignatures", "true"),
+        ("branch.main.mergeOptions", "--squash"),
+        ("branch.main.mergeOptions", "--no-ff"),
+    ],
+)
+def test_no_setting_of_the_clone_changes_how_it_follows(
+    world: World, home: Repository, name: str, value: str
+) -> None:
+    git(world.home, "config", name, value)
+    leave_unfinished(world.home)
+    published = home.publish(adjudicate)
+    assert (published.warning, home.head) == ("", published.commits[-1])
+    assert git(world.home, "stash", "list") == ""
+    assert_unfinished_work_is_there(world.home)
 
 
 def test_a_switch_to_another_branch_while_computing_is_respected(world: World, home: Repository) -> None:
@@ -207,13 +305,12 @@ def test_a_switch_to_another_branch_while_computing_is_respected(world: World, h
         return adjudicate(files)
 
     published = home.publish(compute)
-    assert published.warning == f"Another branch was checked out in {world.home} meanwhile."
+    assert published.warning.startswith(f"Another branch was checked out in {world.home} meanwhile. The")
     assert git(world.remote, "rev-parse", "main") == published.commits[-1]
     assert home.branch == "side"
     assert git(world.home, "status", "--porcelain") == ""
-    git(world.home, "switch", "--quiet", "main")
-    home.publish(adjudicate)
-    assert home.head == published.commits[-1]
+    obey(published.warning, world.folder)
+    assert (home.branch, home.head) == ("main", published.commits[-1])
 
 
 def test_links_modes_and_replaced_folders_come_down_too(world: World, home: Repository) -> None:

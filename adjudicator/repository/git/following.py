@@ -1,0 +1,141 @@
+"""Lets the local branch follow what was published, by git's own means, where nothing is in the way."""
+
+import os
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.repository.git.command import Git, Locked, RepositoryError
+from adjudicator.words import gettext as _
+
+_NAMED = re.compile(r"^\t(.+)|^error: [^'\n]*'(.+)'", re.MULTILINE)
+"""A file, in what git says of the files that it would have to overwrite."""
+_SHOWN = 3
+
+
+class CannotFollow(RepositoryError):
+    """The branch cannot follow now.
+
+    `clearing` is the command that takes away what is in the way, without losing a file; `catching_up` also
+    lets the branch follow. Either may be empty.
+    """
+
+    def __init__(self, message: str, clearing: str = "", catching_up: str = "") -> None:
+        super().__init__(message)
+        self.clearing = clearing
+        self.catching_up = catching_up
+
+
+def follow(git: Git, branch: str, old: str | None, new: str) -> None:
+    """Move a branch (its full name) from one commit to another, and the files too if it is checked out.
+
+    Raises `CannotFollow` where a lock, another commit or a person's own files are in the way. Those files
+    are never touched.
+    """
+    if git.repo.working_tree_dir is None:
+        _move(git, branch, old, new)
+    else:
+        _FastForward(git, Path(git.repo.working_tree_dir), branch, old, new).do()
+
+
+def _move(git: Git, branch: str, old: str | None, new: str) -> None:
+    try:
+        moved = git.move(branch, old, new)
+    except Locked as error:
+        raise CannotFollow(_locked(error), _remove(error)) from error
+    if not moved:
+        raise CannotFollow(_moved_meanwhile(branch))
+
+
+@dataclass(frozen=True)
+class _FastForward:
+    git: Git
+    root: Path
+    branch: str
+    old: str | None
+    new: str
+
+    def do(self) -> None:
+        if self.git.branch_ref() != self.branch:
+            told = _("Another branch was checked out in %(folder)s meanwhile.", folder=self.root)
+            raise self._refusal(told, ["git", "switch", _short(self.branch)])
+        try:
+            # git writes the files before it moves the branch, so whether that can move is asked first.
+            if not self.git.can_move(self.branch, self.old, self.new):
+                rebase = self._command(["git", "rebase", self.new])
+                raise CannotFollow(_moved_meanwhile(self.branch), catching_up=rebase)
+            if self.old is None:
+                self._refuse_to_overwrite()
+            answer = self.git.fast_forward(self.new)
+        except Locked as error:
+            raise CannotFollow(
+                _locked(error), _remove(error), f"{_remove(error)} && {self._merge}"
+            ) from error
+        if answer.status:
+            named = _NAMED.findall(answer.complaint)
+            files = list(dict.fromkeys(listed or quoted for listed, quoted in named))
+            if files:
+                stash = ["git", "stash", "push", "--all", "--", *_together(files)]
+                raise self._refusal(self._in_the_way(files), stash)
+            told = _(
+                "The files in %(folder)s could not be brought up to date: %(reason)s",
+                folder=self.root,
+                reason=answer.reason,
+            )
+            raise CannotFollow(told, catching_up=self._merge)
+
+    def _refuse_to_overwrite(self) -> None:
+        """Refuse to make the first commit's files where files are: git would replace those it ignores."""
+        changes = self.git.changes(None, self.new)
+        files = [change.path for change in changes if os.path.lexists(self.root / change.path)]
+        if files:
+            # Without a commit there is nothing that a stash could rest on.
+            aside = f"../{self.root.name}-aside"
+            tops = dict.fromkeys(file.partition("/")[0] for file in files)
+            raise self._refusal(self._in_the_way(files), ["mkdir", aside], ["mv", *tops, aside])
+
+    def _refusal(self, told: str, *clearing: list[str]) -> CannotFollow:
+        return CannotFollow(told, self._command(*clearing), self._command(*clearing, self._merging))
+
+    @property
+    def _merge(self) -> str:
+        return self._command(self._merging)
+
+    @property
+    def _merging(self) -> list[str]:
+        return ["git", "merge", "--ff-only", "--no-overwrite-ignore", self.new]
+
+    def _command(self, *commands: list[str]) -> str:
+        return " && ".join(shlex.join(words) for words in (["cd", str(self.root)], *commands))
+
+    def _in_the_way(self, files: list[str]) -> str:
+        shown = [*files[:_SHOWN], *(["…"] if files[_SHOWN:] else [])]
+        return _(
+            "Changed files in %(folder)s are in the way of what is new: %(files)s.",
+            folder=self.root,
+            files=", ".join(shown),
+        )
+
+
+def _together(files: list[str]) -> list[str]:
+    """The files, or the folders that they lie in where they are many."""
+    if len(files) <= _SHOWN:
+        return files
+    return list(dict.fromkeys(file.rpartition("/")[0] or file for file in files))
+
+
+def _moved_meanwhile(branch: str) -> str:
+    return _("A commit was made on the branch %(branch)s meanwhile.", branch=_short(branch))
+
+
+def _locked(error: Locked) -> str:
+    return " ".join([str(error), _("Wait until no git command runs there.")])
+
+
+def _remove(error: Locked) -> str:
+    return shlex.join(["rm", error.lock])
+
+
+def _short(ref: str) -> str:
+    return ref.removeprefix("refs/heads/")
