@@ -23,7 +23,7 @@ from adjudicator.engine.asking import (
     write_question,
 )
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
-from adjudicator.engine.events import Event, Line, Term
+from adjudicator.engine.events import Event, Joined, Line, Term, Words, events_in, report
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,
@@ -77,6 +77,7 @@ __all__ = [
     "Given",
     "Grammar",
     "IllegalAnswer",
+    "Joined",
     "KeyedChance",
     "Limit",
     "Line",
@@ -104,12 +105,15 @@ __all__ = [
     "Term",
     "Together",
     "UnknownQuestion",
+    "Words",
     "YesOrNo",
+    "events_in",
     "nearest_word",
     "picker",
     "read_counts",
     "read_number",
     "read_question",
     "read_word",
+    "report",
     "write_question",
 ]

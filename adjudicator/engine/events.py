@@ -1,18 +1,20 @@
-"""Events and reports: what happened, as data and as prose."""
+"""Events and reports: what happened, as data and as prose.
+
+An event is declared in one place: its fields, what it means, and the sentence that tells it. A ruleset
+derives its events from `Event` and names the packages they stand in; nothing lists them.
+"""
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
 
 import msgspec
 
 
 def _kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
-    """One thing that happened. A ruleset derives its own; `rule` is the number of the rule behind it."""
-
-    rule: str
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -28,6 +30,71 @@ class Term(msgspec.Struct, frozen=True):
         return f"{self.amount:+}".replace("-", "−")
 
 
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
+    """One thing that happened. A ruleset derives its own; `rule` is the number of the rule behind it.
+
+    `words` are the ruleset's: an event of a game names nothing but words of that game (`the-eyrie`), and
+    `words` knows what they are called.
+    """
+
+    rule: str
+
+    def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
+        """The sentence that tells it, in Markdown and in the language in force."""
+        raise NotImplementedError
+
+    def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
+        """The headings it stands under, the outermost first; none: it belongs to what was told before it."""
+        return ()
+
+    def breakdown(self, words: Any, /) -> tuple[Term, ...]:  # noqa: ANN401
+        """What it adds up, for an event that is the outcome of a judgement, each term as people read it."""
+        return ()
+
+
+def events_in(*packages: str) -> Any:  # noqa: ANN401  a union of types
+    """The union of the events declared in packages and imported so far, to read recorded events with.
+
+    An event from which others are derived only holds what these share, and is none itself.
+    """
+    within = tuple(f"{package}." for package in packages)
+    return reduce(or_, (event for event in _leaves(Event) if f"{event.__module__}.".startswith(within)))
+
+
+def _leaves(event: type[Event]) -> Iterator[type[Event]]:
+    derived = event.__subclasses__()
+    for each in derived:
+        yield from _leaves(each)
+    if not derived:
+        yield event
+
+
+class Words:
+    """What the words in events are called; a ruleset that has many derives its own class from this one.
+
+    `fields` has, by name, the fields that mean the same in all events of the ruleset: what stands for them in
+    sentences, and what calls them by name.
+    """
+
+    def __init__(self, fields: Mapping[str, tuple[str, Callable[[Any], str]]]) -> None:
+        self._fields = fields
+
+    def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
+        """What fills in the sentence of an event: its numbers, and its other fields in words.
+
+        `more` is what only one sentence needs, or says in other words.
+        """
+        told: dict[str, object] = {}
+        for field in event.__struct_fields__:
+            value = getattr(event, field)
+            if field in self._fields:
+                name, called = self._fields[field]
+                told[name] = called(value)
+            elif isinstance(value, int):
+                told[field] = value
+        return {**told, **more}
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of a report: a sentence in Markdown, or a heading when `level` is above 0.
 
@@ -38,3 +105,41 @@ class Line(msgspec.Struct, frozen=True):
     rule: str = ""
     level: int = 0
     terms: tuple[Term, ...] = ()
+
+
+class Joined(NamedTuple):
+    """One sentence for so many events; "" says nothing: a reader knows it from what was told before."""
+
+    number: int
+    sentence: str
+    judged: bool = False
+    """Whether the first event's breakdown stands with the sentence."""
+
+
+Joining = Callable[[Sequence[Event], int, Any], Joined | None]
+"""Tells the events from a place on in one sentence; None: the event there is told by itself."""
+
+
+def report(events: Sequence[Event], words: object, joining: Joining | None = None) -> list[Line]:
+    """Tell events in their order under their headings, each sentence with the rule of its first event."""
+    lines: list[Line] = []
+    above: list[str] = []
+    place = 0
+    while place < len(events):
+        event = events[place]
+        joined = joining(events, place, words) if joining else None
+        told = joined or Joined(1, event.sentence(words), judged=True)
+        place += told.number
+        if told.sentence:
+            lines += _new_headings(event.headings(words), above)
+            terms = event.breakdown(words) if told.judged else ()
+            lines.append(Line(told.sentence, event.rule, terms=terms))
+    return lines
+
+
+def _new_headings(headings: Iterable[str], above: list[str]) -> Iterator[Line]:
+    """The headings that do not stand above already, which `above` is kept up with."""
+    for level, heading in enumerate(headings):
+        if heading and above[level : level + 1] != [heading]:
+            above[level:] = [heading]
+            yield Line(heading, level=level + 1)

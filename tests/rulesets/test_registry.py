@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
-from adjudicator.engine import Setup
+from adjudicator.engine import Event, Setup
 from adjudicator.rulesets import RULESETS, UnknownRuleset, ruleset
 from adjudicator.rulesets.claim import Claim
 
@@ -44,6 +45,13 @@ def test_no_ruleset_is_read_before_it_is_asked_for() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_event_says_its_own_sentence(name: str) -> None:
+    events = get_args(ruleset(name).event_type)
+    assert len(events) > 10
+    assert [event for event in events if event.sentence is Event.sentence] == []
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -61,8 +61,8 @@ import those before them:
 - `westeros_phase`: D03, D06, D09. `bidding`: D07, D08. `mustering`: D05, and what D33 and D55 need of it.
 - `wildlings`: D10 to D12, D45 to D53, D55, D56, each card a function.
 
-Above them `agot2`: the ruleset. After them what people read: `report`, `descriptions`, `drawing`, `plans`,
-`bot`.
+Above them `agot2`: the ruleset. After them what people read: `together` (sentences for several events; each
+event says its own), `descriptions`, `drawing`, `plans`, `bot`.
 
 Questions
 ---------

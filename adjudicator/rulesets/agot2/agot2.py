@@ -1,12 +1,10 @@
 """A Game of Thrones, second edition, as a ruleset."""
 
 from collections.abc import Mapping
-from functools import reduce
-from operator import or_
 from typing import ClassVar
 
-from adjudicator.engine import Event, GameOption, Setup
-from adjudicator.rulesets.agot2 import house_cards, wildlings
+from adjudicator.engine import GameOption, Setup, events_in
+from adjudicator.rulesets.agot2 import wildlings
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.setup import opening
@@ -14,9 +12,6 @@ from adjudicator.rulesets.westeros import westeros
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.westeros import Procedure, Westeros
 from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
-
-EVENTS: tuple[type[Event], ...] = (*westeros.EVENTS, *wildlings.EVENTS, *house_cards.EVENTS)
-"""Every event of the game."""
 
 
 class Agot2(Westeros):
@@ -26,7 +21,7 @@ class Agot2(Westeros):
     revision = 1
     title = "A Game of Thrones: The Board Game, second edition"
     edition = EDITION
-    event_type = reduce(or_, EVENTS)
+    event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     spellings: ClassVar[Mapping[str, str]] = SPELLINGS
     procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": wildlings.attack}

@@ -18,17 +18,19 @@ from adjudicator.engine import (
     Setup,
     Standing,
     Supposition,
+    events_in,
+    report,
 )
-from adjudicator.rulesets.claim import bot, play, report, view as views
+from adjudicator.rulesets.claim import bot, play, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import SEATS
 from adjudicator.rulesets.claim.descriptions import describe_question, describe_view, situation
-from adjudicator.rulesets.claim.events import ClaimEvent
+from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.plans import likely_questions, plan_kinds
 from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
-from adjudicator.rulesets.claim.wording import phase_name, seat_name, word_name
+from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, word_name
 from adjudicator.words import gettext as _
 
 
@@ -40,7 +42,7 @@ class Claim(Ruleset[Board, View]):
     title = "Claim"
     board_type = Board
     view_type = View
-    event_type = ClaimEvent
+    event_type = events_in("adjudicator.rulesets.claim")
     game_options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             play.FIRST_LEADER,
@@ -118,7 +120,7 @@ class Claim(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """Tell events trick by trick."""
-        return report.report(events)
+        return report(events, WORDS)
 
     def describe_view(self, view: View) -> list[Line]:
         """Tell the table, and the seat's own cards."""
@@ -146,7 +148,7 @@ class Claim(Ruleset[Board, View]):
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
         """The faction that was won by the most cards."""
-        return report.feats(events)
+        return feats(events)
 
     def chapter(self, view: View) -> str:
         """The phase; how the game ended stands with the second."""

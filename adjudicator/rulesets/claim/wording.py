@@ -1,8 +1,8 @@
-"""Words shared by report, questions, view and drawing, in the language in force."""
+"""Words shared by events, questions, view and drawing, in the language in force."""
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Seat, Words
 from adjudicator.rulesets.claim.cards import FACTION, Card, Phase
 from adjudicator.words import gettext as _
 
@@ -47,3 +47,14 @@ def seat_name(seat: Seat) -> str:
 def listed(cards: Sequence[Card]) -> str:
     """Cards in a row; a word when there are none."""
     return ", ".join(cards) if cards else _("none")
+
+
+def both(cards: Sequence[Card]) -> str:
+    """One card or two."""
+    if len(cards) == 1:
+        return cards[0]
+    return _("%(first)s and %(second)s", first=cards[0], second=cards[1])
+
+
+WORDS = Words({"seat": ("seat", seat_name), "card": ("card", str)})
+"""What the words in events are called."""

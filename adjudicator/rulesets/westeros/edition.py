@@ -16,6 +16,7 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import EDITIONS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area, Fort, Map
 from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
+from adjudicator.rulesets.westeros.words.wording import Names
 
 Deck = str
 """A Westeros deck: `I`, `II` or `III`."""
@@ -170,6 +171,11 @@ class Edition:
     rounds: int
     victory: int
     rules: Mapping[str, str]
+
+    @cached_property
+    def names(self) -> Names:
+        """What houses, areas, orders and cards are called."""
+        return Names(self)
 
     @cached_property
     def tokens_of(self) -> Mapping[OrderKind, tuple[Token, ...]]:

@@ -1,21 +1,23 @@
-"""Events: what happens in a game, as data.
+"""Events: what happens in a game, as data, and the sentence that tells it.
 
 Here stand the events that several procedures tell. One that a single module tells stands in that module, or,
-where they are many, in an `events.py` of its package. Every module that defines events ends them with a tuple
-`EVENTS`; `agot2.EVENTS` joins the tuples into the union with which recorded games are read back.
+where they are many, in an `events.py` of its package.
 
-Rules for events: `rule` is the number of the rule that made it happen, and tells causes apart where one event
-has several (units lost to swords, to a skull, to supply); areas, units, cards and tokens are their words;
-numbers are what changed hands, not what was asked for. One thing that happens is told once. An event holds
-nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
+Rules for events: `rule` is the number of the rule that made it happen; areas, units, cards and tokens are
+their words; numbers are what changed hands, not what was asked for. One thing that happens is told once. An
+event holds nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import ClassVar, Literal
 
 from adjudicator.engine import Event, Seat, Term
-from adjudicator.rulesets.westeros.board import Card, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Card, Token, Track
+from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import Unit
+from adjudicator.rulesets.westeros.units import Unit, rally, rout
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, power, track_name
+from adjudicator.words import gettext as _
 
 Side = Literal["attacker", "defender"]
 
@@ -31,40 +33,117 @@ VictoryReason = Literal[
 """What wins a game, alone or among equals."""
 
 
-class RoundBegan(Event, frozen=True, kw_only=True):
+def stage_by_rule(rule: str) -> Stage | None:
+    """The part of the round that a rule belongs to, by its chapter."""
+    if rule == "A2-SUPPLY-14":
+        return "wildlings"
+    by_chapter: dict[str, Stage] = {
+        "WEST": "westeros",
+        "WCARD": "westeros",
+        "SUPPLY": "supply",
+        "MUSTER": "muster",
+        "BID": "bid",
+        "WILD": "wildlings",
+        "PLAN": "planning",
+        "RAVEN": "raven",
+        "RAID": "raid",
+        "MARCH": "march",
+        "SHIP": "march",
+        "NEUT": "march",
+        "CP": "consolidate",
+        "END": "end",
+        "VIC": "victory",
+    }
+    return by_chapter.get(rule.split("-")[1])
+
+
+class WesterosEvent(Event, frozen=True, kw_only=True):
+    """What happens in a game of Westeros; `stage` is the part of the round that it alone belongs to."""
+
+    stage: ClassVar[Stage | None] = None
+
+    def headings(self, words: Names) -> tuple[str, ...]:
+        stage = self.stage or stage_by_rule(self.rule)
+        return words.headings(stage) if stage else ()
+
+
+class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
     """The round marker stands on the next space."""
 
+    stage: ClassVar[Stage | None] = "westeros"
+
     round: int
+
+    def sentence(self, words: Names) -> str:
+        return _("Round %(round)s begins.", **words.fields_in_words(self))
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
 
 
-class OrdersRevealed(Event, frozen=True, kw_only=True):
+class OrdersRevealed(WesterosEvent, frozen=True, kw_only=True):
     """A house's orders lie face up, by area."""
+
+    stage: ClassVar[Stage | None] = "planning"
 
     seat: Seat
     orders: dict[Area, Token]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "The orders of %(house)s: %(orders)s.",
+            **words.fields_in_words(self, orders=words.orders_by_area(self.orders)),
+        )
 
-class OrderRemoved(Event, frozen=True, kw_only=True):
+
+class OrderRemoved(WesterosEvent, frozen=True, kw_only=True):
     """An order leaves the board: resolved, raided, captured, or taken off by a card."""
 
     seat: Seat
     area: Area
     token: Token
 
+    def sentence(self, words: Names) -> str:
+        match self.rule:
+            case "A2-RAID-12":
+                return _(
+                    "The Raid order of %(house)s in %(area)s finds no target and leaves the board.",
+                    **words.fields_in_words(self),
+                )
+            case "A2-RAID-13":
+                return _(
+                    "%(house)s lets its Raid order in %(area)s take nothing off; it leaves the board.",
+                    **words.fields_in_words(self),
+                )
+            case "A2-CLEAN-07":
+                return _(
+                    "No unit of %(house)s is left in %(area)s, "
+                    "so its order there leaves the board: %(order)s.",
+                    **words.fields_in_words(self),
+                )
+        return _(
+            "The order of %(house)s in %(area)s leaves the board: %(order)s.", **words.fields_in_words(self)
+        )
 
-class OrderReplaced(Event, frozen=True, kw_only=True):
+
+class OrderReplaced(WesterosEvent, frozen=True, kw_only=True):
     """A house puts another order in the place of one of its own."""
+
+    stage: ClassVar[Stage | None] = "raven"
 
     seat: Seat
     area: Area
     token: Token
     by: Token
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s replaces its order in %(area)s, %(order)s, by %(by)s.",
+            **words.fields_in_words(self, by=words.order(self.by)),
+        )
 
-class OrderMoved(Event, frozen=True, kw_only=True):
+
+class OrderMoved(WesterosEvent, frozen=True, kw_only=True):
     """An order goes to another area and may be resolved there."""
 
     seat: Seat
@@ -72,11 +151,17 @@ class OrderMoved(Event, frozen=True, kw_only=True):
     origin: Area
     destination: Area
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "The order of %(house)s in %(origin)s goes to %(destination)s: %(order)s.",
+            **words.fields_in_words(self),
+        )
+
 
 # --- Units ------------------------------------------------------------------------------------------------
 
 
-class UnitsMoved(Event, frozen=True, kw_only=True):
+class UnitsMoved(WesterosEvent, frozen=True, kw_only=True):
     """Units march, or return; `overseas` when they could not have gone by land."""
 
     seat: Seat
@@ -85,8 +170,18 @@ class UnitsMoved(Event, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     overseas: bool = False
 
+    def sentence(self, words: Names) -> str:
+        if self.overseas:
+            return _(
+                "%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.",
+                **words.fields_in_words(self),
+            )
+        return _(
+            "%(house)s moves from %(origin)s to %(destination)s: %(units)s.", **words.fields_in_words(self)
+        )
 
-class UnitsRetreated(Event, frozen=True, kw_only=True):
+
+class UnitsRetreated(WesterosEvent, frozen=True, kw_only=True):
     """Beaten units go to another area, routed; `only` when a defender had no other to choose."""
 
     seat: Seat
@@ -95,16 +190,50 @@ class UnitsRetreated(Event, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     only: bool = False
 
+    def sentence(self, words: Names) -> str:
+        if self.only:
+            return _(
+                "%(house)s retreats from %(origin)s to %(destination)s, the only area open to it: %(units)s.",
+                **words.fields_in_words(self, units=units_named(rout(self.units))),
+            )
+        return _(
+            "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
+            **words.fields_in_words(self, units=units_named(rout(self.units))),
+        )
 
-class UnitsLost(Event, frozen=True, kw_only=True):
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.combat(self.origin)
+
+
+class UnitsLost(WesterosEvent, frozen=True, kw_only=True):
     """Units leave the board."""
 
     seat: Seat
     area: Area
     units: tuple[Unit, ...]
 
+    def sentence(self, words: Names) -> str:
+        match self.rule:
+            case "A2-CAS-09":
+                return _(
+                    "What cannot retreat is lost before any casualty; of %(house)s, in %(area)s: %(units)s.",
+                    **words.fields_in_words(self),
+                )
+            case "A2-CAS-10":
+                return _(
+                    "What is routed cannot retreat again, and is lost before any casualty; "
+                    "of %(house)s, in %(area)s: %(units)s.",
+                    **words.fields_in_words(self),
+                )
+        return _("%(house)s loses in %(area)s: %(units)s.", **words.fields_in_words(self))
 
-class UnitsMustered(Event, frozen=True, kw_only=True):
+    def headings(self, words: Names) -> tuple[str, ...]:
+        if self.rule.split("-")[1] in {"CAS", "TIDE", "RET"}:
+            return words.combat(self.area)
+        return super().headings(words)
+
+
+class UnitsMustered(WesterosEvent, frozen=True, kw_only=True):
     """Units come into play: mustered by `area`, placed in it or, Ships, in `into`."""
 
     seat: Seat
@@ -112,8 +241,20 @@ class UnitsMustered(Event, frozen=True, kw_only=True):
     into: Area
     units: tuple[Unit, ...]
 
+    def sentence(self, words: Names) -> str:
+        told = mustered_units(words, self.area, self.into, self.units)
+        return _("%(house)s musters: %(units)s.", **words.fields_in_words(self, units=told))
 
-class UnitsReplaced(Event, frozen=True, kw_only=True):
+
+def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) -> str:
+    """What an area musters, and where that is placed."""
+    named = units_named(units)
+    if into == area:
+        return _("%(units)s in %(area)s", units=named, area=words.area(area))
+    return _("%(units)s by %(area)s into %(into)s", units=named, area=words.area(area), into=words.area(into))
+
+
+class UnitsReplaced(WesterosEvent, frozen=True, kw_only=True):
     """Units become others: upgrades, and what the wildlings do to Knights."""
 
     seat: Seat
@@ -121,155 +262,303 @@ class UnitsReplaced(Event, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     by: tuple[Unit, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s replaces in %(area)s: %(units)s by %(by)s.",
+            **words.fields_in_words(self, by=units_named(self.by)),
+        )
 
-class UnitsRallied(Event, frozen=True, kw_only=True):
+
+class UnitsRallied(WesterosEvent, frozen=True, kw_only=True):
     """Routed units stand up again; `units` as they were."""
+
+    stage: ClassVar[Stage | None] = "end"
 
     seat: Seat
     area: Area
     units: tuple[Unit, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "Units of %(house)s stand up again in %(area)s: %(units)s.",
+            **words.fields_in_words(self, units=units_named(rally(self.units))),
+        )
+
 
 # --- Areas and power --------------------------------------------------------------------------------------
 
 
-class ControlChanged(Event, frozen=True, kw_only=True):
+class ControlChanged(WesterosEvent, frozen=True, kw_only=True):
     """A land area gets another controller (None: nobody)."""
 
     area: Area
     before: Seat | None
     after: Seat | None
 
+    def sentence(self, words: Names) -> str:
+        if self.after is None:
+            return _("Nobody controls %(area)s now.", **words.fields_in_words(self))
+        if self.before is None:
+            return _(
+                "%(house)s now controls %(area)s.",
+                **words.fields_in_words(self, house=words.house(self.after)),
+            )
+        return _(
+            "%(house)s takes %(area)s from %(before)s.",
+            **words.fields_in_words(self, before=words.house(self.before), house=words.house(self.after)),
+        )
 
-class GarrisonDestroyed(Event, frozen=True, kw_only=True):
+
+class GarrisonDestroyed(WesterosEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
 
     seat: Seat
     area: Area
 
+    def sentence(self, words: Names) -> str:
+        return _("The garrison of %(house)s in %(area)s is destroyed.", **words.fields_in_words(self))
 
-class NeutralForceDestroyed(Event, frozen=True, kw_only=True):
+
+class NeutralForceDestroyed(WesterosEvent, frozen=True, kw_only=True):
     """A house overcomes a neutral force, whose token leaves the game."""
+
+    stage: ClassVar[Stage | None] = "march"
 
     seat: Seat
     area: Area
     strength: int
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.",
+            **words.fields_in_words(self),
+        )
 
-class PowerTokenLaid(Event, frozen=True, kw_only=True):
+
+class PowerTokenLaid(WesterosEvent, frozen=True, kw_only=True):
     """A house leaves a Power token in an area."""
 
     seat: Seat
     area: Area
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s leaves a Power token in %(area)s.", **words.fields_in_words(self))
 
-class PowerTokenReturned(Event, frozen=True, kw_only=True):
+
+class PowerTokenReturned(WesterosEvent, frozen=True, kw_only=True):
     """A Power token goes from an area to the pool."""
 
     seat: Seat
     area: Area
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "The Power token of %(house)s in %(area)s goes to the Power Pool.", **words.fields_in_words(self)
+        )
 
-class PowerGained(Event, frozen=True, kw_only=True):
+
+class PowerGained(WesterosEvent, frozen=True, kw_only=True):
     """A house takes Power tokens from the pool; `terms` say for what, where that is several things."""
 
     seat: Seat
     amount: int
     terms: tuple[Term, ...] = ()
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s gains %(power)s.", **words.fields_in_words(self, power=power(self.amount)))
 
-class PowerLost(Event, frozen=True, kw_only=True):
+    def breakdown(self, words: Names) -> tuple[Term, ...]:
+        return words.terms(self.terms)
+
+
+class PowerLost(WesterosEvent, frozen=True, kw_only=True):
     """A house returns Power tokens to the pool."""
 
     seat: Seat
     amount: int
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s loses %(power)s.", **words.fields_in_words(self, power=power(self.amount)))
+
 
 # --- Tracks -----------------------------------------------------------------------------------------------
 
 
-class BidsRevealed(Event, frozen=True, kw_only=True):
+class BidsRevealed(WesterosEvent, frozen=True, kw_only=True):
     """The bids of all houses, for a track or against the wildlings."""
 
     subject: str
     bids: dict[Seat, int]
 
+    def sentence(self, words: Names) -> str:
+        if self.subject in TRACKS:
+            return _(
+                "The bids for the %(track)s: %(bids)s.",
+                track=track_name(self.subject),
+                bids=words.amounts(self.bids),
+            )
+        return _("The bids against the wildlings: %(bids)s.", bids=words.amounts(self.bids))
 
-class TieBroken(Event, frozen=True, kw_only=True):
+
+class TieBroken(WesterosEvent, frozen=True, kw_only=True):
     """The holder of the Iron Throne puts tied houses in order."""
 
     seat: Seat
     subject: str
     order: tuple[Seat, ...]
 
+    def sentence(self, words: Names) -> str:
+        match self.subject:
+            case "highest-bidder" if self.order[0] == self.seat:
+                return _(
+                    "%(house)s names itself among the highest bidders: %(order)s.",
+                    **words.fields_in_words(self, order=words.houses(self.order)),
+                )
+            case "lowest-bidder" if self.order[0] == self.seat:
+                return _(
+                    "%(house)s names itself among the lowest bidders: %(order)s.",
+                    **words.fields_in_words(self, order=words.houses(self.order)),
+                )
+            case "highest-bidder":
+                return _(
+                    "%(house)s names %(first)s among the highest bidders: %(order)s.",
+                    **words.fields_in_words(
+                        self, first=words.house(self.order[0]), order=words.houses(self.order)
+                    ),
+                )
+            case "lowest-bidder":
+                return _(
+                    "%(house)s names %(first)s among the lowest bidders: %(order)s.",
+                    **words.fields_in_words(
+                        self, first=words.house(self.order[0]), order=words.houses(self.order)
+                    ),
+                )
+        return _(
+            "%(house)s puts equal bidders in order: %(order)s.",
+            **words.fields_in_words(self, order=words.houses(self.order)),
+        )
 
-class TrackOrdered(Event, frozen=True, kw_only=True):
+
+class TrackOrdered(WesterosEvent, frozen=True, kw_only=True):
     """The houses on an influence track, from place 1."""
 
     track: Track
     order: tuple[Seat, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "On the %(track)s now stand: %(order)s.",
+            track=track_name(self.track),
+            order=words.houses(self.order),
+        )
 
-class DominancePassed(Event, frozen=True, kw_only=True):
+
+class DominancePassed(WesterosEvent, frozen=True, kw_only=True):
     """A dominance token gets another holder, who takes it used or unused as it is."""
 
     track: Track
     before: Seat
     after: Seat
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "The %(token)s passes from %(before)s to %(after)s.",
+            token=words.token_of(self.track),
+            before=words.house(self.before),
+            after=words.house(self.after),
+        )
 
-class SupplyChanged(Event, frozen=True, kw_only=True):
-    """A house's supply token moves."""
+
+class _Supply(WesterosEvent, frozen=True, kw_only=True):
+    """A house's supply before and after."""
 
     seat: Seat
     before: int
     after: int
 
+    def sentence(self, words: Names) -> str:
+        if self.after == self.before:
+            return _("%(house)s’s supply stays at %(after)s.", **words.fields_in_words(self))
+        if self.after > self.before:
+            return _("%(house)s’s supply rises from %(before)s to %(after)s.", **words.fields_in_words(self))
+        return _("%(house)s’s supply falls from %(before)s to %(after)s.", **words.fields_in_words(self))
 
-class SupplyCounted(Event, frozen=True, kw_only=True):
+
+class SupplyChanged(_Supply, frozen=True, kw_only=True):
+    """A house's supply token moves by a wildling card."""
+
+    stage: ClassVar[Stage | None] = "wildlings"
+
+
+class SupplyCounted(_Supply, frozen=True, kw_only=True):
     """A house's supply is counted anew, area by area, and may come out as it was."""
 
-    seat: Seat
-    before: int
-    after: int
+    stage: ClassVar[Stage | None] = "supply"
+
     terms: tuple[Term, ...]
 
+    def breakdown(self, words: Names) -> tuple[Term, ...]:
+        return words.terms(self.terms)
 
-class ThreatChanged(Event, frozen=True, kw_only=True):
+
+class ThreatChanged(WesterosEvent, frozen=True, kw_only=True):
     """The wildling threat token moves, by its numbers."""
 
     before: int
     after: int
 
+    def sentence(self, words: Names) -> str:
+        if self.after > self.before:
+            return _("The wildling threat rises from %(before)s to %(after)s.", **words.fields_in_words(self))
+        return _("The wildling threat falls from %(before)s to %(after)s.", **words.fields_in_words(self))
+
 
 # --- Cards ------------------------------------------------------------------------------------------------
 
 
-class WesterosCardTurned(Event, frozen=True, kw_only=True):
+class WesterosCardTurned(WesterosEvent, frozen=True, kw_only=True):
     """The top card of a Westeros deck is turned up."""
+
+    stage: ClassVar[Stage | None] = "westeros"
 
     deck: str
     card: Card
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "Westeros deck %(deck)s turns up %(card)s.", deck=self.deck, card=words.westeros_card(self.card)
+        )
 
-class HouseCardDiscarded(Event, frozen=True, kw_only=True):
+
+class HouseCardDiscarded(WesterosEvent, frozen=True, kw_only=True):
     """A house card goes to its house's discards."""
 
     seat: Seat
     card: Card
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s discards %(card)s.", **words.fields_in_words(self, card=words.house_card(self.card))
+        )
 
-class HouseCardsTakenBack(Event, frozen=True, kw_only=True):
+
+class HouseCardsTakenBack(WesterosEvent, frozen=True, kw_only=True):
     """A house takes discarded cards back to hand."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s takes back to hand: %(cards)s.",
+            **words.fields_in_words(self, cards=words.house_cards(self.cards)),
+        )
+
 
 # --- Combat -----------------------------------------------------------------------------------------------
 
 
-class CombatBegun(Event, frozen=True, kw_only=True):
+class CombatBegun(WesterosEvent, frozen=True, kw_only=True):
     """A march meets units or a garrison of another house."""
 
     attacker: Seat
@@ -277,8 +566,19 @@ class CombatBegun(Event, frozen=True, kw_only=True):
     area: Area
     origin: Area
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(attacker)s attacks %(defender)s in %(area)s from %(origin)s.",
+            **words.fields_in_words(
+                self, attacker=words.house(self.attacker), defender=words.house(self.defender)
+            ),
+        )
 
-class StrengthCounted(Event, frozen=True, kw_only=True):
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.combat(self.area)
+
+
+class StrengthCounted(WesterosEvent, frozen=True, kw_only=True):
     """A side's combat strength, initial or final, or a march's against a neutral force, term by term."""
 
     seat: Seat
@@ -288,8 +588,37 @@ class StrengthCounted(Event, frozen=True, kw_only=True):
     total: int
     terms: tuple[Term, ...]
 
+    def sentence(self, words: Names) -> str:
+        match self.side, self.final:
+            case "attacker", False:
+                return _(
+                    "The initial strength of %(house)s, attacking %(area)s: %(total)s.",
+                    **words.fields_in_words(self),
+                )
+            case "defender", False:
+                return _(
+                    "The initial strength of %(house)s, defending %(area)s: %(total)s.",
+                    **words.fields_in_words(self),
+                )
+            case "attacker", True:
+                return _(
+                    "The final strength of %(house)s, attacking %(area)s: %(total)s.",
+                    **words.fields_in_words(self),
+                )
+            case _:
+                return _(
+                    "The final strength of %(house)s, defending %(area)s: %(total)s.",
+                    **words.fields_in_words(self),
+                )
 
-class CombatWon(Event, frozen=True, kw_only=True):
+    def breakdown(self, words: Names) -> tuple[Term, ...]:
+        return words.terms(self.terms)
+
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.headings("march") if "NEUT" in self.rule else words.combat(self.area)
+
+
+class CombatWon(WesterosEvent, frozen=True, kw_only=True):
     """Who wins a combat; `rule` tells a tie decided by the Fiefdoms track."""
 
     winner: Seat
@@ -297,56 +626,72 @@ class CombatWon(Event, frozen=True, kw_only=True):
     area: Area
     strengths: dict[Seat, int]
 
+    def sentence(self, words: Names) -> str:
+        if self.strengths[self.winner] == self.strengths[self.loser]:
+            return _(
+                "%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s.",
+                **words.fields_in_words(
+                    self, winner=words.house(self.winner), strengths=words.amounts(self.strengths)
+                ),
+            )
+        return _(
+            "%(winner)s wins in %(area)s: %(strengths)s.",
+            **words.fields_in_words(
+                self, winner=words.house(self.winner), strengths=words.amounts(self.strengths)
+            ),
+        )
+
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.combat(self.area)
+
 
 # --- The end ----------------------------------------------------------------------------------------------
 
 
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(WesterosEvent, frozen=True, kw_only=True):
     """The game is over; `sites` are the castles and strongholds each house controls."""
+
+    stage: ClassVar[Stage | None] = "victory"
 
     winner: Seat
     sites: dict[Seat, int]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s wins the game. Castles and strongholds: %(sites)s.",
+            house=words.house(self.winner),
+            sites=words.amounts(self.sites),
+        )
 
-class EqualsCompared(Event, frozen=True, kw_only=True):
+
+class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
     """Houses that were equal so far are compared by one thing more; of a track these are the places on it."""
+
+    stage: ClassVar[Stage | None] = "victory"
 
     by: VictoryReason
     amounts: dict[Seat, int]
 
-
-EVENTS: tuple[type[Event], ...] = (
-    RoundBegan,
-    OrdersRevealed,
-    OrderRemoved,
-    OrderReplaced,
-    OrderMoved,
-    UnitsMoved,
-    UnitsRetreated,
-    UnitsLost,
-    UnitsMustered,
-    UnitsReplaced,
-    UnitsRallied,
-    ControlChanged,
-    GarrisonDestroyed,
-    NeutralForceDestroyed,
-    PowerTokenLaid,
-    PowerTokenReturned,
-    PowerGained,
-    PowerLost,
-    BidsRevealed,
-    TieBroken,
-    TrackOrdered,
-    DominancePassed,
-    SupplyChanged,
-    SupplyCounted,
-    ThreatChanged,
-    WesterosCardTurned,
-    HouseCardDiscarded,
-    HouseCardsTakenBack,
-    CombatBegun,
-    StrengthCounted,
-    CombatWon,
-    GameEnded,
-    EqualsCompared,
-)
+    def sentence(self, words: Names) -> str:
+        match self.by:
+            case "most-strongholds":
+                return _(
+                    "Strongholds of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                )
+            case "most-land":
+                return _(
+                    "Land areas of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                )
+            case "highest-supply":
+                return _("Supply of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts))
+            case "most-power":
+                return _(
+                    "Available power of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                )
+            case "best-throne":
+                return _(
+                    "Places on the Iron Throne track of those equal so far: %(places)s.",
+                    places=words.amounts(self.amounts, lowest_first=True),
+                )
+            case _:
+                return _("Castles and strongholds: %(amounts)s.", amounts=words.amounts(self.amounts))

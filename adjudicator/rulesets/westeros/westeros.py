@@ -18,8 +18,9 @@ from adjudicator.engine import (
     Standing,
     Supposition,
     Tabulation,
+    report,
 )
-from adjudicator.rulesets.westeros import bot, combat, events, plans, view as views
+from adjudicator.rulesets.westeros import bot, plans, view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
@@ -31,16 +32,14 @@ from adjudicator.rulesets.westeros.procedures import (
     losses,
     marches,
     mustering,
-    neutral,
     planning,
-    ports,
     raids,
     raven,
     rounds,
     westeros_phase,
 )
-from adjudicator.rulesets.westeros.report import report
 from adjudicator.rulesets.westeros.supposing import suppose
+from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, names, refusals, tabulations
 
@@ -62,20 +61,6 @@ PROCEDURES: Mapping[str, Procedure] = {
     "march": marches.resolve,
 }
 """Who plays out each step in every edition; an edition adds its own."""
-
-EVENTS: tuple[type[Event], ...] = (
-    *events.EVENTS,
-    *ports.EVENTS,
-    *westeros_phase.EVENTS,
-    *clean_up.EVENTS,
-    *planning.EVENTS,
-    *raven.EVENTS,
-    *raids.EVENTS,
-    *consolidating.EVENTS,
-    *neutral.EVENTS,
-    *combat.EVENTS,
-)
-"""The events that every edition shares, from all modules."""
 
 
 class Westeros(Ruleset[Board, View]):
@@ -170,7 +155,7 @@ class Westeros(Ruleset[Board, View]):
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """Tell events phase by phase, combat by combat."""
-        return report.report(events)
+        return report(events, self.edition.names, together)
 
     def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
         """A planning sheet of which only a part is legal gets harmless orders for the rest [A2-AMB-42]."""

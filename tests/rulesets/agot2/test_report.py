@@ -7,8 +7,9 @@ import pytest
 
 from adjudicator.engine import Event, Line, Term, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets.agot2 import agot2
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.combat import events as combat
@@ -23,9 +24,10 @@ from adjudicator.rulesets.westeros.procedures.wildling_events import (
     WildlingCardTurned,
     WildlingsAttacked,
 )
-from adjudicator.rulesets.westeros.report.report import SENTENCES, report, term_in_words
 from adjudicator.words import use_language
 from tests.rulesets.agot2.positions import play, start
+
+report = Agot2().report
 
 
 def sentence(event: Event) -> str:
@@ -95,11 +97,6 @@ def test_what_the_table_settles_is_told_as_such() -> None:
     )
     assert "Stark plays its last card, " in sentence(revealed)
     assert "Greyjoy plays " in sentence(revealed)
-
-
-def test_no_event_is_without_a_sentence() -> None:
-    assert set(SENTENCES) == set(agot2.EVENTS)
-    assert len(agot2.EVENTS) == len(set(agot2.EVENTS))
 
 
 @pytest.mark.parametrize(
@@ -429,7 +426,7 @@ def test_power_is_told_term_by_term() -> None:
     ],
 )
 def test_terms_are_told_in_words(term: str, words: str) -> None:
-    assert term_in_words(term) == words
+    assert EDITION.names.term(term) == words
 
 
 def test_every_order_and_card_has_its_words_as_a_term() -> None:
@@ -438,7 +435,7 @@ def test_every_order_and_card_has_its_words_as_a_term() -> None:
         *(f"card/{card}" for card in HOUSE_CARDS),
         *(f"tides/{card}" for card in TIDES_CARDS),
     ):
-        assert term_in_words(word)
+        assert EDITION.names.term(word)
 
 
 @pytest.mark.parametrize(("players", "key"), [(3, b"three"), (4, b"four"), (6, b"six")])

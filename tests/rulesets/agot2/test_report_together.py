@@ -3,11 +3,13 @@
 import pytest
 
 from adjudicator.engine import Event, Term
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
-from adjudicator.rulesets.westeros.report.report import report
+
+report = Agot2().report
 
 RAID = OrderRaided(rule="A2-RAID-02", seat="stark", area="bay-of-ice", victim="greyjoy", target="pyke")
 MARCH = told.UnitsMoved(

@@ -8,7 +8,6 @@ import pytest
 
 from adjudicator.engine import Drift, KeyedChance, Record, Recorded, Setup, Table
 from adjudicator.engine.bots import BOTS, play_out
-from adjudicator.rulesets.claim.events import ClaimEvent
 from tests.rulesets.claim.positions import RULES, SEATS, ClaimTable, play_to, questions, start
 
 
@@ -113,7 +112,7 @@ def test_every_event_can_be_read_back_and_cites_its_rule() -> None:
     events = [*table.game.told, *(event for _seat, event in table.game.whispered)]
     for event in events:
         plain = msgspec.json.decode(msgspec.json.encode(event))
-        assert msgspec.convert(plain, ClaimEvent) == event
+        assert msgspec.convert(plain, RULES.event_type) == event
         assert event.rule.startswith("CL-")
 
 

@@ -5,7 +5,3 @@ through a moment in turn order. The functions stand in `cancelling`, `immediate`
 the rest of the combat and is reckoned anew whenever strengths are), `deciding` (winning and losing) and
 `afterwards`. Printed strengths and icons are facts, in `house_cards.yaml`.
 """
-
-from adjudicator.rulesets.westeros.combat.text_events import EVENTS
-
-__all__ = ["EVENTS"]

@@ -6,6 +6,5 @@ function of its own under its meaning in words, in `influence`, `units`, `house_
 """
 
 from adjudicator.rulesets.agot2.wildlings.attacking import attack
-from adjudicator.rulesets.westeros.procedures.wildling_events import EVENTS
 
-__all__ = ["EVENTS", "attack"]
+__all__ = ["attack"]

@@ -4,7 +4,6 @@ The steps are modules: `support`, `strength`, `cards`, `tides`, `blade`, `casual
 `aftermath`. The first two serve a march against a neutral force too, as a `Combat` without a defender.
 """
 
-from adjudicator.rulesets.westeros.combat.events import EVENTS
 from adjudicator.rulesets.westeros.combat.fighting import fight
 
-__all__ = ["EVENTS", "fight"]
+__all__ = ["fight"]

@@ -1,26 +1,43 @@
 """The end of a round, and of the last one [A2-END]."""
 
-from adjudicator.engine import Event, Seat
+from typing import ClassVar
+
+from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ROUNDS
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token
-from adjudicator.rulesets.westeros.events import UnitsRallied
+from adjudicator.rulesets.westeros.events import UnitsRallied, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.units import Force, rally
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, token_name
+from adjudicator.words import gettext as _
 
 
-class OrdersTakenBack(Event, frozen=True, kw_only=True):
+class OrdersTakenBack(WesterosEvent, frozen=True, kw_only=True):
     """A house takes the orders that are left on the board off it, by area."""
+
+    stage: ClassVar[Stage | None] = "end"
 
     seat: Seat
     orders: dict[Area, Token]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s takes its last orders off the board: %(orders)s.",
+            **words.fields_in_words(self, orders=words.orders_by_area(self.orders)),
+        )
 
-class DominanceRefreshed(Event, frozen=True, kw_only=True):
+
+class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
     """The dominance token of a track may be used again."""
 
+    stage: ClassVar[Stage | None] = "end"
+
     token: str
+
+    def sentence(self, words: Names) -> str:
+        return _("The %(token)s may be used again.", token=token_name(self.token))
 
 
 async def clean_up(game: Agot2Game, _subject: str) -> None:
@@ -60,6 +77,3 @@ def _refresh_tokens(game: Agot2Game) -> None:
         if used:
             game.tell(DominanceRefreshed(rule="A2-END-03", token=DOMINANCE[track]))
     board.blade_used = board.raven_used = False
-
-
-EVENTS: tuple[type[Event], ...] = (OrdersTakenBack, DominanceRefreshed)

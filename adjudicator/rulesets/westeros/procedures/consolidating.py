@@ -1,19 +1,21 @@
 """Consolidate Power: an order yields power, or a special one musters [A2-CP]."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from adjudicator.engine import Ask, Event, OneOf, Seat, Term
+from adjudicator.engine import Ask, OneOf, Seat, Term
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.control import enemies_in
-from adjudicator.rulesets.westeros.events import PowerGained
+from adjudicator.rulesets.westeros.events import PowerGained, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.words import gettext as _
 
 POWER, MUSTER = "power", "muster"
 
@@ -27,16 +29,21 @@ RULES: Mapping[YieldReason, str] = {
 }
 
 
-class PowerConsolidated(Event, frozen=True, kw_only=True):
+class PowerConsolidated(WesterosEvent, frozen=True, kw_only=True):
     """What a Consolidate Power order yields, term by term; whether the pool has so much is another matter."""
+
+    stage: ClassVar[Stage | None] = "consolidate"
 
     seat: Seat
     area: Area
     total: int
     terms: tuple[Term, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s consolidates power in %(area)s: %(total)s.", **words.fields_in_words(self))
 
-EVENTS: tuple[type[Event], ...] = (PowerConsolidated,)
+    def breakdown(self, words: Names) -> tuple[Term, ...]:
+        return words.terms(self.terms)
 
 
 class Yield(NamedTuple):

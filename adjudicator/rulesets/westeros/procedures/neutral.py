@@ -1,34 +1,51 @@
 """A march against a neutral force [A2-NEUT]."""
 
-from adjudicator.engine import Event, Seat
+from typing import ClassVar
+
+from adjudicator.engine import Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
-from adjudicator.rulesets.westeros.events import NeutralForceDestroyed, StrengthCounted
+from adjudicator.rulesets.westeros.events import NeutralForceDestroyed, StrengthCounted, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit
+from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.words import gettext as _
 
 
-class NeutralForceMet(Event, frozen=True, kw_only=True):
+class NeutralForceMet(WesterosEvent, frozen=True, kw_only=True):
     """Units march against a neutral force, and a strength of `needed` is wanted."""
+
+    stage: ClassVar[Stage | None] = "march"
 
     seat: Seat
     area: Area
     origin: Area
     needed: int
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s marches from %(origin)s against the neutral force in %(area)s; it needs %(needed)s.",
+            **words.fields_in_words(self),
+        )
 
-class NeutralForceHeld(Event, frozen=True, kw_only=True):
+
+class NeutralForceHeld(WesterosEvent, frozen=True, kw_only=True):
     """The strength was not enough: the units stay where they are."""
+
+    stage: ClassVar[Stage | None] = "march"
 
     seat: Seat
     area: Area
     origin: Area
     units: tuple[Unit, ...]
 
-
-EVENTS: tuple[type[Event], ...] = (NeutralForceMet, NeutralForceHeld)
+    def sentence(self, words: Names) -> str:
+        return _(
+            "The neutral force in %(area)s holds; what marched for %(house)s stays in %(origin)s: %(units)s.",
+            **words.fields_in_words(self),
+        )
 
 
 def _support_matters(board: Board, combat: Combat, needed: int) -> bool:

@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from adjudicator.engine import Ask, Assignment, Event, Limit, Seat, Together
+from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS, SPECIAL, STARS
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Order, Token
-from adjudicator.rulesets.westeros.events import OrdersRevealed
+from adjudicator.rulesets.westeros.events import OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
+from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.words import gettext as _
 
 NO_ORDER = "none"
 """What stands for an order where the tokens do not suffice."""
@@ -22,20 +24,32 @@ _FILLED_AT_SEA = ("support", "defense+1", "consolidate-power", "raid", "march", 
 _FILLED_AT_LAST = ("defense+2", "support+1", "consolidate-power*", "raid*", "march+1")
 
 
-class OrdersGivenInTurn(Event, frozen=True, kw_only=True):
+class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
     """Some houses have too few tokens for their areas, so all assign one after another."""
+
+    stage: ClassVar[Stage | None] = "planning"
 
     short: tuple[Seat, ...]
 
+    def sentence(self, words: Names) -> str:
+        return _(
+            "Orders are given in turn, for tokens are short: %(houses)s.", houses=words.houses(self.short)
+        )
 
-class OrdersLaid(Event, frozen=True, kw_only=True):
+
+class OrdersLaid(WesterosEvent, frozen=True, kw_only=True):
     """A house has laid its orders, face down, where the next ones can see them lie."""
+
+    stage: ClassVar[Stage | None] = "planning"
 
     seat: Seat
     areas: tuple[Area, ...]
 
-
-EVENTS: tuple[type[Event], ...] = (OrdersGivenInTurn, OrdersLaid)
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s lays its orders face down: %(areas)s.",
+            **words.fields_in_words(self, areas=words.areas(self.areas)),
+        )
 
 
 class Usable(NamedTuple):

@@ -1,22 +1,37 @@
 """Ports whose land area gets another controller, or none."""
 
-from adjudicator.engine import Ask, Event, Number, Seat
+from adjudicator.engine import Ask, Number, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.control import controller, unused
-from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import SHIP, Force
+from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.words import gettext as _, ngettext
 
 
-class PortCaptured(Event, frozen=True, kw_only=True):
+class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
 
     seat: Seat
     port: Area
     before: Seat
     ships: int
+
+    def sentence(self, words: Names) -> str:
+        if not self.ships:
+            return _(
+                "%(house)s captures %(port)s from %(before)s and replaces none of the Ships there.",
+                **words.fields_in_words(self, before=words.house(self.before)),
+            )
+        return ngettext(
+            "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ship.",
+            "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ships.",
+            self.ships,
+            **words.fields_in_words(self, before=words.house(self.before)),
+        )
 
 
 async def settle(game: Agot2Game, area: Area) -> None:
@@ -62,6 +77,3 @@ def _clear(game: Agot2Game, port: Area, force: Force, rule: str) -> None:
         game.tell(OrderRemoved(rule="A2-PORT-18", seat=order.seat, area=port, token=order.token))
     board.remove(port, force.units)
     game.tell(UnitsLost(rule=rule, seat=force.seat, area=port, units=force.units))
-
-
-EVENTS: tuple[type[Event], ...] = (PortCaptured,)

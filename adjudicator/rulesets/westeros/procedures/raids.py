@@ -1,16 +1,18 @@
 """Raids: an order takes another one off the board [A2-RAID]."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from adjudicator.engine import Ask, Event, OneOf, Seat
+from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.events import PowerGained, PowerLost
+from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.words import gettext as _
 
 NO_TARGET = "none"
 
@@ -43,16 +45,21 @@ RULES: Mapping[RaidReason, str] = {
 _ANY_RAID: tuple[OrderKind, ...] = ("support", "raid", "consolidate-power")
 
 
-class OrderRaided(Event, frozen=True, kw_only=True):
+class OrderRaided(WesterosEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
+
+    stage: ClassVar[Stage | None] = "raid"
 
     seat: Seat
     area: Area
     victim: Seat
     target: Area
 
-
-EVENTS: tuple[type[Event], ...] = (OrderRaided,)
+    def sentence(self, words: Names) -> str:
+        return _(
+            "%(house)s raids the order of %(victim)s in %(target)s from %(area)s.",
+            **words.fields_in_words(self),
+        )
 
 
 class Raid(NamedTuple):

@@ -1,47 +1,69 @@
 """The Messenger Raven: replace an order, look at the wildling deck, or nothing [A2-RAVEN]."""
 
 from collections import Counter
+from typing import ClassVar
 
-from adjudicator.engine import Ask, Draw, Event, OneOf, Seat
+from adjudicator.engine import Ask, Draw, OneOf, Seat
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import Card, Order, Token
-from adjudicator.rulesets.westeros.events import OrderReplaced
+from adjudicator.rulesets.westeros.events import OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.tracks import raven_holder
+from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.words import gettext as _
 
 LOOK = "look"
 NOTHING = "none"
 TOP, BOTTOM = "top", "bottom"
 
 
-class RavenKept(Event, frozen=True, kw_only=True):
+class RavenKept(WesterosEvent, frozen=True, kw_only=True):
     """The holder does nothing with the Messenger Raven."""
 
+    stage: ClassVar[Stage | None] = "raven"
+
     seat: Seat
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s does not use the Messenger Raven.", **words.fields_in_words(self))
 
-class WildlingCardLookedAt(Event, frozen=True, kw_only=True):
+
+class WildlingCardLookedAt(WesterosEvent, frozen=True, kw_only=True):
     """A house looks at the top wildling card."""
 
+    stage: ClassVar[Stage | None] = "raven"
+
     seat: Seat
 
+    def sentence(self, words: Names) -> str:
+        return _("%(house)s looks at the top wildling card.", **words.fields_in_words(self))
 
-class WildlingCardSeen(Event, frozen=True, kw_only=True):
+
+class WildlingCardSeen(WesterosEvent, frozen=True, kw_only=True):
     """Which card that was. For that house alone."""
+
+    stage: ClassVar[Stage | None] = "raven"
 
     card: Card
 
+    def sentence(self, words: Names) -> str:
+        return _("The wildling card you look at is %(card)s.", card=words.wildling_card(self.card))
 
-class WildlingCardPutBack(Event, frozen=True, kw_only=True):
+
+class WildlingCardPutBack(WesterosEvent, frozen=True, kw_only=True):
     """The card goes back face down: `top` or `bottom`."""
+
+    stage: ClassVar[Stage | None] = "raven"
 
     seat: Seat
     place: str
 
-
-EVENTS: tuple[type[Event], ...] = (RavenKept, WildlingCardLookedAt, WildlingCardSeen, WildlingCardPutBack)
+    def sentence(self, words: Names) -> str:
+        if self.place == "top":
+            return _("%(house)s puts the card back on top of its deck.", **words.fields_in_words(self))
+        return _("%(house)s puts the card under its deck.", **words.fields_in_words(self))
 
 
 def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:

@@ -1,19 +1,28 @@
 """The Westeros phase: turning up the cards, carrying them out, supply [A2-WEST, A2-WCARD, A2-SUPPLY]."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
-from adjudicator.engine import Ask, Draw, Event, OneOf, Seat, Term
+from adjudicator.engine import Ask, Draw, OneOf, Seat, Term
 from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WesterosCard
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, SUPPLY, WILDLING_SPACES
 from adjudicator.rulesets.westeros.board import Card, Task, Token
 from adjudicator.rulesets.westeros.control import controlled, controller, enemies_in
-from adjudicator.rulesets.westeros.events import PowerGained, SupplyCounted, ThreatChanged, WesterosCardTurned
+from adjudicator.rulesets.westeros.events import (
+    PowerGained,
+    SupplyCounted,
+    ThreatChanged,
+    WesterosCardTurned,
+    WesterosEvent,
+)
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import gain
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import turn_order
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, listed
+from adjudicator.words import gettext as _
 
 NOTHING = "nothing"
 WINTER_IS_COMING: Card = "winter-is-coming"
@@ -44,31 +53,64 @@ CHOICES: Mapping[Card, str] = {
 """The question that each card with a choice asks."""
 
 
-class WesterosDeckShuffled(Event, frozen=True, kw_only=True):
+class WesterosDeckShuffled(WesterosEvent, frozen=True, kw_only=True):
     """A Westeros deck is shuffled with all its cards, the discards and the one just turned up included."""
+
+    stage: ClassVar[Stage | None] = "westeros"
 
     deck: str
 
+    def sentence(self, words: Names) -> str:
+        return _("Westeros deck %(deck)s is shuffled with all its cards.", deck=self.deck)
 
-class WesterosCardCarriedOut(Event, frozen=True, kw_only=True):
+
+class WesterosCardCarriedOut(WesterosEvent, frozen=True, kw_only=True):
     """The turn of a Westeros card has come; what follows from it is told after it."""
 
     deck: str
     card: Card
 
+    def sentence(self, words: Names) -> str:
+        card = words.westeros_card(self.card)
+        if self.card == "last-days-of-summer":
+            return _("%(card)s of deck %(deck)s: nothing happens.", card=card, deck=self.deck)
+        return _("%(card)s of deck %(deck)s is carried out.", card=card, deck=self.deck)
 
-class WesterosChoiceMade(Event, frozen=True, kw_only=True):
+    def headings(self, words: Names) -> tuple[str, ...]:
+        phase, _going_on = words.headings("westeros")
+        return phase, words.westeros_card(self.card)
+
+
+class WesterosChoiceMade(WesterosEvent, frozen=True, kw_only=True):
     """The holder of a dominance token picks what a Westeros card does: what another does, or `nothing`."""
+
+    stage: ClassVar[Stage | None] = "westeros"
 
     seat: Seat
     card: Card
     choice: str
 
+    def sentence(self, words: Names) -> str:
+        if self.choice == NOTHING:
+            return _("%(house)s chooses that nothing happens.", **words.fields_in_words(self))
+        return _(
+            "%(house)s chooses %(card)s.",
+            **words.fields_in_words(self, card=words.westeros_card(self.choice)),
+        )
 
-class OrdersBanned(Event, frozen=True, kw_only=True):
+
+class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
     """Some order tokens may not be assigned in this round."""
 
+    stage: ClassVar[Stage | None] = "westeros"
+
     tokens: tuple[Token, ...]
+
+    def sentence(self, words: Names) -> str:
+        return _(
+            "Not to be ordered in this round: %(orders)s.",
+            orders=listed([words.order(token) for token in self.tokens]),
+        )
 
 
 # --- Turning up -------------------------------------------------------------------------------------------
@@ -242,11 +284,3 @@ def supplied(board: Board, seat: Seat) -> int:
     """The supply icons in all areas a house controls, as far as the track goes [A2-SUPPLY-13]."""
     icons = board.edition.map.supply
     return min(sum(icons[area] for area in controlled(board, seat)), len(SUPPLY) - 1)
-
-
-EVENTS: tuple[type[Event], ...] = (
-    WesterosDeckShuffled,
-    WesterosCardCarriedOut,
-    WesterosChoiceMade,
-    OrdersBanned,
-)

@@ -1,63 +1,178 @@
-"""Words shared by report, questions, view and drawing, in the language in force.
+"""Words shared by events, questions, views and drawings, in the language in force.
 
 Names of houses, areas and cards are those of the game, the same in every language.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
-from adjudicator.engine import Event, Seat
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import HOUSES
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Token, Track
+from adjudicator.engine import Seat, Term, Words
+from adjudicator.rulesets.westeros.board import (
+    EDITIONS,
+    FIEFDOMS,
+    IRON_THRONE,
+    KINGS_COURT,
+    Card,
+    Token,
+    Track,
+)
 from adjudicator.rulesets.westeros.drawing.position import OrderFace
 from adjudicator.rulesets.westeros.drawing.titles import order_name, units_named
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.units import KIND
 from adjudicator.words import gettext as _, ngettext
 
-_WESTEROS_NAMES = {card: facts.name for cards in WESTEROS_CARDS.values() for card, facts in cards.items()}
+if TYPE_CHECKING:
+    from adjudicator.rulesets.westeros.edition import Edition
+
+Stage = Literal[
+    "westeros", "supply", "muster", "bid", "wildlings", "planning", "raven", "raid", "march", "consolidate",
+    "end", "victory",
+]  # fmt: skip
+"""A part of the round, as reports are divided: a phase, or what goes on in it."""
+
+_CARD_OF: Mapping[Stage, Card] = {"supply": "supply", "muster": "mustering", "bid": "clash-of-kings"}
+"""The Westeros cards whose names head what they bring about."""
 
 
-def fields_in_words(event: Event, **more: object) -> dict[str, object]:
-    """What the sentence of an event is filled in with: the words for its fields, under the names below.
+class Names(Words):
+    """What an edition calls its houses, areas, orders and cards: `edition.names`."""
 
-    Numbers stand as they are. `more` is what only one sentence needs, or words otherwise.
-    """
-    fields = {field: getattr(event, field) for field in event.__struct_fields__}
-    numbers = {field: value for field, value in fields.items() if isinstance(value, int)}
-    told = {name: words(fields[field]) for field, (name, words) in _FIELDS.items() if field in fields}
-    return {**numbers, **told, **more}
+    def __init__(self, edition: "Edition") -> None:
+        super().__init__(
+            {
+                "seat": ("house", self.house),
+                "victim": ("victim", self.house),
+                "area": ("area", self.area),
+                "origin": ("origin", self.area),
+                "destination": ("destination", self.area),
+                "target": ("target", self.area),
+                "port": ("port", self.area),
+                "token": ("order", self.order),
+                "units": ("units", units_named),
+            }
+        )
+        self._edition = edition
+        self._westeros_cards = {
+            card: facts.name for cards in edition.westeros_cards.values() for card, facts in cards.items()
+        }
 
+    def house(self, seat: Seat) -> str:
+        """A house's name."""
+        return self._edition.houses[seat].name
 
-def house(seat: Seat) -> str:
-    """A house's name."""
-    return HOUSES[seat].name
+    def houses(self, seats: Iterable[Seat]) -> str:
+        """Houses in a row."""
+        return listed([self.house(seat) for seat in seats])
 
+    def area(self, area: Area) -> str:
+        """An area's name."""
+        return self._edition.map.name[area]
 
-def area_name(area: Area) -> str:
-    """An area's name."""
-    return MAP.name[area]
+    def areas(self, areas: Iterable[Area]) -> str:
+        """Areas in a row."""
+        return listed([self.area(area) for area in areas])
 
+    def face(self, token: Token) -> OrderFace:
+        """What an order token shows."""
+        facts = self._edition.orders[token]
+        return OrderFace(facts.kind, facts.modifier, facts.star)
 
-def face(token: Token) -> OrderFace:
-    """What an order token shows."""
-    facts = ORDERS[token]
-    return OrderFace(facts.kind, facts.modifier, facts.star)
+    def order(self, token: Token) -> str:
+        """An order's name: `march +1 (special)`."""
+        return order_name(self.face(token))
 
+    def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
+        """Orders with their areas, by area."""
+        return "; ".join(
+            _("%(area)s: %(order)s", area=self.area(area), order=self.order(token))
+            for area, token in sorted(orders.items())
+        )
 
-def order(token: Token) -> str:
-    """An order's name: `march +1 (special)`."""
-    return order_name(face(token))
+    def token_of(self, track: Track) -> str:
+        """The name of the dominance token that goes with a track."""
+        return token_name(self._edition.dominance[track])
 
+    def house_card(self, card: Card) -> str:
+        """A house card's name."""
+        return self._edition.house_cards[card].name
 
-def orders_by_area(orders: Mapping[Area, Token]) -> str:
-    """Orders with their areas, by area."""
-    return "; ".join(
-        _("%(area)s: %(order)s", area=area_name(area), order=order(token))
-        for area, token in sorted(orders.items())
-    )
+    def house_cards(self, cards: Iterable[Card]) -> str:
+        """House cards with their printed strengths, in a row."""
+        facts = self._edition.house_cards
+        return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
+
+    def westeros_card(self, card: Card) -> str:
+        """A Westeros card's name."""
+        return self._westeros_cards[card]
+
+    def wildling_card(self, card: Card) -> str:
+        """A wildling card's name."""
+        return self._edition.wildling_cards[card].name
+
+    def amounts(self, bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
+        """Numbers with their houses, the highest first, or the lowest."""
+        ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
+        return listed([f"{self.house(seat)} {amount}" for seat, amount in ranked])
+
+    def headings(self, stage: Stage) -> tuple[str, str]:
+        """The headings of a part of the round: the phase, and what goes on in it."""
+        westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
+        if card := _CARD_OF.get(stage):
+            return westeros, self.westeros_card(card)
+        return {
+            "westeros": (westeros, ""),
+            "wildlings": (westeros, _("The wildlings attack")),
+            "planning": (planning, ""),
+            "raven": (planning, _("The Messenger Raven")),
+            "raid": (action, _("Raid orders")),
+            "march": (action, _("March orders")),
+            "consolidate": (action, _("Consolidate Power orders")),
+            "end": (action, _("End of the round")),
+            "victory": (_("Victory"), ""),
+        }[stage]
+
+    def combat(self, area: Area) -> tuple[str, str]:
+        """The headings of a combat."""
+        return _("Action phase"), _("Combat in %(area)s", area=self.area(area))
+
+    def terms(self, terms: Iterable[Term]) -> tuple[Term, ...]:
+        """Terms of a judgement as people read them."""
+        return tuple(Term(self.term(term.text), term.amount, term.rule) for term in terms)
+
+    def term(self, text: str) -> str:
+        """What a term is: `2-footman`, `the-narrow-sea/order/support+1`, `card/eddard-stark`, `blade`."""
+        kinds = self._edition.map.kind
+        where, slash, rest = text.partition("/")
+        if where in kinds and not slash:
+            return self.area(where)
+        if where in kinds:
+            return _("%(area)s: %(term)s", area=self.area(where), term=self.term(rest))
+        match text.split("/"):
+            case ["order", token] if token in self._edition.orders:
+                return self.order(token)
+            case ["card", card]:
+                return self.house_card(card)
+            case ["text", card]:
+                return _("text of %(card)s", card=self.house_card(card))
+            case ["tides", card]:
+                return _("Tides of Battle: %(card)s", card=tides_card(card))
+            case ["swords", *_icons]:
+                return _("%(term)s, swords", term=self.term(rest))
+            case ["fortifications", *_icons]:
+                return _("%(term)s, fortifications", term=self.term(rest))
+        number, _dash, unit = text.partition("-")
+        if unit in KIND:
+            return units_named((unit,) * int(number))
+        return {
+            "garrison": _("garrison"),
+            "blade": _("Valyrian Steel Blade"),
+            "not-below-0": _("never below 0"),
+            "pool": _("no more tokens in the Power Pool"),
+            "track": _("end of the Supply track"),
+            "order": _("the order itself"),
+            "power-icons": _("power icons of the area"),
+        }[text]
 
 
 def track_name(track: Track) -> str:
@@ -78,31 +193,6 @@ def token_name(token: str) -> str:
     }[token]
 
 
-def token_of(track: Track) -> str:
-    """The name of the dominance token that goes with a track."""
-    return token_name(DOMINANCE[track])
-
-
-def house_card(card: Card) -> str:
-    """A house card's name."""
-    return HOUSE_CARDS[card].name
-
-
-def house_cards(cards: Iterable[Card]) -> str:
-    """House cards with their printed strengths, in a row."""
-    return listed([f"{house_card(card)} ({HOUSE_CARDS[card].strength})" for card in cards])
-
-
-def westeros_card(card: Card) -> str:
-    """A Westeros card's name."""
-    return _WESTEROS_NAMES[card]
-
-
-def wildling_card(card: Card) -> str:
-    """A wildling card's name."""
-    return WILDLING_CARDS[card].name
-
-
 def tides_card(card: Card) -> str:
     """What a Tides of Battle card shows."""
     return {
@@ -120,36 +210,73 @@ def power(amount: int) -> str:
     return ngettext("%(n)s Power token", "%(n)s Power tokens", amount)
 
 
-def amounts(bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
-    """Numbers with their houses, the highest first, or the lowest."""
-    ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
-    return listed([f"{house(seat)} {amount}" for seat, amount in ranked])
-
-
-def houses(seats: Iterable[Seat]) -> str:
-    """Houses in a row."""
-    return listed([house(seat) for seat in seats])
-
-
-def areas(names: Iterable[Area]) -> str:
-    """Areas in a row."""
-    return listed([area_name(area) for area in names])
-
-
 def listed(names: Sequence[str]) -> str:
     """Names in a row; a word when there are none."""
     return ", ".join(names) if names else _("none")
 
 
-_FIELDS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
-    "seat": ("house", house),
-    "victim": ("victim", house),
-    "area": ("area", area_name),
-    "origin": ("origin", area_name),
-    "destination": ("destination", area_name),
-    "target": ("target", area_name),
-    "port": ("port", area_name),
-    "token": ("order", lambda token: order(token) if token in ORDERS else token_name(token)),
-    "units": ("units", units_named),
-}
-"""The fields that mean the same in every event, with their names in sentences and their words."""
+# Until every caller asks the edition of its board.
+
+
+def _names() -> Names:
+    return EDITIONS["agot2"].names
+
+
+def house(seat: Seat) -> str:
+    """A house's name."""
+    return _names().house(seat)
+
+
+def area_name(area: Area) -> str:
+    """An area's name."""
+    return _names().area(area)
+
+
+def areas(names: Iterable[Area]) -> str:
+    """Areas in a row."""
+    return _names().areas(names)
+
+
+def order(token: Token) -> str:
+    """An order's name."""
+    return _names().order(token)
+
+
+def token_of(track: Track) -> str:
+    """The name of the dominance token that goes with a track."""
+    return _names().token_of(track)
+
+
+def house_card(card: Card) -> str:
+    """A house card's name."""
+    return _names().house_card(card)
+
+
+def house_cards(cards: Iterable[Card]) -> str:
+    """House cards with their printed strengths, in a row."""
+    return _names().house_cards(cards)
+
+
+def westeros_card(card: Card) -> str:
+    """A Westeros card's name."""
+    return _names().westeros_card(card)
+
+
+def wildling_card(card: Card) -> str:
+    """A wildling card's name."""
+    return _names().wildling_card(card)
+
+
+def orders_by_area(orders: Mapping[Area, Token]) -> str:
+    """Orders with their areas, by area."""
+    return _names().orders_by_area(orders)
+
+
+def face(token: Token) -> OrderFace:
+    """What an order token shows."""
+    return _names().face(token)
+
+
+def houses(seats: Iterable[Seat]) -> str:
+    """Houses in a row."""
+    return _names().houses(seats)

@@ -6,9 +6,9 @@ happens by another rule, and is more than its consequence, gets a sentence of it
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from adjudicator.engine import Event
+from adjudicator.engine import Event, Joined
 from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.events import (
     HouseCardDiscarded,
@@ -20,14 +20,14 @@ from adjudicator.rulesets.westeros.events import (
     UnitsMustered,
     UnitsRallied,
     UnitsReplaced,
+    mustered_units,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
-from adjudicator.rulesets.westeros.report.board import mustered_units
 from adjudicator.rulesets.westeros.units import Unit, rally
-from adjudicator.rulesets.westeros.words.wording import area_name, areas, house, house_card, order, power
+from adjudicator.rulesets.westeros.words.wording import Names, power
 from adjudicator.words import gettext as _
 
 E = TypeVar("E", bound=Event)
@@ -35,22 +35,13 @@ E = TypeVar("E", bound=Event)
 _SPENT_IN_A_MARCH = {"A2-MARCH-12", "A2-CLEAN-01"}
 
 
-class Together(NamedTuple):
-    """So many events told at once. "" tells nothing: a reader knows it from what was told before."""
-
-    number: int
-    sentence: str
-    judged: bool = False
-    """Whether the first event's terms stand with the sentence."""
-
-
-def together(events: Sequence[Event], place: int) -> Together | None:
+def together(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Tell the events from `place` on that belong together; None: the one there is told by itself."""
     tell = _BEGINNINGS.get(type(events[place]))
-    return tell(events, place) if tell else None
+    return tell(events, place, words) if tell else None
 
 
-def _raid(events: Sequence[Event], place: int) -> Together | None:
+def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """A raid spends its own order and takes off the other."""
     match events[place : place + 3]:
         case [OrderRaided() as raid, OrderRemoved(area=own), OrderRemoved(area=other, token=token)] if (
@@ -59,32 +50,32 @@ def _raid(events: Sequence[Event], place: int) -> Together | None:
             sentence = _(
                 "%(house)s raids the order of %(victim)s in %(target)s from %(area)s: %(order)s. "
                 "Both orders leave the board.",
-                house=house(raid.seat),
-                victim=house(raid.victim),
-                target=area_name(raid.target),
-                area=area_name(raid.area),
-                order=order(token),
+                house=words.house(raid.seat),
+                victim=words.house(raid.victim),
+                target=words.area(raid.target),
+                area=words.area(raid.area),
+                order=words.order(token),
             )
-            return Together(3, sentence)
+            return Joined(3, sentence)
     return None
 
 
-def _pillage(events: Sequence[Event], place: int) -> Together | None:
+def _pillage(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Raiding a Consolidate Power order moves power as well."""
     match events[place : place + 2]:
         case [PowerGained(rule="A2-RAID-07") as gained, PowerLost(rule="A2-RAID-07") as lost]:
             sentence = _(
                 "%(house)s gains %(gained)s; %(victim)s loses %(lost)s.",
-                house=house(gained.seat),
+                house=words.house(gained.seat),
                 gained=power(gained.amount),
-                victim=house(lost.seat),
+                victim=words.house(lost.seat),
                 lost=power(lost.amount),
             )
-            return Together(2, sentence)
+            return Joined(2, sentence)
     return None
 
 
-def _spent_order(events: Sequence[Event], place: int) -> Together | None:
+def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """The order of a march that was told, or of what is told next, is spent as a matter of course."""
     event, later = events[place], events[place + 1 : place + 2]
     if not isinstance(event, OrderRemoved):
@@ -94,24 +85,24 @@ def _spent_order(events: Sequence[Event], place: int) -> Together | None:
             isinstance(earlier, UnitsMoved) and (earlier.seat, earlier.origin) == (event.seat, event.area)
             for earlier in events[:place]
         )
-        return Together(1, "") if known else None
+        return Joined(1, "") if known else None
     match later:
         case [PowerConsolidated(area=event.area)] if event.rule == "A2-CP-01":
-            return Together(1, "")
+            return Joined(1, "")
         case [UnitsMustered(area=event.area) | UnitsReplaced(area=event.area)] if event.rule == "A2-CP-06":
-            return Together(
+            return Joined(
                 1,
                 _(
                     "%(house)s musters by its order in %(area)s: %(order)s.",
-                    house=house(event.seat),
-                    area=area_name(event.area),
-                    order=order(event.token),
+                    house=words.house(event.seat),
+                    area=words.area(event.area),
+                    order=words.order(event.token),
                 ),
             )
     return None
 
 
-def _consolidating(events: Sequence[Event], place: int) -> Together | None:
+def _consolidating(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Consolidating brings what it comes to, unless the house has no more tokens to take."""
     match events[place : place + 2]:
         case [PowerConsolidated() as consolidated, PowerGained() as gained] if (
@@ -119,15 +110,15 @@ def _consolidating(events: Sequence[Event], place: int) -> Together | None:
         ):  # fmt: skip
             sentence = _(
                 "%(house)s consolidates power in %(area)s and gains %(power)s.",
-                house=house(consolidated.seat),
-                area=area_name(consolidated.area),
+                house=words.house(consolidated.seat),
+                area=words.area(consolidated.area),
                 power=power(gained.amount),
             )
-            return Together(2, sentence, judged=True)
+            return Joined(2, sentence, judged=True)
     return None
 
 
-def _initial_strengths(events: Sequence[Event], place: int) -> Together | None:
+def _initial_strengths(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """What both sides bring before the House cards; its terms come again with the final strengths."""
     match events[place : place + 2]:
         case [StrengthCounted(final=False) as first, StrengthCounted(final=False) as second] if (
@@ -135,12 +126,12 @@ def _initial_strengths(events: Sequence[Event], place: int) -> Together | None:
         ):  # fmt: skip
             sentence = _(
                 "Before any House card: %(attacker)s %(first)s, %(defender)s %(second)s.",
-                attacker=house(first.seat),
+                attacker=words.house(first.seat),
                 first=first.total,
-                defender=house(second.seat),
+                defender=words.house(second.seat),
                 second=second.total,
             )
-            return Together(2, sentence)
+            return Joined(2, sentence)
     return None
 
 
@@ -148,7 +139,7 @@ def _final_follows(events: Sequence[Event], area: str) -> bool:
     return any(isinstance(event, StrengthCounted) and event.final and event.area == area for event in events)
 
 
-def _musters(events: Sequence[Event], place: int) -> Together | None:
+def _musters(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """What a house musters by one rule, area by area."""
     mustered = _run(events, place, UnitsMustered)
     first = mustered[0]
@@ -158,47 +149,49 @@ def _musters(events: Sequence[Event], place: int) -> Together | None:
     where: dict[tuple[Area, Area], list[Unit]] = {}
     for event in mustered:
         where.setdefault((event.area, event.into), []).extend(event.units)
-    told = "; ".join(mustered_units(area, into, units) for (area, into), units in where.items())
-    return Together(len(mustered), _("%(house)s musters: %(units)s.", house=house(first.seat), units=told))
+    told = "; ".join(mustered_units(words, area, into, units) for (area, into), units in where.items())
+    return Joined(
+        len(mustered), _("%(house)s musters: %(units)s.", house=words.house(first.seat), units=told)
+    )
 
 
-def _rallies(events: Sequence[Event], place: int) -> Together | None:
+def _rallies(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """All routed units stand up at the end of a round."""
     rallied = _run(events, place, UnitsRallied)
     told = "; ".join(
         _(
             "%(house)s in %(area)s, %(units)s",
-            house=house(event.seat),
-            area=area_name(event.area),
+            house=words.house(event.seat),
+            area=words.area(event.area),
             units=units_named(rally(event.units)),
         )
         for event in rallied
     )
-    return Together(len(rallied), _("Routed units stand up again: %(units)s.", units=told))
+    return Joined(len(rallied), _("Routed units stand up again: %(units)s.", units=told))
 
 
-def _orders_back(events: Sequence[Event], place: int) -> Together | None:
+def _orders_back(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Every house takes its last orders back."""
     taken = _run(events, place, OrdersTakenBack)
     told = "; ".join(
-        _("%(house)s in %(areas)s", house=house(event.seat), areas=areas(sorted(event.orders)))
+        _("%(house)s in %(areas)s", house=words.house(event.seat), areas=words.areas(sorted(event.orders)))
         for event in taken
     )
-    return Together(len(taken), _("The orders left over are taken off the board: %(orders)s.", orders=told))
+    return Joined(len(taken), _("The orders left over are taken off the board: %(orders)s.", orders=told))
 
 
-def _discards(events: Sequence[Event], place: int) -> Together | None:
+def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Both sides of a combat discard the cards they played."""
     match _run(events, place, HouseCardDiscarded):
         case [first, second] if first.seat != second.seat:
             sentence = _(
                 "%(house)s discards %(card)s, and %(other)s %(their)s.",
-                house=house(first.seat),
-                card=house_card(first.card),
-                other=house(second.seat),
-                their=house_card(second.card),
+                house=words.house(first.seat),
+                card=words.house_card(first.card),
+                other=words.house(second.seat),
+                their=words.house_card(second.card),
             )
-            return Together(2, sentence)
+            return Joined(2, sentence)
     return None
 
 
@@ -212,7 +205,7 @@ def _run(events: Sequence[Event], place: int, kind: type[E]) -> list[E]:
     ]
 
 
-_BEGINNINGS: Mapping[type[Event], Callable[[Sequence[Event], int], Together | None]] = {
+_BEGINNINGS: Mapping[type[Event], Callable[[Sequence[Event], int, Names], Joined | None]] = {
     OrderRaided: _raid,
     PowerGained: _pillage,
     OrderRemoved: _spent_order,

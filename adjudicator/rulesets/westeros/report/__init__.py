@@ -1,1 +1,0 @@
-"""The report: events told in prose."""
