@@ -1,10 +1,10 @@
-// What the pages gain by a script; without it they say the same. A classic script, so that it works from a folder.
+// What a script adds to the pages, which say the same without it. A classic script, so that it works from a folder.
 "use strict";
 
 (function () {
   const language = document.documentElement.lang || undefined;
 
-  // Deadlines in the reader's own time, with how long that is from now.
+  // Deadlines in the reader's local time, and how far off they are.
   function untilThen(milliseconds) {
     const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000]];
     const [unit, size] = units.find(([, size]) => Math.abs(milliseconds) >= size) || units[2];
@@ -20,7 +20,7 @@
     local.hidden = false;
   }
 
-  // A slider over all drawings, made from the links that stand below it.
+  // A slider over all drawings, made from the links below it.
   const slides = document.getElementById("slides");
   if (!slides) {
     return;
@@ -62,7 +62,7 @@
     preload(place + 1);
   }
 
-  // The address names the drawing shown, so that it can be passed on; it is written when the slider rests.
+  // The address names the drawing shown, so that readers can share it; it is updated when the slider rests.
   function remember() {
     location.replace("#" + frames[Number(slider.value)].drawing.replace(".svg", ""));
   }

@@ -1,6 +1,6 @@
-"""The site: what a repository publishes, as pages that work from a folder, without script.
+"""The site: pages that show what a repository publishes, and work from a folder without script.
 
-`build_site` reads published data and a ruleset's own words and drawing, and knows no game by name.
+`build_site` reads published data and the ruleset's own words and drawings; it names no particular game.
 """
 
 from adjudicator.site.build import Problem, SiteReport, build_site

@@ -1,4 +1,4 @@
-"""Answers as pages show them: in words where the ruleset has words, else as order files write them."""
+"""Answers as pages show them: in the ruleset's words if it has any, else as order files write them."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ class Answered(NamedTuple):
 
 
 def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> Answered:
-    """Put an answer of a turn into words."""
+    """Describe an answer given in a turn."""
     rules = game.rules
     question = _word(rules, answer.kind)
     if answer.subject:
@@ -35,7 +35,7 @@ def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> 
 
 
 def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  any plain data
-    """Put plain data of an order file into words, on one line."""
+    """Describe plain data from an order file, on one line."""
     match answer:
         case None:
             return Markup("–")

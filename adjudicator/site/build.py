@@ -1,4 +1,4 @@
-"""From published games to the files of a site; only what has changed since the build before is made."""
+"""Build the files of a site from published games, making only what changed since the last build."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,12 +33,12 @@ Progress = Callable[[str], None]
 
 _RULES_FOLDER = "rules"
 _NO_KEY = ""
-"""The key of a game whose pages are of an earlier state; they are made again as soon as they can be."""
+"""The key of a game whose pages are out of date; they are made again as soon as possible."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A game that could not be shown, and why; its pages stay as the build before left them."""
+    """A game that could not be shown, and why; its pages stay as the last build left them."""
 
     game: str
     reason: str
@@ -46,7 +46,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class SiteReport:
-    """What a build did: `pages` is how many files the site has, `written` and `removed` are their paths."""
+    """What a build did: the number of files in the site, and the paths of those written and removed."""
 
     pages: int
     written: tuple[str, ...]
@@ -67,13 +67,13 @@ def build_site(
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
 
-    The same games give the same bytes. What was made by the same program from the same turns is left as it
-    is; of the rest only files that differ are written, each of them whole or not at all, and pages that are
-    no longer made are removed. `unread` names games whose `game.yaml` cannot be read: the pages they have
-    stay. `rulesets` get a page of rules even when nobody plays them. `base` is the address the site will
-    have, where some readers of feeds and links want a whole one. Up to so many `processes` are used where
-    there is much to do; a script that asks for more than one must be fit to be imported by them. `progress`
-    is called with the path of each file that is made, changed or not.
+    The same games give the same bytes. Files that the same program made from the same turns are kept. Of the
+    others, only those that differ are written, each one whole or not at all, and pages that no longer exist
+    are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
+    `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
+    feed readers and link previews that need absolute addresses. If there is much to do, up to `processes`
+    processes are used; the calling script must then be importable by them. `progress` is called with the
+    path of each file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
@@ -102,7 +102,7 @@ class _Build:
         self.kept: dict[str, Kept] = {}
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[Ruleset[Any, Any]]) -> SiteReport:
-        """Make every file, what is linked to before what links to it, and last what is kept of all."""
+        """Make every file, targets of links before the pages that link to them, and the index last."""
         self.write(map(self.told, (Page(name, static_file(name)) for name in STATIC)))
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         for game in games:
@@ -120,7 +120,7 @@ class _Build:
         return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
 
     def make_game(self, game: PublishedGame) -> None:
-        """Make what changed of a game's pages, if anything did."""
+        """Make the pages of a game that changed, if any did."""
         name, key = game.name, game_key(game)
         present = self.folder.present(name)
         before = self.before.games.get(name)
@@ -135,7 +135,7 @@ class _Build:
         self.kept[name] = Kept(key, pages.card, pages.entries)
 
     def rules(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
-        """Make the pages of rules, unless this program has made them before."""
+        """Make the pages of rules, unless this program has already made them."""
         present = self.folder.present(_RULES_FOLDER)
         for path, ruleset in sorted(with_rules.items()):
             if self.same_program and path.removeprefix(f"{_RULES_FOLDER}/") in present:
@@ -145,7 +145,7 @@ class _Build:
                 yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 
     def index(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
-        """Make the feed of all games and the list of them: those that wait longest first, finished last."""
+        """Make the feed and the list of all games: the earliest deadline first, finished games last."""
         entries = sorted(
             (entry for kept in self.kept.values() for entry in kept.entries),
             key=lambda entry: (entry.updated, entry.game, entry.number),
@@ -184,7 +184,7 @@ class _Build:
         )
 
     def write(self, pages: Iterable[Page]) -> None:
-        """Write pages once all of them are made, and remember what was made and what was written."""
+        """Write pages once all of them are made, and record which were made and which written."""
         pages = list(pages)
         self.folder.announce(page.path for page in pages)
         for page in pages:
@@ -193,16 +193,16 @@ class _Build:
                 self.written.append(page.path)
 
     def told(self, page: Page) -> Page:
-        """Tell of a page that is made."""
+        """Report that a page is made."""
         self.progress(page.path)
         return page
 
     def paths(self, folder: str) -> set[str]:
-        """The paths of the files that the build before left in a folder."""
+        """The paths of the files that the last build left in a folder."""
         return {f"{folder}/{name}" for name in self.folder.listed(folder)}
 
     def keep_game(self, name: str) -> None:
-        """Leave a game's pages as the build before made them, and those of rules, which they link to."""
+        """Keep a game's pages as the last build made them, and the pages of rules they link to."""
         self.made |= self.paths(name) | self.paths(_RULES_FOLDER)
         before = self.before.games.get(name)
         if before:

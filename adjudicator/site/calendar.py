@@ -1,4 +1,4 @@
-"""Deadlines as a calendar (RFC 5545) that people subscribe to: one event, which moves on with the game."""
+"""Deadlines as a calendar (RFC 5545) to subscribe to: one event, which moves as the game goes on."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r
 
 
 def write_calendar(*, name: str, uid: str, summary: str, description: str, at: Moment, made: Moment) -> bytes:
-    """Write a calendar with one event; `made` is when the event became known."""
+    """Return a calendar with one event; `made` is when the event became known."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -44,7 +44,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """Break a line between characters, so that no piece is longer than 75 octets with its leading blank."""
+    """Fold a line between characters so that no piece, with its leading space, exceeds 75 octets."""
     piece, size = "", 0
     for character in line:
         octets = len(character.encode())

@@ -1,4 +1,4 @@
-"""What the pages say of a game, gathered from published data and a ruleset's words, ready for templates."""
+"""Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,22 +23,22 @@ from adjudicator.words import gettext as _
 LEGEND = "legend.svg"
 
 _SEATING = "-join.yaml", "-ready.yaml"
-"""How the names of acts end by which players take their seats."""
+"""Endings of the file names of acts by which players take their seats."""
 
 _VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _LARGE = 600
-"""CSS pixels: what is wider is a map rather than a table of cards."""
+"""CSS pixels: a wider drawing is a map, a narrower one a table of cards."""
 
 _VIEW_BOX = re.compile(r"""viewBox=["']\s*\S+[\s,]+\S+[\s,]+([0-9]+)(?:\.[0-9]*)?[\s,]+([0-9]+)""")
 
 
 SeatState = Literal["sent", "absent", "resigned"]
-"""What is known of a seat that is asked: its orders are in; or the rules answer for it, and why."""
+"""The state of a seat that is asked: its orders are in, or the rules answer for it, and why."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A time for a `time` element: for machines, and for people, who read the zone in it."""
+    """A time for a `time` element: one form for machines, one for people, with its zone."""
 
     machine: str
     people: str
@@ -46,7 +46,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a drawing that can be seen by itself: the anchor of a `view` in the SVG, and its title."""
+    """A part of a drawing that can be enlarged: the anchor of a `view` in the SVG, and its title."""
 
     anchor: str
     title: str
@@ -54,7 +54,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Drawing:
-    """The picture of a turn, in a file beside its page, and its natural size in CSS pixels."""
+    """The drawing of a turn, in a file beside its page, and its natural size in CSS pixels."""
 
     path: str
     width: int
@@ -63,12 +63,12 @@ class Drawing:
 
     @property
     def wide(self) -> bool:
-        """Whether it wants the page's whole width."""
+        """Whether it needs the page's full width."""
         return self.width > self.height
 
     @property
     def large(self) -> bool:
-        """Whether it gains from more room than half of a page."""
+        """Whether it gains from more than half the page's width."""
         return self.width > _LARGE
 
 
@@ -80,12 +80,12 @@ class Terms:
 
     @property
     def total(self) -> int:
-        """What the terms come to."""
+        """The sum of the terms."""
         return sum(term.amount for term in self.terms)
 
 
 class Told(NamedTuple):
-    """One sentence of a report, with the number of the rule behind it, or ""."""
+    """One sentence of a report, with the number of the rule behind it or ""."""
 
     sentence: Markup
     rule: str
@@ -94,7 +94,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Passage:
-    """A stretch of a report: a heading, or "" where none was told yet, and the sentences below it."""
+    """A section of a report: its heading ("" before the first heading) and the sentences below it."""
 
     heading: Markup
     level: int
@@ -112,7 +112,7 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Stands:
-    """A line of the standings. `place` counts equal scores as equal places."""
+    """A line of the standings. Equal scores share a `place`."""
 
     place: int
     person: Person
@@ -121,9 +121,9 @@ class Stands:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended; without winners it is a draw, or `drawn` tells that it has no result.
+    """How a game ended. Without winners it is a draw, or has no result if `drawn` is False.
 
-    `agreed` tells why, in a sentence, where people ended it and no `rule` of the game.
+    If people ended the game rather than a `rule`, `agreed` says why in a sentence.
     """
 
     winners: tuple[Person, ...]
@@ -136,7 +136,7 @@ class Outcome:
 class TurnFacts:
     """One turn. `name` is the stem of its files' names; `drawing` lies beside its page.
 
-    `notices` tell what people did besides playing: pauses, substitutes, votes.
+    `notices` say what people did besides playing: pauses, substitutes, votes.
     """
 
     number: int
@@ -168,10 +168,10 @@ class SeatFacts:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What all pages of one game say; `legend` is the path of its symbols' meaning, or "".
+    """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
-    `news` tell what people did since the newest turn, or before the start besides taking their seats.
-    `states` say of the seats that are asked now what is known besides that.
+    `news` says what people did since the newest turn; before the start, what they did besides taking seats.
+    `states` holds what is known about seats that are asked now.
     """
 
     name: str
@@ -200,7 +200,7 @@ class GameFacts:
 
 @dataclass(frozen=True)
 class Card:
-    """What lists of games say of one; `number` is its newest turn, None before the start."""
+    """What lists of games show about one; `number` is its newest turn, None before the start."""
 
     name: str
     title: str
@@ -221,18 +221,18 @@ class Card:
 
 
 def moment(text: str) -> Moment:
-    """Read a time as the repository's files hold it; raises BadTime."""
+    """Read a time as the repository's files write it; raises BadTime."""
     time = datetime.fromtimestamp(read_time(text), UTC)
     return Moment(f"{time:%Y-%m-%dT%H:%M:%SZ}", f"{time:%Y-%m-%d, %H:%M} UTC")
 
 
 def closing_time(text: str, zone: tzinfo) -> Moment:
-    """Read when a game closes a turn, told by the clocks of its own zone; raises BadTime."""
+    """Read when a turn closes, in the game's own time zone; raises BadTime."""
     return Moment(moment(text).machine, told_time(read_time(text), zone))
 
 
 def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
-    """Gather what a turn's page says; it names those who played then."""
+    """Gather the facts for a turn's page, which names the players of that time."""
     rules, view = game.rules, turn.view
     return TurnFacts(
         number=turn.number,
@@ -265,7 +265,7 @@ def draw(rules: Ruleset[Any, Any], turn: PublishedTurn) -> tuple[Drawing, str]:
 
 
 def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
-    """Gather what a game's pages say."""
+    """Gather the facts that all pages of a game share."""
     return GameFacts(
         name=game.name,
         title=game.rules.title,
@@ -289,7 +289,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
 
 
 def card(game: GameFacts, latest: TurnFacts | None) -> Card:
-    """Gather what lists of games say."""
+    """Gather what lists of games show about this one."""
     free = sum(seat.person.player is None for seat in game.seats)
     if latest is None:
         return Card(game.name, game.title, game.rules_page, free, outcome=game.outcome)
@@ -326,9 +326,9 @@ def _told_line(line: Line) -> Told:
 
 
 def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
-    """Tell the acts adopted since the turn before, and the end if they brought it about.
+    """Describe the acts adopted since the turn before, and the end of the game if they ended it.
 
-    Those before the opening only say who sits where.
+    Acts before the opening only seat players and are left out.
     """
     if not turn.number:
         return ()
@@ -380,7 +380,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     if result is None:
         return None
     if game.latest is None:
-        return Outcome((), "", _("It was given up before it started."), drawn=False)
+        return Outcome((), "", _("It was abandoned before it started."), drawn=False)
     winners = tuple(person(game, seat) for seat in result.winners)
     ended = game.latest.state.ended
     if not ended:
@@ -394,7 +394,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
 
 
 def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:
-    """Give the standings; of equals, winners come first."""
+    """Return the standings; among equals, winners come first."""
     result = game.result if turn is game.latest else None
     winners = result.winners if result else ()
     standings = sorted(

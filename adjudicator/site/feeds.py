@@ -1,8 +1,8 @@
 """Atom feeds (RFC 4287): the newest turns of a game, and of the whole site.
 
-Ids are `tag:` addresses (RFC 4151) that stay when the site moves or the repository is copied: their authority
-is made of the game's own key, which no other game has, below `.invalid`, which is nobody's; their date is
-the day the game opened. Links are relative unless the site knows its own address.
+Ids are `tag:` addresses (RFC 4151) that stay the same when the site moves or the repository is copied. Their
+authority is made from the game's own key, which no other game has, under `.invalid`, which nobody owns. Their
+date is the day the game opened. Links are relative unless the site knows its own address.
 """
 
 import hashlib
@@ -15,12 +15,12 @@ from adjudicator.site.templates import render
 
 FEED = "feed.xml"
 LENGTH = 20
-"""So many turns are in a feed."""
+"""How many turns a feed holds."""
 
 
 @dataclass(frozen=True)
 class FeedEntry:
-    """One entry as the template writes it; `content` is HTML."""
+    """One entry for the template; `content` is HTML."""
 
     id: str
     title: str
@@ -30,35 +30,35 @@ class FeedEntry:
 
 
 def authority(key: str) -> str:
-    """Give the authority of a game's `tag:` addresses, from its public key."""
+    """The authority of a game's `tag:` addresses, made from its public key."""
     return f"{hashlib.sha256(key.encode()).hexdigest()[:20]}.adjudicator.invalid"
 
 
 def feed_id(key: str, opened: Row) -> str:
-    """Give the id of a game's feed; `opened` is its first turn."""
+    """The id of a game's feed; `opened` is its first turn."""
     return f"tag:{authority(key)},{opened.closed.machine[:10]}:game"
 
 
 def turn_id(key: str, opened: Row, row: Row) -> str:
-    """Give the id of a turn."""
+    """The id of a turn."""
     return f"tag:{authority(key)},{opened.closed.machine[:10]}:turn-{row.name}"
 
 
 def site_id(entries: Sequence[Entry]) -> str:
-    """Give the id of the site's feed, from the entry whose id sorts first by the day its game opened."""
+    """The id of the site's feed, from the entry whose id comes first by the day its game opened."""
     first = min(entries, key=lambda entry: (entry.id.split(",")[1], entry.id))
     return f"{first.id.rsplit(':', 1)[0]}:site"
 
 
 def tell_story(notices: Sequence[str], report: Sequence[Passage] = ()) -> str:
-    """Give the content of an entry in HTML: what people did besides playing, and the report."""
+    """Return the content of an entry in HTML: what people did besides playing, and the report."""
     return render("story.html", notices=notices, report=report).decode()
 
 
 def write_feed(
     *, own_id: str, title: str, page: str, address: str, updated: str, entries: Sequence[FeedEntry]
 ) -> bytes:
-    """Write a feed; `page` is the page it belongs to and `address` its own, as its readers find them."""
+    """Return a feed; `page` is the address of the page it belongs to, `address` its own."""
     return render(
         FEED, own_id=own_id, title=title, page=page, address=address, updated=updated, entries=entries
     )

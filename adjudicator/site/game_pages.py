@@ -1,4 +1,4 @@
-"""The pages of one game, made from what is published and from what the build before kept of it."""
+"""The pages of one game, made from published data and from what the last build kept."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,11 +21,11 @@ from adjudicator.site.turn_pages import TurnPages
 from adjudicator.words import gettext as _
 
 LATEST = 6
-"""So many turns are listed on a game's own page."""
+"""How many turns a game's own page lists."""
 
 
 class GamePages:
-    """Makes what changed of a game's pages; `made` then names all files it has, `rows` all its turns."""
+    """Makes the pages of a game that changed. Afterwards `made` names all its files, `rows` all its turns."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class GamePages:
         present: frozenset[str],
         processes: int = 1,
     ) -> None:
-        """`present` are the files of the game's folder in the site; so many `processes` may be used."""
+        """`present` lists the files in the game's folder of the site; up to `processes` may be used."""
         self.game = game
         self.facts = game_facts(game, rules_path(game.rules))
         self.latest: TurnFacts | None = None
@@ -51,7 +51,7 @@ class GamePages:
         self.made = {f"{row.name}{ending}" for row in self.rows for ending in (".html", ".svg")}
 
     def pages(self) -> Iterator[Page]:
-        """Make drawings and pages, what is linked to before what links to it."""
+        """Make drawings and pages, targets of links before the pages that link to them."""
         yield from self._preview()
         if self.facts.legend:
             yield self._page(self.facts.legend, self.game.rules.legend().encode())
@@ -61,12 +61,12 @@ class GamePages:
 
     @property
     def card(self) -> Card:
-        """What lists of games say."""
+        """What lists of games show about this one."""
         return card(self.facts, self.latest)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The newest turns for the feed of the site."""
+        """The newest turns, for the feed of the site."""
         return tuple(
             Entry(
                 turn_id(self.game.file.key, self.rows[0], row),
@@ -81,7 +81,7 @@ class GamePages:
         )
 
     def _unchanged(self) -> Iterator[Row]:
-        """Give the rows kept that still hold: each manifest vouches for all before it."""
+        """Return the kept rows that are still valid: each manifest vouches for all before it."""
         turns = self.game.turns
         same = min(len(turns), len(self._kept))
         while same and self._kept[same - 1].digest != manifest_digest(self.game, turns[same - 1].number):
@@ -92,7 +92,7 @@ class GamePages:
         return iter(list(whole))
 
     def _turns(self) -> Iterator[Page]:
-        """Make drawing and page of every new turn, after that of the last one known, which links to them."""
+        """Make the drawing and page of every new turn, and again the last known page, which links to them."""
         turns, known = self.game.turns, len(self.rows)
         pages = TurnPages(self.game, self.facts, self._renderer, self._preview_path)
         if known and (known < len(turns) or len(turns) < len(self._kept)):
@@ -111,7 +111,7 @@ class GamePages:
         ]
 
     def _game(self) -> Iterator[Page]:
-        """Make what is about the whole game, and what its own page links to before that page."""
+        """Make the pages about the whole game, its own page last because it links to the others."""
         if self.latest is not None:
             yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._render("maps.html", "maps.html", rows=self.rows)
@@ -165,7 +165,7 @@ class GamePages:
         )
 
     def _calendar(self, latest: TurnFacts) -> Iterator[Page]:
-        """Make the calendar of a game that has a deadline, or had one until it was over."""
+        """Make the calendar of a game that has a deadline, or had one before it ended."""
         name, number = self.game.name, latest.number + 1
         host = authority(self.game.file.key)
         if self.facts.outcome and self.game.file.deadline is not None:
@@ -193,7 +193,7 @@ class GamePages:
         yield self._page(CALENDAR, calendar)
 
     def _preview(self) -> Iterator[Page]:
-        """Make the picture that links to the game are shown with."""
+        """Make the preview picture shown with links to the game."""
         if self.game.latest is not None:
             png = picture(self.game.rules.preview(self.game.latest.view))
             if png:
@@ -209,5 +209,5 @@ class GamePages:
 
 
 def _name(who: Person) -> str:
-    """Name a player with the seat, without markup."""
+    """Return a player's name and seat, without markup."""
     return who.title if who.player is None else f"{who.player} ({who.title})"

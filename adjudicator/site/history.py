@@ -1,4 +1,4 @@
-"""A game over time: its turns by chapter, its figures at the end of each, and what it is remembered for."""
+"""A game over time: its turns by chapter, the figures at the end of each, and its greatest feats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ _MARGIN = 3
 
 @dataclass(frozen=True)
 class Chapter:
-    """A stretch of play, by its name for people, and its turns, first to last."""
+    """A stretch of play with its display name, and its turns, first to last."""
 
     title: str
     rows: tuple[Row, ...]
 
     @property
     def last(self) -> Row:
-        """How it stood at the end of the chapter."""
+        """The last turn, which shows how the chapter ended."""
         return self.rows[-1]
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One seat's figure over time: a line in a box of `width` and `height`, and where it begins and ends."""
+    """One seat's figure over time: a line in a box of `width` by `height`, and its first and last values."""
 
     first: int
     last: int
@@ -41,7 +41,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Figures:
-    """One measure: a plot for each seat, and its values by chapter, in the order of seats."""
+    """One measure: a plot for each seat, and the values by chapter, in the order of seats."""
 
     title: str
     plots: tuple[Plot, ...]
@@ -50,7 +50,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class OverTime:
-    """All measures of a game, for these players."""
+    """All measures of a game for its players."""
 
     people: tuple[Person, ...]
     figures: tuple[Figures, ...]
@@ -62,7 +62,7 @@ def chapters(rows: Sequence[Row]) -> tuple[Chapter, ...]:
 
 
 def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Sequence[Measure]) -> OverTime:
-    """Plot what the ruleset measures, by the end of each chapter, or by turns while chapters are few."""
+    """Plot the ruleset's measures at the end of each chapter, or by turn while there are few chapters."""
     divided = chapters(rows)
     points = [chapter.last for chapter in divided] if len(divided) > _FEW else _thinned(rows)
     return OverTime(
@@ -72,7 +72,7 @@ def over_time(rows: Sequence[Row], people: Mapping[str, Person], measures: Seque
 
 
 def greatest_feats(rows: Sequence[Row]) -> tuple[tuple[Feat, Row], ...]:
-    """Give of every sort of feat the greatest, the earliest of equals, with its turn."""
+    """Return the greatest feat of every sort with its turn; the earliest if several are equal."""
     best: dict[str, tuple[Feat, Row]] = {}
     for row in rows:
         for feat in row.feats:
@@ -97,7 +97,7 @@ def _figures(measure: Measure, points: Sequence[Row], seats: Sequence[str]) -> F
 
 
 def _plot(values: Sequence[int], top: int) -> Plot:
-    """Draw steps, all seats to the same scale, from 0 to the highest value any of them had."""
+    """Draw steps, on one scale for all seats from 0 to the highest value that any of them had."""
     rise = (_HEIGHT - 2 * _MARGIN) / max(top, 1)
     heights = [round(_HEIGHT - _MARGIN - value * rise, 1) for value in values]
     step = (_WIDTH - 2 * _MARGIN) / max(len(values) - 1, 1)
@@ -108,6 +108,6 @@ def _plot(values: Sequence[int], top: int) -> Plot:
 
 
 def _thinned(rows: Sequence[Row]) -> list[Row]:
-    """Take a few dozen of them at most, the last one always."""
+    """Return at most a few dozen of them, always including the last."""
     step = -(-len(rows) // _MOST_POINTS)
     return [row for place, row in enumerate(reversed(rows)) if place % step == 0][::-1] if rows else []

@@ -1,7 +1,7 @@
-"""What a build keeps for the next one, in files of the site's own folder whose names begin with a dot.
+"""What a build keeps for the next one, in files of the site's folder whose names begin with a dot.
 
-`.index.json` says of every game what its pages were made from; `<game>/.turns.json` has a row for each turn.
-Both are only a memory: where one is missing, damaged or of another program, everything is made again.
+`.index.json` says what each game's pages were made from; `<game>/.turns.json` has a row for each turn.
+Both are only caches: if one is missing, damaged or from another program, everything is made again.
 """
 
 import hashlib
@@ -28,10 +28,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Row:
-    """One turn as lists, plots and feeds tell it. `story` is its report in HTML, kept for the newest turns.
+    """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
 
-    `notices` tell what people did besides playing; `story` begins with them. `digest` is that of its
-    manifest, `scores` are the standings and `amounts` the ruleset's measures by their names, each by seat.
+    `notices` say what people did besides playing; `story` begins with them. `digest` is that of the turn's
+    manifest. `scores` holds the standings by seat, `amounts` the ruleset's measures by name and seat.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a game, as a program and language (`stamp`) made them of turns with these `people`."""
+    """The rows of a game, made by one program in one language (`stamp`) from turns with these `people`."""
 
     stamp: str = ""
     people: str = ""
@@ -64,7 +64,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Entry:
-    """One turn in the feed of the whole site, with what people did besides playing.
+    """One turn in the feed of the whole site, with notices of what people did besides playing.
 
     `link` is relative to the site's folder.
     """
@@ -80,7 +80,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Kept:
-    """What the pages of a game were made from (`key`), and what the pages of the whole site say of it."""
+    """What the pages of a game were made from (`key`), and its entries on the pages of the whole site."""
 
     key: str
     card: Card
@@ -89,14 +89,14 @@ class Kept:
 
 @dataclass(frozen=True)
 class Index:
-    """Every game whose pages are in the folder, and the program and language that made them."""
+    """Every game with pages in the folder, and the program and language that made them (`stamp`)."""
 
     stamp: str = ""
     games: dict[str, Kept] = field(default_factory=dict)
 
 
 def read_kept(path: Path, kind: type[T]) -> T:
-    """Read a file of `write_kept`; give an empty one, as `kind()` does, where it is missing or damaged."""
+    """Read a file made by `write_kept`; if it is missing or damaged, return an empty one, `kind()`."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -104,25 +104,25 @@ def read_kept(path: Path, kind: type[T]) -> T:
 
 
 def write_kept(kept: object) -> bytes:
-    """Write what a build keeps."""
+    """Return what a build keeps, as bytes."""
     return msgspec.json.encode(kept) + b"\n"
 
 
 def stamp(*settings: str) -> str:
-    """Digest the program, with its templates and facts, and the settings of a build."""
+    """Digest of the program, its templates and facts, and the settings of a build."""
     return _digest(_program(), *(setting.encode() for setting in settings))
 
 
 def game_key(game: PublishedGame) -> str:
-    """Digest what the pages of a game are made from.
+    """Digest of everything that the pages of a game are made from.
 
-    Every manifest holds the digest of the one before, so that the newest one stands for all turns.
+    Every manifest holds the digest of the one before, so the newest one covers all turns.
     """
     paths, files = game.file.paths, game.files
     parts = [game.file.serialize(), b"secret" if game.secret_published else b""]
     for act in files.names(paths.acts):
         parts += [act.encode(), files.read(f"{paths.acts}/{act}")]
-    # Orders that come in are told, and those that are refused are none.
+    # The pages say whose orders are in; refused ones do not count.
     parts += [name.encode() for folder in (paths.press, paths.inbox) for name in files.names(folder)]
     if files.exists(paths.refused):
         parts.append(files.read(paths.refused))
@@ -132,7 +132,7 @@ def game_key(game: PublishedGame) -> str:
 
 
 def manifest_digest(game: PublishedGame, number: int) -> str:
-    """Digest the manifest of a turn."""
+    """Digest of a turn's manifest."""
     return _digest(str(number).encode(), game.files.read(game.file.paths.turn(number, MANIFEST)))
 
 
@@ -146,7 +146,7 @@ def _program() -> bytes:
 
 
 def _digest(*parts: bytes) -> str:
-    """SHA-256 over parts that cannot run into each other."""
+    """SHA-256 over parts, delimited so that they cannot be confused."""
     whole = hashlib.sha256()
     for part in parts:
         whole.update(len(part).to_bytes(8, "big"))

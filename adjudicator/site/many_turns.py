@@ -1,7 +1,7 @@
-"""Many turns made at once, by as many processes as may be used, where that takes less time.
+"""The pages of many turns, made by several processes when that saves time.
 
-The first few are made by this process. If the others would take it long, processes are started for them.
-Each makes a stretch of turns at a time; what they make does not depend on how many there are.
+This process makes the first few. If the rest would take long, it starts others. Each makes a stretch of
+turns at a time; the result does not depend on how many processes there are.
 """
 
 import multiprocessing
@@ -22,18 +22,18 @@ from adjudicator.site.turn_pages import MadeTurn, TurnPages
 from adjudicator.words import use_language
 
 STRETCH = 16
-"""So many turns are made at a time."""
+"""How many turns a process makes at a time."""
 
 _WARM = 8
-"""So many turns are made before time is taken: the first ones take longer, since templates are read."""
+"""How many turns to make before timing starts: the first ones are slow because templates are read."""
 
 _WORTH_WHILE = 2.0
-"""Seconds of one process's work; to start another takes about half a second."""
+"""Seconds of one process's work that justify starting another, which takes about half a second."""
 
 
 @dataclass(frozen=True)
 class _Job:
-    """What another process has to know to make turns as this one does."""
+    """What another process needs in order to make turns as this one does."""
 
     root: Path
     game: str
@@ -43,7 +43,7 @@ class _Job:
 
 
 def make_turns(pages: TurnPages, before: Row | None, places: range, processes: int) -> Iterator[MadeTurn]:
-    """Make the turns at these places, in order; `before` is the row of the turn before them."""
+    """Make the turns at these positions, in order; `before` is the row of the turn before them."""
     began = time.process_time()
     for made, place in enumerate(places):
         left = places[made:]
@@ -60,7 +60,7 @@ def make_turns(pages: TurnPages, before: Row | None, places: range, processes: i
 
 
 def _job(pages: TurnPages) -> _Job | None:
-    """Give what others have to know, if they can read the game: where it lies in a folder."""
+    """Return what other processes need, or None if they cannot read the game from a folder."""
     files = pages.game.files
     if not isinstance(files, Folder):
         return None
@@ -70,7 +70,7 @@ def _job(pages: TurnPages) -> _Job | None:
 def _by_others(
     job: _Job, pages: TurnPages, before: Row | None, places: range, processes: int
 ) -> Iterator[MadeTurn]:
-    """Let other processes make turns; what one of them cannot make is made here, to see what is wrong."""
+    """Let other processes make turns; if one fails, make the turn here to see what is wrong."""
     stretches = [places[start : start + STRETCH] for start in range(0, len(places), STRETCH)]
     context = multiprocessing.get_context("spawn")  # the same on every system
     with ProcessPoolExecutor(min(processes, len(stretches)), context) as others:
@@ -81,7 +81,7 @@ def _by_others(
 
 
 def _stretch(job: _Job, places: range) -> list[MadeTurn]:
-    """Make a stretch of turns in this process, or none of them where a file is damaged."""
+    """Make a stretch of turns in this process, or none of them if a file is damaged."""
     made: list[MadeTurn] = []
     with use_language(job.renderer.language):
         try:
@@ -97,5 +97,5 @@ def _stretch(job: _Job, places: range) -> list[MadeTurn]:
 
 @lru_cache(1)
 def _pages(job: _Job) -> TurnPages:
-    """Read the game once for all stretches of it."""
+    """Read the game once for all its stretches."""
     return TurnPages(published_game(Folder(job.root), job.game), job.facts, job.renderer, job.preview)

@@ -1,6 +1,6 @@
-"""The folder a site is written to: whole pages only, and only those that changed.
+"""The folder of a site: only whole pages are written, and only those that changed.
 
-A list of the pages is kept beside them, so that the next build can remove what is no longer made and
+A list of the pages is kept beside them, so that the next build can remove pages that no longer exist and
 nothing else. One build at a time may write to a folder.
 """
 
@@ -16,7 +16,7 @@ _PART = ".part"
 
 
 class ForeignFolder(Exception):
-    """The folder holds files that no build of a site put there; the text is one plain sentence."""
+    """The folder holds files that no site build put there; the text is one plain sentence."""
 
 
 class Page(NamedTuple):
@@ -27,12 +27,12 @@ class Page(NamedTuple):
 
 
 class SiteFolder:
-    """Writes pages below `root`; raises ForeignFolder rather than touch a folder of someone else's."""
+    """Writes pages below `root`; raises ForeignFolder rather than touch another program's folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.kept = self._listed()
-        """Pages of the build before."""
+        """Pages of the last build."""
         self._known = set(self.kept)
         self._names: dict[str, set[str]] = defaultdict(set)
         for path in self.kept:
@@ -41,22 +41,22 @@ class SiteFolder:
         if not self.kept and root.is_dir() and any(not path.name.startswith(".") for path in root.iterdir()):
             raise ForeignFolder(
                 _(
-                    "“%(folder)s” is not empty and holds no site made here; name an empty or a new folder.",
+                    "“%(folder)s” is not empty and is no site made here; name a new or an empty folder.",
                     folder=root,
                 )
             )
 
     def listed(self, folder: str) -> frozenset[str]:
-        """Name the pages that the build before made directly in `folder`."""
+        """The pages that the last build made directly in `folder`."""
         return frozenset(self._names.get(folder, ()))
 
     def present(self, folder: str) -> frozenset[str]:
-        """Name those of them that are still there."""
+        """Those of `listed` that are still there."""
         listed, path = self.listed(folder), self.root / folder
         return listed & {entry.name for entry in path.iterdir()} if path.is_dir() else frozenset()
 
     def write(self, page: Page) -> bool:
-        """Write a page unless the folder holds just these bytes; tell whether it wrote."""
+        """Write a page unless the folder already holds these bytes; return whether it was written."""
         target = self.root / page.path
         if target.is_file() and target.read_bytes() == page.content:
             return False
@@ -65,9 +65,9 @@ class SiteFolder:
         return True
 
     def announce(self, paths: Iterable[str]) -> None:
-        """Add `paths` to the list, before the first of them is written.
+        """Add `paths` to the list before the first of them is written.
 
-        So a build that is killed leaves no page that a later one would not know as its own.
+        So a later build recognises every page that a killed build leaves behind.
         """
         new = sorted(set(paths) - self._known)
         if not new and self.root.is_dir():
@@ -78,7 +78,7 @@ class SiteFolder:
             listed.writelines(f"{path}\n" for path in new)
 
     def finish(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """Remove every listed page that is not among `paths`, and list `paths`; give what was removed."""
+        """Remove every listed page that is not among `paths`, list `paths`, and return what was removed."""
         made = set(paths)
         (self.root / _PART).unlink(missing_ok=True)
         gone = tuple(path for path in sorted(self._known - made) if (self.root / path).is_file())
@@ -106,6 +106,6 @@ class SiteFolder:
 
 
 def _stays_inside(path: str) -> bool:
-    """A list that someone edited must not make a build remove files elsewhere."""
+    """Whether a listed path is safe: an edited list must not make a build remove files elsewhere."""
     parts = path.split("/")
     return all(part not in {"", ".", ".."} and "\\" not in part and ":" not in part for part in parts)

@@ -1,4 +1,4 @@
-"""Who plays: seats and players by name."""
+"""Display names of seats and players."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from adjudicator.repository.published import PublishedGame
 
 @dataclass(frozen=True)
 class Person:
-    """A seat by its name for people, with its player's name when somebody holds it.
+    """A seat's display name, with its player's name if somebody holds it.
 
-    `handle` is the login by which the player wants to be called upon; empty for none.
+    `handle` is the login by which the player is notified; empty for none.
     """
 
     title: str
@@ -19,7 +19,7 @@ class Person:
 
 
 def person(game: PublishedGame, seat: str, roster: Roster | None = None) -> Person:
-    """Name a seat and its player: the one who holds it now, or did by an earlier `roster`."""
+    """Return a seat and the player who holds it now, or held it according to an earlier `roster`."""
     player = (roster or game.roster).players.get(seat)
     title = game.rules.seat_title(seat)
     return Person(title, player.name, player.handle) if player else Person(title, None)

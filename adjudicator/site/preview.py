@@ -1,6 +1,6 @@
-"""The picture that a link to a game is shown with: a PNG, because most who show one read no SVG.
+"""The preview picture for links to a game: a PNG, because most programs that show one cannot read SVG.
 
-The lettering is always in one font, which comes as a package, so that the picture is the same everywhere.
+Its font is a package of its own, so the picture is the same on every machine.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ _FAMILY = "Source Serif Pro"
 
 
 def picture(svg: str) -> bytes:
-    """Render a ruleset's preview; "" gives none."""
+    """Render a ruleset's preview; "" renders nothing."""
     if not svg:
         return b""
     png = resvg_py.svg_to_bytes(
@@ -32,5 +32,5 @@ def picture(svg: str) -> bytes:
 
 @cache
 def _font() -> str:
-    """The font's file; it is a package of plain files, installed as such."""
+    """The font's file, from an installed package of plain files."""
     return str(resources.files("font_source_serif_pro") / "files" / "SourceSerifPro-Bold.ttf")

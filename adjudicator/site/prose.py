@@ -1,6 +1,6 @@
-"""Markdown to HTML that cannot carry anything but prose: no raw HTML, no pictures, no odd links.
+"""Markdown to HTML that can hold only prose: no raw HTML, no pictures, no unusual links.
 
-Reports and rules are written by rulesets, but their texts may one day name what players wrote.
+Rulesets write reports and rules, but these may one day quote what players wrote.
 """
 
 import html
@@ -16,14 +16,14 @@ from markupsafe import Markup
 
 _LINK = re.compile(r"(?:https?://|#)[^\s\x00-\x1f]*")
 _PLAIN = re.compile(r"[^\W\d_](?:[^\W_]|[ ,;:.()'’“”–−%/+-])*(?<! )")
-"""Sentences in which Markdown sees nothing but text."""
+"""Matches sentences that are plain text to Markdown."""
 
 _RAW = ("html", "autolink", "automail", "image_link", "image_reference", "short_image_ref")
 _AFTER_ALL_OTHERS = -100
 
 
 def inline(text: str) -> Markup:
-    """Render one sentence of Markdown, without a paragraph around it."""
+    """Render one sentence of Markdown without a surrounding paragraph."""
     if _PLAIN.fullmatch(text):
         return Markup(text)  # noqa: S704  no character in it is special
     rendered = _markdown().reset().convert(text)
@@ -33,7 +33,7 @@ def inline(text: str) -> Markup:
 
 
 def safe_markdown(extensions: Sequence[Extension | str] = ()) -> Markdown:
-    """Give a Markdown renderer that lets through neither raw HTML, nor pictures, nor `javascript:` links."""
+    """Return a Markdown renderer that drops raw HTML, pictures and `javascript:` links."""
     return Markdown(extensions=[*extensions, _Safe()], output_format="html")
 
 
@@ -43,10 +43,10 @@ def _markdown() -> Markdown:
 
 
 class _Safe(Extension):
-    """Takes out of Markdown all that could carry more than prose."""
+    """Removes everything from Markdown that could hold more than prose."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
-        """Leave raw HTML as text, and look at every link when all else is done."""
+        """Treat raw HTML as text, and check every link at the end."""
         md.preprocessors.deregister("html_block")
         for pattern in _RAW:
             md.inlinePatterns.deregister(pattern)
@@ -54,10 +54,10 @@ class _Safe(Extension):
 
 
 class _PlainLinks(Treeprocessor):
-    """Keeps links into the page and to the web, and of all others only the text."""
+    """Keeps links within the page and to the web; other links keep only their text."""
 
     def run(self, root: Element) -> None:
-        """Look at the address as a browser would read it, character references resolved."""
+        """Check addresses as a browser reads them, with character references resolved."""
         for link in root.iter("a"):
             if not _LINK.fullmatch(html.unescape(link.get("href", ""))):
                 link.tag = "span"

@@ -1,4 +1,4 @@
-"""One build's way from facts to pages: its language, its own address if it knows it, and relative links."""
+"""Renders one build's pages: its language, its own address if known, and relative links."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from adjudicator.site.templates import render
 
 @dataclass(frozen=True)
 class Renderer:
-    """Renders pages. `base` is the site's own address with a slash at its end, or ""."""
+    """Renders pages. `base` is the site's own address with a slash at the end, or ""."""
 
     language: str
     base: str
@@ -31,5 +31,5 @@ class Renderer:
         )
 
     def address(self, path: str, folder: str = "") -> str:
-        """Give the address of a page for a reader of a file in `folder`: a whole one if the site has one."""
+        """Address of a page for readers of a file in `folder`: absolute if the site's address is known."""
         return f"{self.base}{path}" if self.base else path.removeprefix(f"{folder}/")

@@ -1,4 +1,4 @@
-"""A ruleset's `RULES.md` as a page on which every numbered rule can be pointed at."""
+"""A ruleset's `RULES.md` as a page with an anchor for every numbered rule."""
 
 import re
 import sys
@@ -27,7 +27,7 @@ _AFTER_INLINE = 15
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules in HTML: `numbers` are the anchors of rules, `chapters` headings with theirs."""
+    """The rules in HTML: `numbers` are the rules' anchors, `chapters` the headings with theirs."""
 
     html: Markup
     numbers: tuple[str, ...]
@@ -35,12 +35,12 @@ class Rules:
 
 
 def rules_path(ruleset: Ruleset[Any, Any]) -> str:
-    """Where the rules page of a revision lies in the site."""
+    """The path in the site of a revision's rules page."""
     return f"rules/{ruleset.name}-{ruleset.revision}.html"
 
 
 def read_rules(ruleset: Ruleset[Any, Any]) -> str:
-    """Read the `RULES.md` that lies beside a ruleset's code."""
+    """Read the `RULES.md` beside a ruleset's code."""
     package = sys.modules[type(ruleset).__module__].__package__
     return (resources.files(package or "") / RULES).read_text(encoding="utf-8")
 
@@ -60,14 +60,14 @@ def _toc(markdown: Markdown) -> list[dict[str, str]]:
 
 
 class _Numbered(Extension):
-    """Makes anchors of rule numbers that begin a list item, and links of all others."""
+    """Turns rule numbers that begin a list item into anchors, and all others into links."""
 
     def __init__(self) -> None:
         super().__init__()
         self.numbers: list[str] = []
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's own name
-        """Link every number first; then see which of them begin a rule."""
+        """Link every number first, then find those that begin a rule."""
         md.inlinePatterns.register(_Mention(_NUMBER, md), "rule_number", _BEFORE_EMPHASIS)
         md.treeprocessors.register(_Anchors(md, self.numbers), "rule_anchors", _AFTER_INLINE)
 
@@ -78,7 +78,7 @@ class _Mention(Pattern):
     ANCESTOR_EXCLUDES: ClassVar[Collection[str]] = ("a",)
 
     def handleMatch(self, m: re.Match[str]) -> Element:  # noqa: N802  Markdown's own name
-        """Give the link; its text is not looked at again. Markdown counts a group before ours."""
+        """Return the link, whose text is not processed again. Markdown adds one group before ours."""
         number = m[2]
         link = Element("a", {"href": f"#{number}", "class": "rule"})
         link.text = AtomicString(number)
@@ -86,14 +86,14 @@ class _Mention(Pattern):
 
 
 class _Anchors(Treeprocessor):
-    """Gives the items that begin with a rule number their anchors, and takes links that lead nowhere away."""
+    """Adds anchors to items that begin with a rule number, and removes links that lead nowhere."""
 
     def __init__(self, md: Markdown, numbers: list[str]) -> None:
         super().__init__(md)
         self.numbers = numbers
 
     def run(self, root: Element) -> None:
-        """Anchors first, since a rule may mention a later one."""
+        """Add all anchors first, because a rule may mention a later one."""
         for item in root.iter("li"):
             number = _leading_number(item)
             if number is not None and number not in self.numbers:
@@ -106,14 +106,14 @@ class _Anchors(Treeprocessor):
 
 
 def _leading_number(item: Element) -> str | None:
-    """Give the number a list item begins with: `- **CL-WIN-01** …`, in a paragraph or not."""
+    """The number at the start of a list item, `- **CL-WIN-01** …`, inside a paragraph or not."""
     paragraph = _first(item, "p")
     link = _first(_first(item if paragraph is None else paragraph, "strong"), "a")
     return link.text if link is not None and link.get("class") == "rule" else None
 
 
 def _first(holder: Element | None, tag: str) -> Element | None:
-    """Give what `holder` begins with when it is a `tag` with no text before it."""
+    """The first element of `holder`, if it is a `tag` with no text before it."""
     if holder is None or (holder.text or "").strip() or not len(holder) or holder[0].tag != tag:
         return None
     return holder[0]

@@ -1,4 +1,4 @@
-"""What players have said to everyone: the newest public statements of a game, as text and nothing else."""
+"""What players said to everyone: the newest public statements of a game, as plain text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from adjudicator.site.facts import Moment, moment
 from adjudicator.site.people import Person, person
 
 MOST = 20
-"""So many files of press are looked at for statements; the others are letters, which only seats can read."""
+"""How many press files to search for statements; the rest are letters that only seats can read."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Statement:
 
 
 def statements(game: PublishedGame) -> tuple[Statement, ...]:
-    """Give the newest statements, newest first."""
+    """Return the newest statements, newest first."""
     return tuple(_statements(game))
 
 

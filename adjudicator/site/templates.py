@@ -1,4 +1,4 @@
-"""Where templates and style lie, and how a page is rendered from them."""
+"""Finds the templates and static files, and renders pages from them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,11 +12,11 @@ import adjudicator
 from adjudicator.words import lookup, lookup_plural, per_language
 
 STATIC = ("style.css", "site.js", "icon.svg")
-"""Files that every site holds as they are."""
+"""Files that are copied unchanged into every site."""
 
 
 def template_folder() -> Path:
-    """Give the folder of templates: inside an installed package, or beside the package in a checkout."""
+    """The folder of templates: inside an installed package, or beside the package in a checkout."""
     package = Path(adjudicator.__file__).parent
     packaged = package / "site_templates"
     return packaged if packaged.is_dir() else package.parent / "site_templates"
@@ -28,7 +28,7 @@ def static_file(name: str) -> bytes:
 
 
 def render(template: str, **facts: object) -> bytes:
-    """Render a template in the language in force; every fact is escaped unless it is `Markup`."""
+    """Render a template in the current language; every value is escaped unless it is `Markup`."""
     return _environment().get_template(template).render(facts).encode()
 
 
@@ -46,7 +46,7 @@ def _environment() -> jinja2.Environment:
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
-    environment.globals["_"] = _said  # the same as the extension's own, with two calls less
+    environment.globals["_"] = _said  # as the extension does it, with two calls fewer
     environment.globals["why"] = _why
     environment.filters["widest"] = _widest
     made: jinja2.Environment = environment
@@ -54,23 +54,23 @@ def _environment() -> jinja2.Environment:
 
 
 def _said(message: str, /, **named: object) -> Markup:
-    """Say a message in the language in force; the values named are escaped."""
+    """Translate a message into the current language; its named values are escaped."""
     return Markup(lookup(message)) % named  # noqa: S704  messages are the program's own
 
 
 def _widest(rows: Sequence[Sequence[str]]) -> int:
-    """Count the characters of the row that has most."""
+    """Return the number of characters in the longest row."""
     return max(sum(map(len, row)) for row in rows)
 
 
 @per_language
 def _links() -> dict[tuple[str, str], Markup]:
-    """Links to rules that were made, by the address of their page and their numbers."""
+    """Links to rules made so far, by the address of their page and their number."""
     return {}
 
 
 def _why(rules_page: str, rule: str) -> Markup:
-    """Link to the rule behind a sentence; every page has hundreds, and few are different."""
+    """Link to the rule behind a sentence; every page has hundreds of links, and few differ."""
     link = rules_page, rule
     links = _links()
     if link not in links:

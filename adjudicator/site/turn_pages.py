@@ -19,7 +19,7 @@ class MadeTurn(NamedTuple):
 
 
 class TurnPages:
-    """Makes the files of a game's turns; `preview` is the path of the picture for links, if there is one."""
+    """Makes the files of a game's turns; `preview` is the path of its preview picture, if any."""
 
     def __init__(
         self, game: PublishedGame, facts: GameFacts, renderer: Renderer, preview: str | None
@@ -30,7 +30,7 @@ class TurnPages:
         self.preview = preview
 
     def make(self, place: int, before: Row | None) -> MadeTurn:
-        """Make the files of the turn at a place; `before` is the row of the turn before it."""
+        """Make the files of the turn at a position; `before` is the row of the turn before it."""
         turn, svg = self._drawn(place)
         return MadeTurn(
             self._row(turn, place),
@@ -39,12 +39,12 @@ class TurnPages:
         )
 
     def row(self, place: int) -> Row:
-        """Make the row alone."""
+        """Make only the row."""
         turn, _svg = self._drawn(place)
         return self._row(turn, place)
 
     def page_again(self, row: Row, place: int, before: Row | None) -> Page:
-        """Make the page alone of a turn whose drawing is there."""
+        """Make only the page of a turn whose drawing already exists."""
         return self._page(turn_facts(self.game, self.game.turns[place], row.drawing), place, before)
 
     def _drawn(self, place: int) -> tuple[TurnFacts, str]:

@@ -382,7 +382,7 @@ def test_orders_with_faults_are_not_sent(started: League) -> None:
 
 def test_a_folder_of_somebody_elses_pages(started: League, tmp_path: Path) -> None:
     outcome = adjudicator("site", started.organiser.clone, "--out", started.folder)
-    refused(outcome, "is not empty and holds no site made here", "--out")
+    refused(outcome, "is not empty and is no site made here", "--out")
 
 
 def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:

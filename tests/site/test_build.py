@@ -105,9 +105,9 @@ def test_a_game_given_up_before_its_start_is_over_without_a_result(league: Leagu
     league.abandon("cup")
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")
-    assert words(site["cup/index.html"], ".lead") == "It was given up before it started."
+    assert words(site["cup/index.html"], ".lead") == "It was abandoned before it started."
     assert not elements(site["cup/index.html"], ".flag"), "no seat is called free"
-    assert "given up before it started" in words(site["index.html"], "section[aria-labelledby=finished]")
+    assert "abandoned before it started" in words(site["index.html"], "section[aria-labelledby=finished]")
     assert not elements(site["index.html"], "section[aria-labelledby=joining]")
 
 

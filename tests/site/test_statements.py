@@ -113,7 +113,7 @@ def test_it_is_told_that_orders_are_in_and_nothing_else_of_them(tmp_path: Path) 
     trial.run()
     build_site([trial.published], tmp_path / "site")
     site = read_site(tmp_path / "site")
-    assert words(site["trial/index.html"], ".awaited .flag") == "resigned, the rules answer"
+    assert words(site["trial/index.html"], ".awaited .flag") == "resigned: the rules answer"
     assert "Awaited" not in words(site["index.html"], ".games")
     calendar = (tmp_path / "site/trial/deadlines.ics").read_text("utf-8")
     assert "Player a" not in calendar
@@ -129,7 +129,7 @@ def test_whoever_is_on_defaults_is_told_apart(league: League, tmp_path: Path) ->
             break
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")
-    assert words(site["cup/index.html"], ".awaited .flag") == "absent, the rules answer"
+    assert words(site["cup/index.html"], ".awaited .flag") == "absent: the rules answer"
 
 
 def test_what_people_did_is_told_with_the_turn(league: League, tmp_path: Path) -> None:
