@@ -67,7 +67,7 @@ def send(
 
 def commit_new(
     repository: Repository, changes: Mapping[str, bytes], *, message: str, now: int, push: bool = True
-) -> Published:
+) -> Published[Sequence[Revision]]:
     """Commit files that must be new to the branch checked out, and push where there is a remote."""
 
     def compute(files: Files) -> Sequence[Revision]:
@@ -86,7 +86,7 @@ def commit_new(
     return published
 
 
-def short(published: Published) -> str:
+def short(published: Published[Sequence[Revision]]) -> str:
     """Give the beginning of the last commit's id, as people write it."""
     return published.commits[-1][:_SHORT] if published.commits else ""
 

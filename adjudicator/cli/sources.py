@@ -9,7 +9,7 @@ from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.engine import nearest_word
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.git.store import Repository, RepositoryError, Revision
+from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import BadTime, read_time
@@ -57,18 +57,12 @@ def _offline_offered() -> Iterator[None]:
 
 
 def pull(repository: Repository) -> Files:
-    """Bring the clone up to date without writing to the remote, and give the newest files."""
-    seen: list[Files] = []
-
-    def look(files: Files) -> Sequence[Revision]:
-        seen.append(files)
-        return ()
-
+    """Bring the clone up to date without writing to the remote, and return the newest files."""
     with Progress(_("Asking the remote for what is new …")):
-        published = repository.publish(look, push=False)
-    if published.warning:
-        warn(published.warning)
-    return seen[-1]
+        files, warning = repository.pull()
+    if warning:
+        warn(warning)
+    return files
 
 
 def find_game(files: Files, name: str) -> PublishedGame:

@@ -22,7 +22,7 @@ import git
 from adjudicator.demonstration.bot_player import BotPlayer, take_step
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import Organiser, new_game_file, require_seats
-from adjudicator.repository.git.store import Repository, Revision
+from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.secret_file import publish_secret
@@ -140,15 +140,13 @@ class _Stage:
         return done.stdout.strip() or None
 
     def adjudicate(self) -> None:
-        steps: list[Step] = []
-
-        def compute(files: Files) -> list[Revision]:
-            steps[:] = advance_all(files, self.master, self.clock())
-            return [step.revision for step in steps if step.revision]
+        def compute(files: Files) -> Made[list[Step]]:
+            steps = advance_all(files, self.master, self.clock())
+            return Made([step.revision for step in steps if step.revision], steps)
 
         with Repository(self.organiser) as repository:
-            repository.publish(compute)
-        for step in steps:
+            published = repository.publish(compute)
+        for step in published.computed.result:
             if step.stopped:
                 raise DemonstrationFailed(step.stopped)
 

@@ -122,8 +122,8 @@ def _some(items: tuple[Any, ...], count: int, pick: Pick) -> list[Any]:
 def take_step(clone: Path, player: BotPlayer, when: int | None = None) -> str | None:
     """Pull, and push what the game wants of the bot on a branch; give the branch's name."""
     with Repository(clone) as repository:
-        repository.publish(lambda _files: [], push=False)
-        proposal = player.proposal(published_game(repository.tree(), player.game))
+        files, _warning = repository.pull()
+        proposal = player.proposal(published_game(files, player.game))
         if proposal is None:
             return None
         branch, changes = proposal

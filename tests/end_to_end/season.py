@@ -71,7 +71,7 @@ class Player:
     def chair(self) -> KeyedSeat:
         """The player's place at the table, as the newest turn on the remote has it."""
         with Repository(self.person.clone) as clone:
-            clone.publish(lambda _files: [], push=False)
+            clone.pull()
         return keyed_seat(self.season.game_in(self.person.clone), self.key)
 
     def think(self, mood: str = "") -> tuple[KeyedSeat, str]:

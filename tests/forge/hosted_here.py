@@ -50,7 +50,7 @@ class Hosted:
         """A game as the newest commit has it, brought into somebody's clone."""
         clone = self.league.person(of).clone
         with Repository(clone) as repository:
-            repository.publish(lambda _files: [], push=False)
+            repository.pull()
         return published_game(Folder(clone), name)
 
     def submits(self, name: str, game: str, *, whole_game: bool = False) -> int:

@@ -1,6 +1,5 @@
 """`adjudicator intake`: takes in what players have proposed, without adjudicating anything."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +15,7 @@ from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply
 from adjudicator.forge.judging import Refusal, judge
 from adjudicator.repository.files import Files
-from adjudicator.repository.git.store import Repository, Revision
+from adjudicator.repository.git.store import Made, Repository
 from adjudicator.words import gettext as _
 
 
@@ -104,20 +103,19 @@ def _take_in(
     branches: bool,
     now: int,
 ) -> Status:
-    taken: list[TakenIn] = []
-
     with inflow(
         repository, path, forge=forge, forge_address=forge_address, branches=branches, now=now
     ) as flow:
 
-        def compute(files: Files) -> Sequence[Revision]:
-            taken[:] = flow.take_in(files, now)
-            return revision_of(taken, now)
+        def compute(files: Files) -> Made[tuple[TakenIn, ...]]:
+            taken = flow.take_in(files, now)
+            return Made(revision_of(taken, now), taken)
 
         with Progress(_("Publishing …")):
             published = repository.publish(compute)
         if published.warning:
             warn(published.warning)
+        taken = published.computed.result
         wrong = flow.answer(taken)
     if not any(one.verdicts for one in taken):
         click.echo(_("There is nothing to do now."))

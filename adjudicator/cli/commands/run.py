@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -25,7 +26,7 @@ from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
-from adjudicator.repository.git.store import Repository, Revision
+from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.turn.advancing import Step
 from adjudicator.repository.turn.agenda import Shard, games_to_look_at, with_agenda
@@ -114,6 +115,14 @@ def _read_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
     return Shard(int(match[1]), int(match[2]))
 
 
+@dataclass(frozen=True)
+class _Result:
+    """What a run took in, and what came of each game that it looked at."""
+
+    taken: tuple[TakenIn, ...]
+    outcomes: Sequence[Outcome]
+
+
 def run(
     *,
     path: Path,
@@ -139,20 +148,17 @@ def run(
     if notify and not forge:
         raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
-    steps: list[Step] = []
-    outcomes: list[Outcome] = []
-    taken: list[TakenIn] = []
 
-    def compute(files: Files) -> Sequence[Revision]:
+    def compute(files: Files) -> Made[_Result]:
         with stage("intake"):
-            taken[:] = flow.take_in(files, moment)
+            taken = flow.take_in(files, moment)
             there = overlaid(files, taken)
         with stage("adjudicate"):
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
-            steps[:] = _advance(there, names, moment, secret_file, hold=not flow.complete)
-            outcomes[:] = outcomes_of(there, steps)
-            return [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
+            steps = _advance(there, names, moment, secret_file, hold=not flow.complete)
+            revisions = [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
+            return Made(revisions, _Result(taken, outcomes_of(there, steps)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
@@ -170,14 +176,15 @@ def run(
                 )
             )
         with stage("push"):
-            _publish(repository, compute, dry_run=dry_run, push=push)
-        for outcome in outcomes:
+            result = _publish(repository, compute, dry_run=dry_run, push=push)
+        for outcome in result.outcomes:
             _tell(outcome, dry_run=dry_run)
         with stage("answer"):
-            if flow.answer(taken, silent=dry_run or not push):
+            if flow.answer(result.taken, silent=dry_run or not push):
                 statuses.append(Status.LOOK)
+        steps = [outcome.step for outcome in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
-            refused = any(one.verdicts for one in taken) or any(step.refused for step in steps)
+            refused = any(one.verdicts for one in result.taken) or any(step.refused for step in steps)
             click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
         if notify and forge and not dry_run:
             with stage("notify"):
@@ -205,15 +212,15 @@ def run(
 
 
 def _publish(
-    repository: Repository, compute: Callable[[Files], Sequence[Revision]], *, dry_run: bool, push: bool
-) -> None:
+    repository: Repository, compute: Callable[[Files], Made[_Result]], *, dry_run: bool, push: bool
+) -> _Result:
     if dry_run:
-        compute(pull(repository))
-        return
+        return compute(pull(repository)).result
     with Progress(_("Publishing …")):
         published = repository.publish(compute, push=push)
     if published.warning:
         warn(published.warning)
+    return published.computed.result
 
 
 def _advance(

@@ -10,12 +10,12 @@ the next run names them and the command that mends the clone, and deletes nothin
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from adjudicator.repository.files import Files, Tree, components
 from adjudicator.repository.git.command import (
@@ -30,7 +30,10 @@ from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
 from adjudicator.words import gettext as _
 
-__all__ = ["ADJUDICATOR", "Author", "Published", "Repository", "RepositoryError", "Revision"]
+__all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]
+
+T = TypeVar("T")
+R = TypeVar("R", bound="Iterable[Revision]")
 
 _HEADS = "refs/heads/"
 _ATTEMPTS = 8
@@ -57,13 +60,26 @@ class Revision:
 
 
 @dataclass(frozen=True)
-class Published:
-    """What came of publishing.
+class Made(Generic[T]):
+    """Revisions to publish, together with the result that they record."""
 
-    The ids of the commits made; whether anything was pushed; and, when the local branch could not follow,
-    a text that says why and ends with the command that mends it.
+    revisions: Sequence[Revision]
+    result: T
+
+    def __iter__(self) -> Iterator[Revision]:
+        """The revisions, in order."""
+        return iter(self.revisions)
+
+
+@dataclass(frozen=True)
+class Published(Generic[R]):
+    """What came of publishing: what was computed, the ids of the commits made, whether anything was pushed.
+
+    `computed` is for the state that the commits rest on. `warning` is empty unless the local branch could
+    not follow; then it says why and ends with the command that mends it.
     """
 
+    computed: R
     commits: tuple[str, ...]
     pushed: bool
     warning: str = ""
@@ -181,9 +197,20 @@ class Repository:
         with self._run() as run:
             self._fetch(run.remote)
 
+    def pull(self) -> tuple[Tree, str]:
+        """Let the branch follow its remote, which is not written to; without one nothing happens.
+
+        Returns the newest files, and, when the branch cannot follow, the warning that `Published` has.
+        """
+        with self._run() as run:
+            local = self._git.resolve(run.branch)
+            newest = self._newest(run, local, self._fetch(run.remote))
+            refusal = self._follow(run, local, newest)
+            return self._tree(newest), _behind(refusal) if refusal else ""
+
     def publish(
-        self, compute: Callable[[Files], Sequence[Revision]], *, push: bool = True, attempts: int = _ATTEMPTS
-    ) -> Published:
+        self, compute: Callable[[Files], R], *, push: bool = True, attempts: int = _ATTEMPTS
+    ) -> Published[R]:
         """Compute revisions from the newest state, make them commits, push them and let the branch follow.
 
         The newest state is the remote's branch, or the local one where it is ahead or there is no remote.
@@ -197,14 +224,15 @@ class Repository:
         then, because they were not pushed, that is an error.
         """
 
-        def make(base: str | None) -> list[str]:
+        def make(base: str | None) -> tuple[R, list[str]]:
+            computed = compute(self._tree(base))
             commits: list[str] = []
-            for revision in compute(self._tree(base)):
+            for revision in computed:
                 parent = commits[-1] if commits else base
                 commit = self._commit(parent, revision)
                 if commit != parent:
                     commits.append(commit)
-            return commits
+            return computed, commits
 
         with self._run() as run:
             return self._advance(run, make, push=push, attempts=attempts)
@@ -217,7 +245,7 @@ class Repository:
         when: int | None = None,
         author: Author = ADJUDICATOR,
         push: bool = True,
-    ) -> Published:
+    ) -> Published[list[Revision]]:
         """Publish changes that do not depend on what is there; `when` is now unless it is given."""
         revision = Revision(changes, message, _now() if when is None else when, author)
         return self.publish(lambda _files: [revision], push=push)
@@ -282,7 +310,7 @@ class Repository:
 
     def merge(
         self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False
-    ) -> Published:
+    ) -> Published[tuple[()]]:
         """Merge a proposed branch, the remote's where there is one, into the current branch and publish that.
 
         The merge is of whole files: where both sides changed one differently, that is an error that names
@@ -297,14 +325,14 @@ class Repository:
             if proposed is None:
                 raise RepositoryError(_("There is no branch %(branch)s to merge.", branch=branch))
 
-            def make(base: str | None) -> list[str]:
+            def make(base: str | None) -> tuple[tuple[()], list[str]]:
                 if base is None:
-                    return [proposed]
+                    return (), [proposed]
                 if self._git.is_ancestor(proposed, base):
-                    return []
+                    return (), []
                 tree = self._merged_tree(base, proposed, branch)
                 message = f"Merge branch '{branch}'"
-                return [self._objects.write_commit(tree, (base, proposed), author, date, message)]
+                return (), [self._objects.write_commit(tree, (base, proposed), author, date, message)]
 
             published = self._advance(run, make)
             if delete and proposal is None:
@@ -318,17 +346,17 @@ class Repository:
     def _advance(
         self,
         run: _Run,
-        make: Callable[[str | None], list[str]],
+        make: Callable[[str | None], tuple[R, list[str]]],
         *,
         push: bool = True,
         attempts: int = _ATTEMPTS,
-    ) -> Published:
+    ) -> Published[R]:
         refused = ""
         for _attempt in range(attempts):
             upstream = self._fetch(run.remote)
             local = self._git.resolve(run.branch)
             base = self._newest(run, local, upstream)
-            commits = tuple(make(base))
+            computed, commits = make(base)
             tip = commits[-1] if commits else base
             pushed = False
             if push and run.remote is not None and tip is not None and tip != upstream:
@@ -336,16 +364,20 @@ class Repository:
                 if refused:
                     continue
                 pushed = True
-            warning = ""
-            if tip is not None and tip != local:
-                try:
-                    follow(self._git, run.branch, local, tip)
-                except CannotFollow as error:
-                    if commits and not pushed:
-                        raise _not_published(error) from error
-                    warning = _behind(error)
-            return Published(commits, pushed, warning)
+            refusal = self._follow(run, local, tip)
+            if refusal and commits and not pushed:
+                raise _not_published(refusal) from refusal
+            return Published(computed, tuple(commits), pushed, _behind(refusal) if refusal else "")
         raise _not_taken(run.remote.name if run.remote else "", refused)
+
+    def _follow(self, run: _Run, local: str | None, tip: str | None) -> CannotFollow | None:
+        """Let the local branch follow; returns why it cannot."""
+        try:
+            if tip is not None and tip != local:
+                follow(self._git, run.branch, local, tip)
+        except CannotFollow as refusal:
+            return refusal
+        return None
 
     @contextmanager
     def _run(self) -> Iterator[_Run]:

@@ -94,7 +94,7 @@ def test_work_in_the_way_stays_and_the_turn_is_pushed_all_the_same(
     obey(published.warning, world.folder)
     assert home.head == published.commits[-1]
     assert git(world.home, "status", "--porcelain") == ""
-    assert home.publish(adjudicate) == Published((), pushed=False)
+    assert home.publish(adjudicate) == Published([], (), pushed=False)
     # What was in the way is kept.
     kept = "stash@{0}" if path == STATE else "stash@{0}" if work is add_staged else "stash@{0}^3"
     assert git(world.home, "show", f"{kept}:{path}").encode() == mine

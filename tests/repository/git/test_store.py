@@ -139,7 +139,7 @@ def test_publish_fetches_computes_commits_pushes_and_lets_the_branch_follow(
 
     published = home.publish(compute)
     assert seen == [("greyjoy-0001-1.sealed", "stark-0001-1.sealed")]
-    assert published == Published(published.commits, pushed=True)
+    assert published == Published(published.computed, published.commits, pushed=True)
     assert [git(world.remote, "log", "-1", "--format=%s", commit) for commit in published.commits] == [
         "Answer the orders for turn 1",
         "Turn 1",
@@ -171,7 +171,7 @@ def test_each_revision_is_one_commit_on_top_of_the_one_before(home: Repository) 
 
 def test_nothing_to_do_makes_no_commit_but_brings_what_is_new(world: World, home: Repository) -> None:
     there = heads(world.remote)
-    assert home.publish(always()) == Published((), pushed=False)
+    assert home.publish(always()) == Published((), (), pushed=False)
     assert home.head == there
     assert (world.home / INBOX / "stark-0001-1.sealed").read_bytes() == b"orders"
 
@@ -179,7 +179,7 @@ def test_nothing_to_do_makes_no_commit_but_brings_what_is_new(world: World, home
 def test_a_revision_that_changes_nothing_makes_no_commit(home: Repository) -> None:
     revision = Revision({"x": b"1"}, "Once", 1)
     assert len(home.publish(always(revision)).commits) == 1
-    assert home.publish(always(revision)) == Published((), pushed=False)
+    assert home.publish(always(revision)) == Published((revision,), (), pushed=False)
 
 
 def test_the_same_computation_gives_the_same_commits_on_every_machine(world: World, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_with_push_off_the_remote_is_only_read(world: World, home: Repository) -
     assert heads(world.remote) == there
     assert home.head == published.commits[-1]
     # The next run with nothing to do takes up what was left lying.
-    assert home.publish(adjudicate) == Published((), pushed=True)
+    assert home.publish(adjudicate) == Published([], (), pushed=True)
     assert heads(world.remote) == home.head
 
 
@@ -272,9 +272,9 @@ def test_a_fresh_repository_gets_its_first_commit(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet", "--template=", "--initial-branch=league")
     with Repository(tmp_path) as repository:
         assert repository.tree().names("") == ()
-        assert repository.publish(always()) == Published((), pushed=False)
+        assert repository.publish(always()) == Published((), (), pushed=False)
         published = repository.commit_here({"turns/league/game.yaml": b"game"}, "Start", when=5)
-        assert published == Published((published.commits[0],), pushed=False)
+        assert published == Published(published.computed, (published.commits[0],), pushed=False)
         assert repository.head == published.commits[0]
     assert (tmp_path / "turns/league/game.yaml").read_bytes() == b"game"
     assert git(tmp_path, "status", "--porcelain") == ""
@@ -602,7 +602,7 @@ def test_a_proposal_is_merged_and_deleted(world: World, home: Repository) -> Non
 def test_a_branch_that_is_contained_makes_no_commit(home: Repository) -> None:
     home.propose({"x": b""}, branch="tully", message="X")
     assert home.merge("tully").pushed
-    assert home.merge("tully", delete=True) == Published((), pushed=False)
+    assert home.merge("tully", delete=True) == Published((), (), pushed=False)
 
 
 def test_a_merge_is_done_again_when_the_remote_moved(world: World, home: Repository) -> None:

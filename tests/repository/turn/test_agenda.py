@@ -1,6 +1,5 @@
 """The agenda: a run looks at what may be due, at nothing else, and never misses anything."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import git
@@ -9,7 +8,7 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.objects import Objects
-from adjudicator.repository.git.store import Repository, Revision
+from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.turn.advancing import Step
 from adjudicator.repository.turn.agenda import AGENDA, Shard, games_to_look_at, with_agenda
 from adjudicator.repository.turn.running import advance_all
@@ -46,15 +45,14 @@ class League:
     def run(self, hours: float = 0.0, shard: Shard = Shard()) -> list[Step]:  # noqa: B008  frozen
         """Let time pass and run; gives what became of the games that were looked at."""
         self.now += int(hours * HOUR)
-        steps: list[Step] = []
 
-        def compute(files: Files) -> Sequence[Revision]:
+        def compute(files: Files) -> Made[list[Step]]:
             names = games_to_look_at(files, self.now, shard)
-            steps[:] = advance_all(files, self.master, self.now, names)
-            return with_agenda(files, steps, self.now)
+            steps = advance_all(files, self.master, self.now, names)
+            return Made(with_agenda(files, steps, self.now), steps)
 
         with Repository(self.folder) as repository:
-            repository.publish(compute)
+            steps = repository.publish(compute).computed.result
         for step in steps:
             if step.revision:
                 self.games[step.game].contents.update(step.revision.changes)
