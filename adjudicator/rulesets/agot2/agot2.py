@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from adjudicator.engine import GameOption, Setup, events_in
-from adjudicator.rulesets.agot2 import wildlings
+from adjudicator.engine import GameOption, events_in
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
-from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.agot2.wildlings.attacking import attack
 from adjudicator.rulesets.westeros import westeros
-from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.westeros import Procedure, Westeros
 from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
 
@@ -24,8 +22,4 @@ class Agot2(Westeros):
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     spellings: ClassVar[Mapping[str, str]] = SPELLINGS
-    procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": wildlings.attack}
-
-    def opening(self, setup: Setup) -> Board:
-        """The board after setting up."""
-        return opening(setup)
+    procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": attack}

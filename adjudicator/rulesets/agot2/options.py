@@ -1,6 +1,6 @@
 """What a game is set up with, by name: optional rules, and where rulebook and errata differ."""
 
-from adjudicator.engine import GameOption, Setup
+from adjudicator.engine import GameOption
 
 TIDES = "tides-of-battle"
 TIE_BREAK = "tie-break"
@@ -26,10 +26,3 @@ GAME_OPTIONS: tuple[GameOption, ...] = (
         ("errata", "rulebook"),
     ),
 )
-
-_DEFAULTS = {option.name: option.values[0] for option in GAME_OPTIONS}
-
-
-def chosen(setup: Setup, option: str) -> str:
-    """The value of an option in this game."""
-    return setup.options.get(option, _DEFAULTS[option])

@@ -1,25 +1,22 @@
-"""Tides of Battle, where the game is played with them [A2-TIDE]."""
+"""Tides of Battle: an expansion of the combat, for games that are played with them [A2-TIDE]."""
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.cards import TIDES_DECK
-from adjudicator.rulesets.agot2.options import TIDES, chosen
-from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.casualties import choose_losses
 from adjudicator.rulesets.westeros.combat.events import (
     BladeUsed,
     TidesCardRedrawn,
     TidesCardSeen,
     TidesRevealed,
 )
-from adjudicator.rulesets.westeros.combat.frame import sides
-from adjudicator.rulesets.westeros.tracks import blade_holder
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent, sides
+from adjudicator.rulesets.westeros.combat.strength import reckon
+from adjudicator.rulesets.westeros.tracks import blade_holder, in_turn_order
 
 
-async def draw_tides(game: Agot2Game, combat: Combat) -> None:
+async def draw_tides(game: WesterosGame, combat: Combat) -> None:
     """Each side draws a card from the whole deck; the Blade's holder may draw another; both are revealed."""
-    if chosen(game.setup, TIDES) != "yes":
-        return
-    board, deck = game.board, list(TIDES_DECK)  # [A2-TIDE-11]
+    board, deck = game.board, list(game.board.edition.tides_deck)  # [A2-TIDE-11]
     for seat in sides(combat):  # [A2-TIDE-02]
         await _draw(game, combat, seat, f"tides-{seat}", deck)
     await _redraw(game, combat, deck)
@@ -27,7 +24,7 @@ async def draw_tides(game: Agot2Game, combat: Combat) -> None:
     game.tell(TidesRevealed(rule="A2-TIDE-05", area=combat.area, cards=combat.tides.copy()))
 
 
-async def _redraw(game: Agot2Game, combat: Combat, deck: list[Card]) -> None:
+async def _redraw(game: WesterosGame, combat: Combat, deck: list[Card]) -> None:
     """A combatant with the unused Blade may spend it on another card, to be kept [A2-TIDE-03, A2-TIDE-04]."""
     board, seat = game.board, blade_holder(game.board)
     if board.blade_used or seat not in sides(combat):
@@ -41,9 +38,28 @@ async def _redraw(game: Agot2Game, combat: Combat, deck: list[Card]) -> None:
     await _draw(game, combat, seat, f"tides-again-{seat}", deck)
 
 
-async def _draw(game: Agot2Game, combat: Combat, seat: Seat, name: str, deck: list[Card]) -> None:
+async def _draw(game: WesterosGame, combat: Combat, seat: Seat, name: str, deck: list[Card]) -> None:
     """Draw a card, which its house alone sees."""
     (card,) = await Draw(name, tuple(deck))
     deck.remove(card)
     game.board.drawn[seat] = card
     game.whisper(seat, TidesCardSeen(rule="A2-TIDE-02", area=combat.area, card=card))
+
+
+def count_tides(found: Reckoning) -> None:
+    """Add the number and the icons of the cards that are revealed [A2-TIDE-05, A2-TIDE-06]."""
+    for seat, card in found.combat.tides.items():
+        drawn, text = found.board.edition.tides_cards[card], f"tides/{card}"
+        found.shares[seat].append(Share(text, drawn.strength, "A2-TIDE-05"))
+        found.count_icons(seat, text, drawn, "A2-TIDE-06")
+
+
+async def take_skulls(after: CombatResult) -> None:
+    """A skull costs the opponent of its house a unit, whoever has won [A2-TIDE-07, A2-TIDE-14]."""
+    game, combat, board = after.game, after.combat, after.game.board
+    spared = reckon(board, combat).spared
+    for seat in in_turn_order(board, *sides(combat)):
+        card = combat.tides.get(opponent(combat, seat))
+        number = board.edition.tides_cards[card].skulls if card else 0
+        if number and seat not in spared:
+            await choose_losses(game, combat, seat, "skull-casualty", number=number, reason="killed-by-skull")

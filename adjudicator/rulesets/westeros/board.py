@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.engine import Game, Seat
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, in_order, without
+from adjudicator.rulesets.westeros.variants import EDITIONS
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition
@@ -26,9 +27,6 @@ IRON_THRONE: Track = "iron-throne"
 FIEFDOMS: Track = "fiefdoms"
 KINGS_COURT: Track = "kings-court"
 TRACKS: tuple[Track, ...] = (IRON_THRONE, FIEFDOMS, KINGS_COURT)
-
-EDITIONS: dict[str, "Edition"] = {}
-"""Every variant of every edition by name; `edition.register` puts it here."""
 
 
 class Order(msgspec.Struct, frozen=True):

@@ -5,15 +5,17 @@ under that name; a game option that changes a map or a number is one more varian
 edition for what differs and never asks which edition it is.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import EDITIONS, Card, Token, Track
+from adjudicator.rulesets.westeros.board import Card, Combat, Token, Track, WesterosGame
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
+from adjudicator.rulesets.westeros.events import VictoryReason
 from adjudicator.rulesets.westeros.map import Area, Fort, Map
 from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.words.wording import Names
@@ -78,12 +80,13 @@ class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WesterosCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Westeros card: how often it is in its deck, its wildling icons, what it offers or bans.
+    """A Westeros card: its rule, how often it is in its deck, its wildling icons, what it offers or bans.
 
     `choice` is the dominance token whose holder picks one of `of`; `bans` a kind of order or one token.
     """
 
     name: str
+    rule: str
     count: int
     icons: int = 0
     choice: Dominance | Literal[""] = ""
@@ -125,6 +128,56 @@ class UnitFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: int
     against_forts: int | None = None
     upgrade: int | None = None
+
+
+class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where editions decide the same thing differently; each is asked by the procedure that it is about.
+
+    `blade_after_tides`: whether a Blade that was not spent on a second draw may still add 1.
+    `end_ties`: what decides between houses that are equal at the end, one after another.
+    """
+
+    blade_after_tides: bool
+    end_ties: tuple[VictoryReason, ...]
+
+
+# --- What an edition does besides: by card, and by moment -------------------------------------------------
+
+CombatText = Callable[[WesterosGame, Combat, Seat], Coroutine[Any, Any, None]]
+StandingText = Callable[[Reckoning, Seat], None]
+DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
+LaterText = Callable[[WesterosGame, Combat, Seat, Card], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """The texts of the house cards, by the moment of the combat at which they act.
+
+    `cancelling` and `immediate` follow the reveal; `standing` ones hold for the rest of the combat and are
+    reckoned anew whenever strengths are; `winning` and `losing` act once the victor is known, `later` ones
+    when the cards are discarded.
+    """
+
+    cancelling: Mapping[Card, CombatText]
+    immediate: Mapping[Card, CombatText]
+    standing: Mapping[Card, StandingText]
+    winning: Mapping[Card, DecidingText]
+    losing: Mapping[Card, DecidingText]
+    later: Mapping[Card, LaterText]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hooks:
+    """What an edition or an expansion does at a moment, one after another.
+
+    `cards_played`: in a combat, when the immediate texts have acted and before the Blade.
+    `counted`: whenever strengths are reckoned, before the standing texts change them.
+    `casualties_taken`: when the loser's casualties are off the board, before the retreat.
+    """
+
+    cards_played: tuple[Callable[[WesterosGame, Combat], Coroutine[Any, Any, None]], ...] = ()
+    counted: tuple[Callable[[Reckoning], None], ...] = ()
+    casualties_taken: tuple[Callable[[CombatResult], Coroutine[Any, Any, None]], ...] = ()
 
 
 # --- The edition ------------------------------------------------------------------------------------------
@@ -170,6 +223,9 @@ class Edition:
     tides_cards: Mapping[Card, TidesCard]
     rounds: int
     victory: int
+    policies: Policies
+    texts: Texts
+    hooks: Hooks = Hooks()
     rules: Mapping[str, str]
 
     @cached_property
@@ -245,8 +301,3 @@ class Edition:
     def lowest_card(self, cards: Iterable[Card]) -> Card:
         """The lowest printed strength; among equals the first by name. A default."""
         return min(cards, key=lambda card: (self.house_cards[card].strength, self.house_cards[card].name))
-
-
-def register(*editions: Edition) -> None:
-    """Make editions known to the boards that name them; a ruleset does so when it is imported."""
-    EDITIONS.update({edition.name: edition for edition in editions})

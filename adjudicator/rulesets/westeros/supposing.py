@@ -6,9 +6,7 @@ Hidden are the wildling deck and, while they lie face down, the orders of others
 from collections.abc import Sequence
 
 from adjudicator.engine import Supposition
-from adjudicator.rulesets.agot2.board import Board, WildlingDeck
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.westeros.board import Task
+from adjudicator.rulesets.westeros.board import Board, Task, WildlingDeck
 from adjudicator.rulesets.westeros.procedures.rounds import AROUND, PHASES, next_to_act
 from adjudicator.rulesets.westeros.view import View
 
@@ -23,7 +21,7 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
     task = _task(asked[0]) if asked and not midst and view.seat is not None else None
     if task is None or (task.step in AROUND and next_to_act(board) is None):
         return None
-    board.wildlings = WildlingDeck(list(WILDLING_CARDS))
+    board.wildlings = WildlingDeck(list(board.edition.wildling_cards))
     if view.seen and view.seat is not None:
         board.seen[view.seat] = view.seen
     if task.step not in AROUND and board.agenda[:1] != [task]:

@@ -3,8 +3,7 @@
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Board, WildlingDeck
-from adjudicator.rulesets.westeros.board import Card, Order, copied
+from adjudicator.rulesets.westeros.board import Board, Card, Order, WildlingDeck, copied
 from adjudicator.rulesets.westeros.map import Area
 
 FACE_DOWN = "face-down"

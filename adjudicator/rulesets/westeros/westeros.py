@@ -15,6 +15,7 @@ from adjudicator.engine import (
     Result,
     Ruleset,
     Seat,
+    Setup,
     Standing,
     Supposition,
     Tabulation,
@@ -38,6 +39,7 @@ from adjudicator.rulesets.westeros.procedures import (
     rounds,
     westeros_phase,
 )
+from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.view import View
@@ -97,6 +99,10 @@ class Westeros(Ruleset[Board, View]):
     def seat_title(self, seat: Seat) -> str:
         """The house's name."""
         return self.edition.houses[seat].name
+
+    def opening(self, setup: Setup) -> Board:
+        """The board after setting up."""
+        return opening(self.edition, setup)
 
     def next_action(self, board: Board) -> str | None:
         """The next task of the round, or the next turn in a step that goes round the table."""

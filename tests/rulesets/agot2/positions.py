@@ -13,11 +13,13 @@ from collections.abc import Callable, Mapping
 from adjudicator.engine import Chance, Event, KeyedChance, NamedChance, Setup, Table
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.houses import PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.westeros.board import Order, Task
 from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
+from adjudicator.rulesets.westeros.variants import variant
 from adjudicator.rulesets.westeros.view import View
 
 Agot2Table = Table[Board, View]
@@ -31,7 +33,10 @@ class From(Agot2):
         self._board = board
 
     def opening(self, setup: Setup) -> Board:
-        return self._board.clone()
+        board = self._board.clone()
+        if setup.options:
+            board.variant = variant(EDITION, setup)
+        return board
 
 
 begun_at: Callable[[Board], From] = From

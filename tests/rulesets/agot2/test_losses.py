@@ -15,7 +15,7 @@ from tests.rulesets.agot2.procedures import carry_out
 
 def reconciled(board: Board, seat: str = "lannister") -> Agot2Table:
     async def play(game: Agot2Game) -> None:
-        await reconcile(game, seat, "A2-SUPPLY-07")
+        await reconcile(game, seat, "supply-reconciled")
 
     return carry_out(board, play)
 
@@ -146,9 +146,9 @@ def test_an_order_goes_with_the_last_unit() -> None:
     order(board, "winterfell: march")
 
     async def play(game: Agot2Game) -> None:
-        lose(game, "stark", "winterfell", ("knight",), "A2-WILD-10")
+        lose(game, "stark", "winterfell", ("knight",), "wildlings-won")
         assert "winterfell" in game.board.orders
-        lose(game, "stark", "winterfell", ("footman",), "A2-WILD-10")
+        lose(game, "stark", "winterfell", ("footman",), "wildlings-won")
 
     table = carry_out(board, play)
     assert table.board.orders == {}

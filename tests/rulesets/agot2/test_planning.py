@@ -261,7 +261,7 @@ def test_the_short_house_lays_every_token_and_picks_the_areas_without() -> None:
 def test_the_fill_rule_lays_harmless_orders() -> None:
     board = scattered(12)
     tokens = usable(board, "stark")
-    assert list(fill(areas_to_order(board, "stark"), tokens).items()) == [
+    assert list(fill(board, areas_to_order(board, "stark"), tokens).items()) == [
         ("castle-black", "consolidate-power"),
         ("crackclaw-point", "consolidate-power"),
         ("flints-finger", "defense+1"),
@@ -275,7 +275,7 @@ def test_the_fill_rule_lays_harmless_orders() -> None:
         ("widows-watch", "defense+2"),
         ("winterfell", "support+1"),
     ]
-    assert fill(("bay-of-ice", "port-of-pyke", "pyke"), tokens) == {
+    assert fill(board, ("bay-of-ice", "port-of-pyke", "pyke"), tokens) == {
         "bay-of-ice": "support",
         "port-of-pyke": "support",
         "pyke": "consolidate-power",

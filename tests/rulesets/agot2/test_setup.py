@@ -4,12 +4,11 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.engine import Setup
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF, WESTEROS_DECKS, WILDLING_CARDS
 from adjudicator.rulesets.agot2.houses import HOUSES, NEUTRAL, PLAYERS
 from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.options import GAME_OPTIONS, TIDES, TIE_BREAK, chosen
+from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.supply import complies
 from tests.rulesets.agot2.positions import begun_at, start
@@ -116,5 +115,5 @@ def test_houses_and_optional_rules_are_settled_before_the_game() -> None:
         "lannister-fleet": ("errata", "rulebook"),
         "blade-after-tides": ("errata", "rulebook"),
     }
-    assert chosen(Setup(PLAYERS[3]), TIDES) == "no"
-    assert chosen(Setup(PLAYERS[3], {TIE_BREAK: "errata"}), TIE_BREAK) == "errata"
+    assert start(3).variant == "agot2"
+    assert start(3, tie_break="errata", tides_of_battle="no").variant == "agot2+tie-break=errata"

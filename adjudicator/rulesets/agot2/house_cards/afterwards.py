@@ -1,8 +1,7 @@
 """Texts that act after the combat, once cards are discarded and hands refilled [A2-CARD-13]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
@@ -10,7 +9,7 @@ from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 NONE = "none"
 
 
-async def discard_from_their_hand(game: Agot2Game, combat: Combat, seat: Seat, own: Card) -> None:
+async def discard_from_their_hand(game: WesterosGame, combat: Combat, seat: Seat, own: Card) -> None:
     """One may discard a card of the opponent's hand; `own` says so [A2-CARD-19, A2-HC-PATCHFACE]."""
     other = opponent(combat, seat)
     card = await Ask(
@@ -19,5 +18,5 @@ async def discard_from_their_hand(game: Agot2Game, combat: Combat, seat: Seat, o
     if card == NONE:
         return
     game.tell(TextActed(rule="A2-HC-PATCHFACE", seat=seat, area=combat.area, card=own))
-    discard(game, other, card, rule="A2-HC-PATCHFACE")
-    refill(game, other, (card,), rule="A2-CARD-19")
+    discard(game, other, card, reason="patchface")
+    refill(game, other, (card,), reason="hand-refilled-at-once")

@@ -1,14 +1,12 @@
 """Texts that cancel another card, first of all [A2-CARD-06]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.cards import lowest_card
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 
 
-async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """The opponent may be made to take back the card and play another, openly [A2-CARD-16, A2-HC-TYRION]."""
     other = opponent(combat, seat)
     answer = await Ask(seat, "card-tyrion", OneOf(("no", "yes")), default="no", subject=combat.area)
@@ -26,7 +24,7 @@ async def send_back_their_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
         other,
         "card-tyrion-replacement",
         OneOf(left),
-        default=lowest_card(left),
+        default=game.board.edition.lowest_card(left),
         subject=combat.area,
         settle=True,
     )

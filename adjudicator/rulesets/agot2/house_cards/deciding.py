@@ -1,12 +1,9 @@
 """Texts that act once the victor is known, before casualties [A2-CARD-06, A2-CARD-18]."""
 
-from dataclasses import dataclass
-
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.combat.frame import fighting, supporters, take_away
+from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, UnitsReplaced
@@ -20,26 +17,9 @@ BOUNTY = 2
 """Power for a victory."""
 
 
-@dataclass(slots=True)
-class CombatResult:
-    """Who won and lost, and what the texts leave to be done differently when the combat ends.
-
-    `names_the_retreat` is the house that may say where the beaten units go, `march_goes_on` lets the order
-    follow into the area, `nobody_enters` sends the victorious attackers back.
-    """
-
-    game: Agot2Game
-    combat: Combat
-    winner: Seat
-    loser: Seat
-    names_the_retreat: Seat | None = None
-    march_goes_on: bool = False
-    nobody_enters: bool = False
-
-
 async def name_the_retreat(after: CombatResult, seat: Seat) -> None:
     """The winner may say where the beaten units go, when they do [A2-RET-18, A2-HC-ROBB]."""
-    after.names_the_retreat = seat
+    after.names_the_retreat = seat, "A2-HC-ROBB"
 
 
 async def gain_a_bounty(after: CombatResult, seat: Seat) -> None:
@@ -103,7 +83,8 @@ def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, 
 
 async def let_the_march_go_on(after: CombatResult, seat: Seat) -> None:
     """A victorious attacker's March order follows into the conquered area [A2-CLEAN-11, A2-HC-LORAS]."""
-    after.march_goes_on = seat == after.combat.attacker
+    if seat == after.combat.attacker:
+        after.march_goes_on = "A2-HC-LORAS"
 
 
 async def take_all_cards_back(after: CombatResult, seat: Seat) -> None:
@@ -112,9 +93,10 @@ async def take_all_cards_back(after: CombatResult, seat: Seat) -> None:
     own = after.combat.cards.pop(seat)
     board.discards[seat].append(own)
     game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, area=after.combat.area, card=own))
-    take_back(game, seat, board.discards[seat], rule="A2-HC-ROOSE")
+    take_back(game, seat, board.discards[seat], reason="roose-bolton")
 
 
 async def keep_them_out(after: CombatResult, seat: Seat) -> None:
     """When a defender loses, the attackers go back to where they came from [A2-CLEAN-12, A2-HC-ARIANNE]."""
-    after.nobody_enters = seat == after.combat.defender
+    if seat == after.combat.defender:
+        after.nobody_enters = "A2-HC-ARIANNE"

@@ -1,11 +1,9 @@
 """Texts that act immediately [A2-CARD-06]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
-from adjudicator.rulesets.agot2.tables import DOMINANCE
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import TRACKS, Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, OrderRemoved, PowerLost, UnitsLost
@@ -20,7 +18,7 @@ PRICE = 2
 """Power for another card."""
 
 
-async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def pay_for_another_card(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """For 2 power the card may be discarded and another played, openly [A2-CARD-16, A2-HC-AERON]."""
     board, hand = game.board, game.board.hands[seat]
     if board.available[seat] < PRICE or not hand:
@@ -38,7 +36,7 @@ async def pay_for_another_card(game: Agot2Game, combat: Combat, seat: Seat) -> N
     game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, area=combat.area, card=discarded, by=answer))
 
 
-async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """One of the opponent's Footmen that take part is destroyed, routed or not [A2-CARD-08, A2-HC-MACE]."""
     other = opponent(combat, seat)
     footmen = tuple(
@@ -52,20 +50,20 @@ async def destroy_a_footman(game: Agot2Game, combat: Combat, seat: Seat) -> None
     game.tell(UnitsLost(rule="A2-HC-MACE", seat=other, area=combat.area, units=(unit,)))
 
 
-async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """The opponent falls to the last place of a track of one's choice [A2-SHIFT-05, A2-HC-DORAN].
 
     Nothing is asked when the opponent is last on every track: then no answer changes anything.
     """
     board, other = game.board, opponent(combat, seat)
     last = len(board.seats)
-    falls = {track: last - place(board, track, other) for track in DOMINANCE}
+    falls = {track: last - place(board, track, other) for track in TRACKS}
     if not any(falls.values()):
         return
     track = await Ask(
         seat,
         "card-doran",
-        OneOf(tuple(DOMINANCE)),
+        OneOf(TRACKS),
         default=min(falls, key=falls.__getitem__),
         subject=combat.area,
     )
@@ -73,7 +71,7 @@ async def move_them_to_the_last_place(game: Agot2Game, combat: Combat, seat: Sea
     move(game, other, track, last)
 
 
-async def remove_an_adjacent_order(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """One order of the opponent next to the embattled area leaves the board [A2-HC-QUEEN-OF-THORNS]."""
     board, other = game.board, opponent(combat, seat)
     areas = _orders_around(board, combat, other)

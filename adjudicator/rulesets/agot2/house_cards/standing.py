@@ -5,7 +5,6 @@ later one works on what an earlier one left [A2-CARD-07].
 """
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share, opponent, supporters
 from adjudicator.rulesets.westeros.tracks import better
@@ -32,14 +31,17 @@ def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
 
 def no_casualties(count: Reckoning, seat: Seat) -> None:
     """The house suffers no casualties, from swords, skulls or texts [A2-HC-BLACKFISH]."""
-    count.spared.append(seat)
+    count.spared[seat] = "A2-HC-BLACKFISH"
 
 
 def defense_counts_twice(count: Reckoning, seat: Seat) -> None:
     """A Defense order in the embattled area counts twice for the defender [A2-HC-CATELYN]."""
     order = count.board.orders.get(count.combat.area)
-    if seat == count.combat.defender and order is not None and ORDERS[order.token].kind == "defense":
-        _add(count, seat, ORDERS[order.token].modifier, "A2-HC-CATELYN")
+    if seat != count.combat.defender or order is None:
+        return
+    facts = count.board.edition.orders[order.token]
+    if facts.kind == "defense":
+        _add(count, seat, facts.modifier, "A2-HC-CATELYN")
 
 
 def _one_more_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:

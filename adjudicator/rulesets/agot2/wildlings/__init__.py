@@ -4,7 +4,3 @@
 the Night's Watch has won, to the lowest bidder and to all others when the wildlings have. Each clause is a
 function of its own under its meaning in words, in `influence`, `units`, `house_cards` or `stores`.
 """
-
-from adjudicator.rulesets.agot2.wildlings.attacking import attack
-
-__all__ = ["attack"]

@@ -1,9 +1,8 @@
 """Wildling cards that move houses on the influence tracks: A King Beyond the Wall, Preemptive Raid."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.wildlings.units import destroy_any
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, WesterosGame
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.procedures.shifting import move
 from adjudicator.rulesets.westeros.procedures.wildling_events import FallChosen
@@ -26,7 +25,7 @@ FALLEN = 2
 # --- A King Beyond the Wall -------------------------------------------------------------------------------
 
 
-async def move_to_the_top(game: Agot2Game, seat: Seat) -> None:
+async def move_to_the_top(game: WesterosGame, seat: Seat) -> None:
     """The house moves to place 1 of a track of its choice."""
     board = game.board
     best = min(TRACKS, key=lambda track: place(board, track, seat))
@@ -35,13 +34,13 @@ async def move_to_the_top(game: Agot2Game, seat: Seat) -> None:
     move(game, seat, track, 1)
 
 
-async def fall_to_the_bottom_of_all(game: Agot2Game, seat: Seat) -> None:
+async def fall_to_the_bottom_of_all(game: WesterosGame, seat: Seat) -> None:
     """The house falls to the last place of every track."""
     for track in TRACKS:
         move(game, seat, track, len(game.board.seats))
 
 
-async def fall_to_the_bottom_of_one(game: Agot2Game, seat: Seat) -> None:
+async def fall_to_the_bottom_of_one(game: WesterosGame, seat: Seat) -> None:
     """The house falls to the last place of the Fiefdoms or of the King's Court, as it chooses."""
     tracks = (FIEFDOMS, KINGS_COURT)
     nearest = max(tracks, key=lambda track: place(game.board, track, seat))
@@ -52,12 +51,12 @@ async def fall_to_the_bottom_of_one(game: Agot2Game, seat: Seat) -> None:
 # --- Preemptive Raid --------------------------------------------------------------------------------------
 
 
-async def be_spared_a_second_attack(game: Agot2Game, seat: Seat) -> None:
+async def be_spared_a_second_attack(game: WesterosGame, seat: Seat) -> None:
     """When this attack is finished, the wildlings attack all but this house [A2-WILD-22]."""
     put_next(game.board, Task("wildlings", f"{AGAIN}{seat}"))
 
 
-async def destroy_units_or_fall(game: Agot2Game, seat: Seat) -> None:
+async def destroy_units_or_fall(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units, or falls two places where it stands best; without a unit it falls."""
     board = game.board
     ways = (DESTROY, FALL) if any(board.forces(seat)) else (FALL,)

@@ -4,11 +4,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, stores, units
-from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.board import Card, WesterosGame
 
-Clause = Callable[[Agot2Game, Seat], Coroutine[Any, Any, None]]
+Clause = Callable[[WesterosGame, Seat], Coroutine[Any, Any, None]]
 """What a card does to one house."""
 
 
@@ -20,7 +19,7 @@ class Text(NamedTuple):
     others: Clause
 
 
-async def nothing(_game: Agot2Game, _seat: Seat) -> None:
+async def nothing(_game: WesterosGame, _seat: Seat) -> None:
     """Nothing happens to the house."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, sites, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
@@ -27,7 +27,7 @@ def held(board: Board, seat: Seat, kind: Kind | None = None) -> Held:
     return {area: units for area, units in found.items() if units}
 
 
-async def destroy(game: Agot2Game, seat: Seat, lost: Mapping[Area, Sequence[Unit]]) -> None:
+async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[Unit]]) -> None:
     """Destroy units, and see whose the areas and their ports are by now [A2-WILD-24].
 
     Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
@@ -35,7 +35,7 @@ async def destroy(game: Agot2Game, seat: Seat, lost: Mapping[Area, Sequence[Unit
     board = game.board
     before = {area: controller(board, area) for area in lost if board.edition.map.kind[area] == "land"}
     for area, units in lost.items():
-        lose(game, seat, area, units, "A2-WILD-10")
+        lose(game, seat, area, units, "wildlings-won")
     for area, owner in before.items():
         after = controller(board, area)
         if after != owner:
@@ -43,7 +43,7 @@ async def destroy(game: Agot2Game, seat: Seat, lost: Mapping[Area, Sequence[Unit
             await ports.settle(game, area)
 
 
-async def destroy_any(game: Agot2Game, seat: Seat, kind: str, number: int, subject: str = "") -> None:
+async def destroy_any(game: WesterosGame, seat: Seat, kind: str, number: int, subject: str = "") -> None:
     """Let a house choose so many of its units, or all it has, to be destroyed [A2-WILD-23]."""
     there = held(game.board, seat)
     number = min(number, _total(there))
@@ -68,12 +68,12 @@ def _total(there: Held) -> int:
 # --- Mammoth Riders ---------------------------------------------------------------------------------------
 
 
-async def destroy_three(game: Agot2Game, seat: Seat) -> None:
+async def destroy_three(game: WesterosGame, seat: Seat) -> None:
     """The house loses three units."""
     await destroy_any(game, seat, "wildling-mammoth-units", 3)
 
 
-async def destroy_two(game: Agot2Game, seat: Seat) -> None:
+async def destroy_two(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units."""
     await destroy_any(game, seat, "wildling-mammoth-units", 2)
 
@@ -81,7 +81,7 @@ async def destroy_two(game: Agot2Game, seat: Seat) -> None:
 # --- Crow Killers -----------------------------------------------------------------------------------------
 
 
-async def raise_footmen(game: Agot2Game, seat: Seat) -> None:
+async def raise_footmen(game: WesterosGame, seat: Seat) -> None:
     """The house may replace up to two Footmen by unused Knights."""
     there = held(game.board, seat, FOOTMAN)
     most = min(2, _total(there), unused(game.board, seat)[KNIGHT])
@@ -90,17 +90,17 @@ async def raise_footmen(game: Agot2Game, seat: Seat) -> None:
         _replace(game, seat, by_area(answer), KNIGHT, "A2-WILD-09")
 
 
-async def lose_all_knights(game: Agot2Game, seat: Seat) -> None:
+async def lose_all_knights(game: WesterosGame, seat: Seat) -> None:
     """All Knights of the house become Footmen."""
     await _lose_knights(game, seat, _total(held(game.board, seat, KNIGHT)))
 
 
-async def lose_two_knights(game: Agot2Game, seat: Seat) -> None:
+async def lose_two_knights(game: WesterosGame, seat: Seat) -> None:
     """Two Knights of the house become Footmen, or all that it has [A2-WILD-23]."""
     await _lose_knights(game, seat, min(2, _total(held(game.board, seat, KNIGHT))))
 
 
-async def _lose_knights(game: Agot2Game, seat: Seat, number: int) -> None:
+async def _lose_knights(game: WesterosGame, seat: Seat, number: int) -> None:
     """Replace so many Knights by unused Footmen; those beyond the Footmen are destroyed.
 
     The house chooses first which are destroyed, then which of the others are replaced. By default the first
@@ -113,7 +113,7 @@ async def _lose_knights(game: Agot2Game, seat: Seat, number: int) -> None:
     _replace(game, seat, chosen, FOOTMAN, "A2-WILD-10")
 
 
-async def _choose_knights(game: Agot2Game, seat: Seat, subject: str, *, skipped: int, number: int) -> Held:
+async def _choose_knights(game: WesterosGame, seat: Seat, subject: str, *, skipped: int, number: int) -> Held:
     """Let a house choose some Knights; by default those that come after the ones skipped."""
     if not number:
         return {}
@@ -123,7 +123,7 @@ async def _choose_knights(game: Agot2Game, seat: Seat, subject: str, *, skipped:
     return by_area(await _ask(seat, "wildling-crow-knights", options, default, subject))
 
 
-def _replace(game: Agot2Game, seat: Seat, chosen: Held, kind: Kind, rule: str) -> None:
+def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, rule: str) -> None:
     """Put units of another kind in the place of some; what was routed stays routed."""
     for area, units in chosen.items():
         by = tuple(kind if unit in ROUTED else ROUTED[kind] for unit in units)
@@ -135,7 +135,7 @@ def _replace(game: Agot2Game, seat: Seat, chosen: Held, kind: Kind, rule: str) -
 # --- The Horde Descends -----------------------------------------------------------------------------------
 
 
-async def muster_in_one_area(game: Agot2Game, seat: Seat) -> None:
+async def muster_in_one_area(game: WesterosGame, seat: Seat) -> None:
     """The house may muster in one of its castles or strongholds [A2-MUSTER-02]."""
     board = game.board
     areas = tuple(area for area in sites(board, seat) if choices(board, seat, area).available)
@@ -143,10 +143,10 @@ async def muster_in_one_area(game: Agot2Game, seat: Seat) -> None:
         return
     area = await Ask(seat, "wildling-horde-muster", OneOf((NONE, *areas)), default=NONE)
     if area != NONE:
-        await muster_in(game, seat, area, "wildling-horde-muster", "A2-WILD-09")
+        await muster_in(game, seat, area, "wildling-horde-muster", "watch-won")
 
 
-async def destroy_two_in_one_area(game: Agot2Game, seat: Seat) -> None:
+async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units in one of its castles or strongholds, or any two if none has two."""
     there = held(game.board, seat)
     areas = {area: there[area] for area in sites(game.board, seat) if len(there.get(area, ())) > 1}
@@ -165,6 +165,6 @@ def _ranks(units: Sequence[Unit]) -> list[int]:
     return sorted(CHEAPEST.index(KIND[unit]) for unit in units)[:2]
 
 
-async def destroy_one(game: Agot2Game, seat: Seat) -> None:
+async def destroy_one(game: WesterosGame, seat: Seat) -> None:
     """The house loses one unit."""
     await destroy_any(game, seat, "wildling-horde-units", 1)

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
-from adjudicator.rulesets.agot2.house_cards.texts import carry_out_later
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.board import Board, Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
+from adjudicator.rulesets.westeros.combat.texts import carry_out_later
 from adjudicator.rulesets.westeros.control import control, controller
 from adjudicator.rulesets.westeros.events import (
     ControlChanged,
@@ -24,10 +23,14 @@ from adjudicator.rulesets.westeros.procedures.hands import refill
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
 
 
-def remove_garrison(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
+def remove_garrison(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
     """A beaten garrison leaves the game for good [A2-GARR-05]."""
     if after.loser == combat.defender and game.board.garrisons.pop(combat.area, 0):
-        game.tell(GarrisonDestroyed(rule="A2-GARR-05", seat=combat.defender, area=combat.area))
+        game.tell(
+            GarrisonDestroyed(
+                rule=game.board.rule("garrison-destroyed"), seat=combat.defender, area=combat.area
+            )
+        )
 
 
 Held = Mapping[Area, Seat | None]
@@ -39,7 +42,7 @@ def controllers(board: Board) -> Held:
     return {area: controller(board, area) for area in board.edition.map.land}
 
 
-async def clean_up(game: Agot2Game, combat: Combat, after: CombatResult, held: Held) -> None:
+async def clean_up(game: WesterosGame, combat: Combat, after: CombatResult, held: Held) -> None:
     """End the combat, in the order of A2-CLEAN-10 from the victor's entry on.
 
     `held` is who controlled what before the combat.
@@ -61,7 +64,7 @@ async def clean_up(game: Agot2Game, combat: Combat, after: CombatResult, held: H
     victory.check(game)  # [A2-CLEAN-08]
 
 
-def _move_in(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
+def _move_in(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
     """Victorious attackers occupy the area [A2-CLEAN-02], or return to where they came from."""
     board, units = game.board, combat.attackers
     combat.attackers = ()
@@ -70,10 +73,10 @@ def _move_in(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
     into = combat.origin if after.nobody_enters else combat.area
     board.add(into, combat.attacker, units)
     if after.nobody_enters:
-        _tell_text(game, combat, combat.defender, "A2-HC-ARIANNE")
+        _tell_text(game, combat, combat.defender, after.nobody_enters)
         game.tell(
             UnitsMoved(
-                rule="A2-CLEAN-12",
+                rule=board.rule("attackers-kept-out"),
                 seat=combat.attacker,
                 origin=combat.area,
                 destination=combat.origin,
@@ -82,17 +85,17 @@ def _move_in(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
         )
 
 
-def _remove_march(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
+def _remove_march(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
     """The March order is spent [A2-CLEAN-01], unless a text lets it follow the units [A2-CLEAN-11]."""
     board, seat = game.board, combat.attacker
     if after.march_goes_on and board.units_in(combat.area, seat):
         if combat.area in board.orders:
-            take_off(game, combat.area, "A2-CLEAN-02")
+            take_off(game, combat.area, "area-conquered")
         order = board.orders[combat.area] = board.orders.pop(combat.origin)
-        _tell_text(game, combat, seat, "A2-HC-LORAS")
+        _tell_text(game, combat, seat, after.march_goes_on)
         game.tell(
             OrderMoved(
-                rule="A2-CLEAN-11",
+                rule=board.rule("march-goes-on"),
                 seat=seat,
                 token=order.token,
                 origin=combat.origin,
@@ -100,38 +103,38 @@ def _remove_march(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
             )
         )
     else:
-        take_off(game, combat.origin, "A2-CLEAN-01")
+        take_off(game, combat.origin, "march-fought")
 
 
-def _tell_text(game: Agot2Game, combat: Combat, seat: Seat, rule: str) -> None:
+def _tell_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
     game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
 
 
-def _clear_area(game: Agot2Game, combat: Combat) -> None:
+def _clear_area(game: WesterosGame, combat: Combat) -> None:
     """The beaten defender's order and Power token leave the area [A2-CLEAN-02]."""
     board = game.board
     order = board.orders.get(combat.area)
     if order is not None and order.seat != combat.attacker:
-        take_off(game, combat.area, "A2-CLEAN-02")
+        take_off(game, combat.area, "area-conquered")
     owner = board.power_tokens.get(combat.area)
     if owner is not None and owner != combat.attacker:
         power.return_token(board, combat.area)
-        game.tell(PowerTokenReturned(rule="A2-CLEAN-02", seat=owner, area=combat.area))
+        game.tell(PowerTokenReturned(rule=board.rule("area-conquered"), seat=owner, area=combat.area))
 
 
-def _discard_cards(game: Agot2Game, combat: Combat) -> dict[Seat, Card]:
+def _discard_cards(game: WesterosGame, combat: Combat) -> dict[Seat, Card]:
     """Discard the cards in play; an empty hand takes the others back [A2-CARD-10, A2-CARD-11]."""
     played, combat.cards = combat.cards, {}
     for seat, card in played.items():
         game.board.discards[seat].append(card)
-        game.tell(HouseCardDiscarded(rule="A2-CARD-10", seat=seat, card=card))
-        refill(game, seat, (card,), rule="A2-CARD-11")
+        game.tell(HouseCardDiscarded(rule=game.board.rule("house-card-discarded"), seat=seat, card=card))
+        refill(game, seat, (card,), reason="hand-refilled")
     return played
 
 
-def _remove_idle_orders(game: Agot2Game) -> None:
+def _remove_idle_orders(game: WesterosGame) -> None:
     """Orders leave every area in which their house has no units any more [A2-CLEAN-07]."""
     board = game.board
     for area, order in sorted(board.orders.items()):
         if not board.units_in(area, order.seat):
-            take_off(game, area, "A2-CLEAN-07")
+            take_off(game, area, "order-without-units")

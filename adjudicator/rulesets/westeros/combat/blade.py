@@ -1,16 +1,14 @@
 """The Valyrian Steel Blade in combat [A2-CBT-11 to A2-CBT-13]."""
 
 from adjudicator.engine import Ask, OneOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.options import BLADE_AFTER_TIDES, chosen
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import BladeUsed
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.strength import judge_victor
 from adjudicator.rulesets.westeros.tracks import blade_holder
 
 
-async def offer_blade(game: Agot2Game, combat: Combat) -> None:
+async def offer_blade(game: WesterosGame, combat: Combat) -> None:
     """Let a combatant who holds the unused Blade add 1, where that would decide the combat.
 
     With Tides of Battle that is the errata's [A2-TIDE-12]. Where 1 more changes nothing, nobody is asked.
@@ -18,13 +16,13 @@ async def offer_blade(game: Agot2Game, combat: Combat) -> None:
     board, seat = game.board, blade_holder(game.board)
     if board.blade_used or seat not in sides(combat):
         return
-    if combat.tides and chosen(game.setup, BLADE_AFTER_TIDES) != "errata":
+    if combat.tides and not board.edition.policies.blade_after_tides:
         return
     if not blade_decides(board, combat):
         return
     if await Ask(seat, "blade", OneOf(("no", "yes")), default="no", subject=combat.area) == "yes":
         combat.blade, board.blade_used = seat, True
-        game.tell(BladeUsed(rule="A2-CBT-13", seat=seat, area=combat.area))
+        game.tell(BladeUsed(rule=board.rule("blade-in-combat"), seat=seat, area=combat.area))
 
 
 def blade_decides(board: Board, combat: Combat) -> bool:

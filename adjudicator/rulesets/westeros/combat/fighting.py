@@ -1,39 +1,33 @@
 """A combat from beginning to end [A2-CBT-03]."""
 
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
-from adjudicator.rulesets.agot2.house_cards.texts import (
-    CANCELLING,
-    IMMEDIATE,
-    carry_out,
-    carry_out_deciding,
-)
-from adjudicator.rulesets.agot2.tides import draw_tides
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.aftermath import clean_up, controllers, remove_garrison
 from adjudicator.rulesets.westeros.combat.blade import offer_blade
 from adjudicator.rulesets.westeros.combat.cards import choose_cards
-from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties, take_skulls
-from adjudicator.rulesets.westeros.combat.frame import sides, under_way
+from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, sides, under_way
 from adjudicator.rulesets.westeros.combat.retreats import retreat
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support
+from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted
 
 
-async def fight(game: Agot2Game) -> None:
+async def fight(game: WesterosGame) -> None:
     """Play out the combat on `board.combat`, whose attackers have left their area; then there is none.
 
     The March order still lies in the area of origin, and goes with the clean-up.
     """
     combat, held = under_way(game.board), controllers(game.board)
+    texts, hooks = game.board.edition.texts, game.board.edition.hooks
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1
     _tell_strengths(game, combat, final=False)  # step 2
     await choose_cards(game, combat)  # step 3
-    await carry_out(game, combat, CANCELLING)
-    await carry_out(game, combat, IMMEDIATE)
-    await draw_tides(game, combat)
+    await carry_out(game, combat, texts.cancelling)
+    await carry_out(game, combat, texts.immediate)
+    for step in hooks.cards_played:
+        await step(game, combat)
     await offer_blade(game, combat)  # step 4
     _tell_strengths(game, combat, final=True)  # step 5
     after = _decide(game, combat)  # step 6
@@ -41,15 +35,16 @@ async def fight(game: Agot2Game) -> None:
     remove_garrison(game, combat, after)
     lose_the_helpless(game, combat, after.loser)
     await take_casualties(game, combat, after)
-    await take_skulls(game, combat)
+    for lose in hooks.casualties_taken:
+        await lose(after)
     await retreat(game, combat, after)
     await clean_up(game, combat, after, held)
 
 
-def _tell_begun(game: Agot2Game, combat: Combat) -> None:
+def _tell_begun(game: WesterosGame, combat: Combat) -> None:
     game.tell(
         CombatBegun(
-            rule="A2-CBT-01",
+            rule=game.board.rule("combat-begins"),
             attacker=combat.attacker,
             defender=combat.defender,
             area=combat.area,
@@ -58,14 +53,14 @@ def _tell_begun(game: Agot2Game, combat: Combat) -> None:
     )
 
 
-def _tell_strengths(game: Agot2Game, combat: Combat, *, final: bool) -> None:
+def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
     """Announce both strengths with their terms [A2-CBT-10, A2-CBT-14]."""
     judge = final_strength if final else strength
     for seat in sides(combat):
         counted = judge(game.board, combat, seat)
         game.tell(
             StrengthCounted(
-                rule="A2-CBT-14" if final else "A2-CBT-08",
+                rule=game.board.rule("final-strength" if final else "initial-strength"),
                 seat=seat,
                 side="attacker" if seat == combat.attacker else "defender",
                 area=combat.area,
@@ -76,7 +71,7 @@ def _tell_strengths(game: Agot2Game, combat: Combat, *, final: bool) -> None:
         )
 
 
-def _decide(game: Agot2Game, combat: Combat) -> CombatResult:
+def _decide(game: WesterosGame, combat: Combat) -> CombatResult:
     """Tell who has won [A2-CBT-15, A2-CBT-16]."""
     victor = judge_victor(game.board, combat)
     game.tell(

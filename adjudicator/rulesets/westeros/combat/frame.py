@@ -5,10 +5,10 @@ A combat is judged on the board and its `Combat` alone, so that a view's board c
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from adjudicator.engine import Seat, Term
-from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, without
 
@@ -72,12 +72,24 @@ class Share:
         return Term(self.text, self.number * self.each, self.rule)
 
 
+class Icons(Protocol):
+    """A card that may show swords and fortifications."""
+
+    @property
+    def swords(self) -> int:
+        """How many swords."""
+
+    @property
+    def fortifications(self) -> int:
+        """How many fortifications."""
+
+
 @dataclass(slots=True)
 class Reckoning:
     """Everything that counts in a combat, by side; the texts of cards change it.
 
     `shares` make the strengths; `swords` and `fortifications` are icons, with where they come from. `spared`
-    are the sides that suffer no casualties.
+    are the sides that suffer no casualties, each with the rule of the text that spares it.
     """
 
     board: Board
@@ -85,7 +97,7 @@ class Reckoning:
     shares: dict[Seat, list[Share]]
     swords: dict[Seat, list[Share]]
     fortifications: dict[Seat, list[Share]]
-    spared: list[Seat] = field(default_factory=list)
+    spared: dict[Seat, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, board: Board, combat: Combat) -> "Reckoning":
@@ -93,6 +105,13 @@ class Reckoning:
         both = sides(combat)
         shares, swords, fortifications = ({seat: list[Share]() for seat in both} for _each in range(3))
         return cls(board, combat, shares, swords, fortifications)
+
+    def count_icons(self, seat: Seat, text: str, card: Icons, rule: str) -> None:
+        """Add the swords and fortifications that a card shows."""
+        if card.swords:
+            self.swords[seat].append(Share(text, card.swords, rule))
+        if card.fortifications:
+            self.fortifications[seat].append(Share(text, card.fortifications, rule))
 
 
 class Strength(NamedTuple):
@@ -106,3 +125,21 @@ def total(shares: Iterable[Share]) -> Strength:
     """Add up a side's shares."""
     terms = tuple(share.term for share in shares)
     return Strength(sum(term.amount for term in terms), terms)
+
+
+@dataclass(slots=True)
+class CombatResult:
+    """Who won and lost, and what the texts leave to be done differently when the combat ends.
+
+    `names_the_retreat` is the house that may say where the beaten units go, with the rule of the text that
+    lets it; `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious
+    attackers back: each is the rule of the text that does so, or empty.
+    """
+
+    game: WesterosGame
+    combat: Combat
+    winner: Seat
+    loser: Seat
+    names_the_retreat: tuple[Seat, str] | None = None
+    march_goes_on: str = ""
+    nobody_enters: str = ""

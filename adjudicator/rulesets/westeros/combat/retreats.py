@@ -1,14 +1,12 @@
 """Retreats: where beaten units may go, and what that costs [A2-RET]."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.house_cards.deciding import CombatResult
 from adjudicator.rulesets.westeros import supply
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.casualties import lose_units
-from adjudicator.rulesets.westeros.combat.frame import fighting, take_away
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated
@@ -20,12 +18,17 @@ from adjudicator.rulesets.westeros.units import count, rout
 NONE = "none"
 
 
+RetreatReason = Literal[
+    "attackers-return", "defenders-retreat", "retreat-named", "no-retreat", "no-retreat-supplied"
+]
+
+
 class Retreats(NamedTuple):
     """Where beaten units may go; `losses` of them die for supply, wherever they go. No area: all die."""
 
     areas: tuple[Area, ...]
     losses: int
-    rule: str
+    reason: RetreatReason
 
 
 def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = False) -> Retreats:
@@ -39,16 +42,16 @@ def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = F
     if loser == combat.attacker:
         if controller(board, combat.origin) in {None, loser}:
             costs[combat.origin] = 0
-        rule = "A2-RET-02"
+        reason: RetreatReason = "attackers-return"
     else:
-        rule = "A2-RET-03"
+        reason = "defenders-retreat"
     if loser == combat.defender or named:
         for area in _open_areas(board, combat, loser, number):
             costs.setdefault(area, _losses(board, combat, loser, area, number))
     fewest = min(costs.values(), default=number)
     if fewest == number:
-        return Retreats((), number, "A2-RET-19" if costs else "A2-RET-11")
-    return Retreats(tuple(sorted(area for area in costs if costs[area] == fewest)), fewest, rule)
+        return Retreats((), number, "no-retreat-supplied" if costs else "no-retreat")
+    return Retreats(tuple(sorted(area for area in costs if costs[area] == fewest)), fewest, reason)
 
 
 def _open_areas(board: Board, combat: Combat, loser: Seat, number: int) -> tuple[Area, ...]:
@@ -85,53 +88,55 @@ def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) 
     return number
 
 
-async def retreat(game: Agot2Game, combat: Combat, after: CombatResult) -> None:
+async def retreat(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
     """Let the loser's surviving units retreat, routed, all to one area [A2-RET-01, A2-RET-04]."""
     board, loser = game.board, after.loser
     if not fighting(board, combat, loser):
         return
     named = after.names_the_retreat is not None
-    destination, rule = None, ""
+    destination: Area | None = None
+    reason: RetreatReason = "retreat-named"
     if named:
         destination = await _name(game, combat, after)
-        rule = "A2-RET-18"
     legal = judge_retreats(board, combat, loser, named=destination is not None)
     if not legal.areas:
-        lose_units(game, combat, loser, fighting(board, combat, loser), legal.rule)
+        lose_units(game, combat, loser, fighting(board, combat, loser), legal.reason)
         return
     if destination is None:
-        destination, rule = await _choose(game, combat, loser, legal), legal.rule
+        destination, reason = await _choose(game, combat, loser, legal), legal.reason
     await _lose_for_supply(game, combat, loser, legal.losses)
     units = fighting(board, combat, loser)
     take_away(board, combat, loser, units)
     board.add(destination, loser, rout(units))  # [A2-RET-14]
     game.tell(
         UnitsRetreated(
-            rule=rule,
+            rule=board.rule(reason),
             seat=loser,
             origin=combat.area,
             destination=destination,
             units=units,
-            only=rule == "A2-RET-03" and len(legal.areas) == 1,
+            only=reason == "defenders-retreat" and len(legal.areas) == 1,
         )
     )
 
 
-async def _name(game: Agot2Game, combat: Combat, after: CombatResult) -> Area | None:
+async def _name(game: WesterosGame, combat: Combat, after: CombatResult) -> Area | None:
     """The house that may name the retreat is asked when there is a choice; None: it does not."""
-    seat = after.names_the_retreat
+    if after.names_the_retreat is None:
+        return None
+    seat, rule = after.names_the_retreat
     areas = judge_retreats(game.board, combat, after.loser, named=True).areas
     usual = judge_retreats(game.board, combat, after.loser).areas
-    if seat is None or not areas or (len(areas) == 1 and areas == usual):
+    if not areas or (len(areas) == 1 and areas == usual):
         return None
     area = await Ask(seat, "card-robb", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return None
-    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, area=combat.area, card=combat.cards[seat]))
+    game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
     return area
 
 
-async def _choose(game: Agot2Game, combat: Combat, loser: Seat, legal: Retreats) -> Area:
+async def _choose(game: WesterosGame, combat: Combat, loser: Seat, legal: Retreats) -> Area:
     """A defender chooses among the legal areas; a beaten attacker has one."""
     board = game.board
 
@@ -149,7 +154,7 @@ async def _choose(game: Agot2Game, combat: Combat, loser: Seat, legal: Retreats)
     return chosen
 
 
-async def _lose_for_supply(game: Agot2Game, combat: Combat, loser: Seat, number: int) -> None:
+async def _lose_for_supply(game: WesterosGame, combat: Combat, loser: Seat, number: int) -> None:
     """The loser chooses which of the retreating units its supply does not carry [A2-RET-10, A2-RET-15]."""
     if not number:
         return
@@ -162,4 +167,4 @@ async def _lose_for_supply(game: Agot2Game, combat: Combat, loser: Seat, number:
         subject=combat.area,
         settle=True,
     )
-    lose_units(game, combat, loser, lost, "A2-RET-10")
+    lose_units(game, combat, loser, lost, "retreat-losses")

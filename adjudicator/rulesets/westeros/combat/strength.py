@@ -3,11 +3,7 @@
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat, Term
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS, HouseCard, TidesCard
-from adjudicator.rulesets.agot2.house_cards.texts import apply_standing
-from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.board import FIEFDOMS, Combat
+from adjudicator.rulesets.westeros.board import FIEFDOMS, Board, Combat
 from adjudicator.rulesets.westeros.combat.frame import (
     Reckoning,
     Share,
@@ -17,6 +13,7 @@ from adjudicator.rulesets.westeros.combat.frame import (
     supporters,
     total,
 )
+from adjudicator.rulesets.westeros.combat.texts import apply_standing
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count
@@ -41,7 +38,9 @@ def reckon(board: Board, combat: Combat) -> Reckoning:
         found.shares[seat] += _own(board, combat, seat)
         for area in supporters(board, combat, seat):
             found.shares[seat] += _support(board, combat, seat, area)
-        _count_cards(combat, seat, found)
+        _count_card(board, combat, seat, found)
+    for add in board.edition.hooks.counted:
+        add(found)
     apply_standing(found)
     return found
 
@@ -56,7 +55,9 @@ def final_strength(board: Board, combat: Combat, seat: Seat) -> Strength:
     counted = strength(board, combat, seat)
     if counted.total >= 0:
         return counted
-    return Strength(0, (*counted.terms, Term("not-below-0", -counted.total, "A2-AMB-26")))
+    return Strength(
+        0, (*counted.terms, Term("not-below-0", -counted.total, board.rule("strength-not-below-0")))
+    )
 
 
 def judge_victor(board: Board, combat: Combat) -> Victor:
@@ -70,8 +71,7 @@ def judge_victor(board: Board, combat: Combat) -> Victor:
         winner = max(strengths, key=strengths.__getitem__)
         reason = "stronger"
     loser = defender if winner == attacker else attacker
-    rules = {"stronger": "A2-CBT-15", "better-placed": "A2-CBT-16"}
-    return Victor(winner, loser, reason, rules[reason], strengths)
+    return Victor(winner, loser, reason, board.rule(reason), strengths)
 
 
 def _own(board: Board, combat: Combat, seat: Seat) -> list[Share]:
@@ -79,19 +79,22 @@ def _own(board: Board, combat: Combat, seat: Seat) -> list[Share]:
     attacking = seat == combat.attacker
     shares = _units(board, combat, seat, fighting(board, combat, seat), "", attacking=attacking)
     order = combat.order if attacking else _defense(board, combat)
-    modifier = ORDERS[order].modifier if order else 0
+    modifier = board.edition.orders[order].modifier if order else 0
     if modifier:
-        shares.append(Share(f"order/{order}", modifier, "A2-ORD-02" if attacking else "A2-ORD-03"))
+        rule = board.rule("march-modifier" if attacking else "defense-modifier")
+        shares.append(Share(f"order/{order}", modifier, rule))
     garrison = board.garrisons.get(combat.area, 0)
     if garrison and not attacking:
-        shares.append(Share("garrison", garrison, "A2-GARR-03"))
+        shares.append(Share("garrison", garrison, board.rule("garrison-defends")))
     return shares
 
 
 def _defense(board: Board, combat: Combat) -> str:
     """The Defense order in the embattled area; no other order there counts [A2-CBT-09]."""
     order = board.orders.get(combat.area)
-    return order.token if order is not None and ORDERS[order.token].kind == "defense" else ""
+    if order is not None and board.edition.orders[order.token].kind == "defense":
+        return order.token
+    return ""
 
 
 def _support(board: Board, combat: Combat, seat: Seat, area: Area) -> list[Share]:
@@ -99,10 +102,10 @@ def _support(board: Board, combat: Combat, seat: Seat, area: Area) -> list[Share
     order = board.orders[area]
     units = board.units_in(area, order.seat)
     attacking = seat == combat.attacker
-    shares = _units(board, combat, order.seat, units, f"{area}/", attacking=attacking, rule="A2-SUP-07")
-    modifier = ORDERS[order.token].modifier
+    shares = _units(board, combat, order.seat, units, f"{area}/", attacking=attacking)
+    modifier = board.edition.orders[order.token].modifier
     if modifier:
-        shares.append(Share(f"{area}/order/{order.token}", modifier, "A2-ORD-05"))
+        shares.append(Share(f"{area}/order/{order.token}", modifier, board.rule("support-modifier")))
     return shares
 
 
@@ -114,7 +117,6 @@ def _units(
     where: str,
     *,
     attacking: bool,
-    rule: str = "A2-CBT-04",
 ) -> list[Share]:
     """Units by kind; routed ones count 0 [A2-CBT-06], Siege Engines but against a fort [A2-CBT-05]."""
     edition = board.edition
@@ -123,34 +125,22 @@ def _units(
         worth = edition.against_forts
     shares = []
     for unit, number in count(units).items():
-        each, why = worth.get(unit, 0), rule
+        reason = "unit-supports" if where else "unit-fights"
         if unit not in worth:
-            why = "A2-CBT-06"
+            reason = "routed-unit"
         elif unit == SIEGE_ENGINE:
-            why = "A2-SUP-08" if where else "A2-CBT-05"
-        shares.append(Share(f"{where}{number}-{unit}", each, why, number, owner, unit))
+            reason = "siege-engine-supports" if where else "siege-engine-fights"
+        each, rule = worth.get(unit, 0), board.rule(reason)
+        shares.append(Share(f"{where}{number}-{unit}", each, rule, number, owner, unit))
     return shares
 
 
-def _count_cards(combat: Combat, seat: Seat, found: Reckoning) -> None:
-    """Add the cards in play and the Blade; before they are, there is nothing to add."""
-    card, tides = combat.cards.get(seat), combat.tides.get(seat)
-    shares = found.shares[seat]
+def _count_card(board: Board, combat: Combat, seat: Seat, found: Reckoning) -> None:
+    """Add the card in play and the Blade; before they are, there is nothing to add."""
+    card = combat.cards.get(seat)
     if card is not None:
-        printed = HOUSE_CARDS[card]
-        shares.append(Share(f"card/{card}", printed.strength, "A2-CARD-03"))
-        _count_icons(found, seat, f"card/{card}", printed, "A2-CAS-02")
-    if tides is not None:
-        drawn = TIDES_CARDS[tides]
-        shares.append(Share(f"tides/{tides}", drawn.strength, "A2-TIDE-05"))
-        _count_icons(found, seat, f"tides/{tides}", drawn, "A2-TIDE-06")
+        printed, text = board.edition.house_cards[card], f"card/{card}"
+        found.shares[seat].append(Share(text, printed.strength, board.rule("house-card-counts")))
+        found.count_icons(seat, text, printed, board.rule("casualties-by-swords"))
     if combat.blade == seat:
-        shares.append(Share("blade", 1, "A2-CBT-11"))
-
-
-def _count_icons(found: Reckoning, seat: Seat, text: str, card: HouseCard | TidesCard, rule: str) -> None:
-    """Add the swords and fortifications that a card shows."""
-    if card.swords:
-        found.swords[seat].append(Share(text, card.swords, rule))
-    if card.fortifications:
-        found.fortifications[seat].append(Share(text, card.fortifications, rule))
+        found.shares[seat].append(Share("blade", 1, board.rule("blade-counts")))

@@ -3,9 +3,7 @@
 from typing import Literal
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.map import Area
@@ -20,17 +18,17 @@ def supporting_areas(board: Board, area: Area) -> tuple[Area, ...]:
     Bordering areas [A2-SUP-01, A2-SUP-02], at sea only seas and the ports that open onto it [A2-SUP-10,
     A2-PORT-15]; neither transport nor the embattled area itself counts [A2-SUP-13, A2-SUP-14].
     """
-    geography = board.edition.map
+    geography, orders = board.edition.map, board.edition.orders
     near = geography.adjacent[area]
     if geography.kind[area] == "sea":
         near = (*geography.adjacent_seas[area], *geography.ports_of[area])
     return tuple(
         each for each in sorted(near)
-        if each in board.orders and ORDERS[board.orders[each].token].kind == "support"
+        if each in board.orders and orders[board.orders[each].token].kind == "support"
     )  # fmt: skip
 
 
-async def call_for_support(game: Agot2Game, combat: Combat) -> None:
+async def call_for_support(game: WesterosGame, combat: Combat) -> None:
     """Let the owners of Support orders declare, then the combatants accept what others offer."""
     board = game.board
     areas = supporting_areas(board, combat.area)
@@ -42,7 +40,7 @@ async def call_for_support(game: Agot2Game, combat: Combat) -> None:
         await _accept(game, combat, seat)
 
 
-async def _declare(game: Agot2Game, combat: Combat, seat: Seat, area: Area) -> None:
+async def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area) -> None:
     """Let a house say whom a Support order supports; never its own opponent [A2-SUP-04 to A2-SUP-06]."""
     named: dict[Backed, Seat] = {"attacker": combat.attacker}
     if combat.defender:
@@ -55,13 +53,13 @@ async def _declare(game: Agot2Game, combat: Combat, seat: Seat, area: Area) -> N
         default=legal[0] if seat in sides(combat) else "nobody",
         subject=area,
     )
-    rule = "A2-SUP-01" if combat.defender else "A2-NEUT-07"
+    rule = game.board.rule("support" if combat.defender else "support-against-neutral-force")
     game.tell(SupportDeclared(rule=rule, seat=seat, area=area, target=combat.area, side=side))
     if side != "nobody":
         combat.supports[area] = named[side]
 
 
-async def _accept(game: Agot2Game, combat: Combat, seat: Seat) -> None:
+async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """Let a combatant decline support by other houses [A2-SUP-11]."""
     offers = [
         area
@@ -77,7 +75,7 @@ async def _accept(game: Agot2Game, combat: Combat, seat: Seat) -> None:
         default=tuple(offers),
         subject=combat.area,
     )
-    rule = "A2-SUP-11" if combat.defender else "A2-NEUT-07"
+    rule = game.board.rule("support-declined" if combat.defender else "support-against-neutral-force")
     for area in offers:
         if area not in accepted:
             del combat.supports[area]

@@ -216,7 +216,7 @@ def _consolidate(view: View, _subject: str) -> Iterator[Likely]:
         yield "special-consolidate", ANY
         return
     lying = view.board.orders or view.orders
-    if len(areas) > 1 and sequence_matters(lying, areas):
+    if len(areas) > 1 and sequence_matters(view.board.edition, lying, areas):
         yield "consolidate", ANY
     for area in areas:
         if area in view.board.edition.map.sites and ORDERS[lying[area].token].star:

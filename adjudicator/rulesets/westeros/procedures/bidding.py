@@ -3,13 +3,12 @@
 from itertools import groupby
 
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.westeros.board import Track
+from adjudicator.rulesets.westeros.board import Track, WesterosGame
 from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.tracks import throne_holder
 
 
-async def bid(game: Agot2Game, track: Track) -> None:
+async def bid(game: WesterosGame, track: Track) -> None:
     """Play out the bidding for one track, from the secret bids to the new holder of its token.
 
     The houses keep their places until the new ones are settled, so that the holder of the Iron Throne still
@@ -20,24 +19,26 @@ async def bid(game: Agot2Game, track: Track) -> None:
     for seat, amount in bids.items():
         board.available[seat] -= amount
     board.bids = bids
-    game.tell(BidsRevealed(rule="A2-BID-02", subject=track, bids=dict(bids)))
+    game.tell(BidsRevealed(rule=board.rule("influence-bids"), subject=track, bids=dict(bids)))
 
     before = board.tracks[track][0]
     board.tracks[track] = await _in_order(game, track)
     board.bids = {}  # [A2-BID-06]
     after = board.tracks[track][0]
-    game.tell(TrackOrdered(rule="A2-BID-05", track=track, order=tuple(board.tracks[track])))
+    game.tell(TrackOrdered(rule=board.rule("track-by-bids"), track=track, order=tuple(board.tracks[track])))
     if after != before:
-        game.tell(DominancePassed(rule="A2-BID-07", track=track, before=before, after=after))
+        game.tell(
+            DominancePassed(rule=board.rule("token-after-bids"), track=track, before=before, after=after)
+        )
 
 
-def _ask_bid(game: Agot2Game, seat: Seat, track: Track) -> Ask[int]:
+def _ask_bid(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
     """Ask for any number of the power a house has left [A2-BID-03, A2-BID-11]."""
     options = Number(0, game.board.available[seat])
     return Ask(seat, "bid-influence", options, default=0, subject=track, secret=True, settle=True)
 
 
-async def _in_order(game: Agot2Game, track: Track) -> list[Seat]:
+async def _in_order(game: WesterosGame, track: Track) -> list[Seat]:
     """Put the houses in the order of their bids; who holds the Iron Throne orders equal ones [A2-BID-08]."""
     board = game.board
     groups = {
@@ -57,5 +58,5 @@ async def _in_order(game: Agot2Game, track: Track) -> list[Seat]:
             }
         )
     for order in decided.values():
-        game.tell(TieBroken(rule="A2-BID-08", seat=holder, subject=track, order=order))
+        game.tell(TieBroken(rule=board.rule("influence-tie"), seat=holder, subject=track, order=order))
     return [seat for amount, equal in groups.items() for seat in decided.get(f"{track}-{amount}", equal)]

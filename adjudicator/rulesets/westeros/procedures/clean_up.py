@@ -3,9 +3,7 @@
 from typing import ClassVar
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.tables import DOMINANCE, ROUNDS
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import UnitsRallied, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
@@ -40,26 +38,26 @@ class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
         return _("The %(token)s may be used again.", token=token_name(self.token))
 
 
-async def clean_up(game: Agot2Game, _subject: str) -> None:
+async def clean_up(game: WesterosGame, _subject: str) -> None:
     """Clear the board for the next round, or end the game."""
     _take_orders_back(game)
     _rally_units(game)
     _refresh_tokens(game)
-    if not victory.check(game) and game.board.round == ROUNDS:  # [A2-VIC-10, A2-END-04]
+    if not victory.check(game) and game.board.round == game.board.edition.rounds:  # [A2-VIC-10, A2-END-04]
         victory.decide(game)
 
 
-def _take_orders_back(game: Agot2Game) -> None:
+def _take_orders_back(game: WesterosGame) -> None:
     """Take all orders off the board: only Support and Defense can be left [A2-END-01, A2-BOOK-02]."""
     board = game.board
     for seat in board.seats:
         orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
         if orders:
-            game.tell(OrdersTakenBack(rule="A2-END-01", seat=seat, orders=orders))
+            game.tell(OrdersTakenBack(rule=board.rule("orders-taken-back"), seat=seat, orders=orders))
     board.orders.clear()
 
 
-def _rally_units(game: Agot2Game) -> None:
+def _rally_units(game: WesterosGame) -> None:
     """Stand up all routed units [A2-END-02]."""
     board = game.board
     for area, force in sorted(board.units.items()):
@@ -67,13 +65,17 @@ def _rally_units(game: Agot2Game) -> None:
         if rallied != force.units:
             routed = tuple(unit for unit in force.units if unit not in rallied)
             board.units[area] = Force(force.seat, rallied)
-            game.tell(UnitsRallied(rule="A2-END-02", seat=force.seat, area=area, units=routed))
+            game.tell(UnitsRallied(rule=board.rule("units-rally"), seat=force.seat, area=area, units=routed))
 
 
-def _refresh_tokens(game: Agot2Game) -> None:
+def _refresh_tokens(game: WesterosGame) -> None:
     """Make the Valyrian Steel Blade and the Messenger Raven ready again [A2-END-03]."""
     board = game.board
     for track, used in ((FIEFDOMS, board.blade_used), (KINGS_COURT, board.raven_used)):
         if used:
-            game.tell(DominanceRefreshed(rule="A2-END-03", token=DOMINANCE[track]))
+            game.tell(
+                DominanceRefreshed(
+                    rule=board.rule("dominance-refreshed"), token=board.edition.dominance[track]
+                )
+            )
     board.blade_used = board.raven_used = False

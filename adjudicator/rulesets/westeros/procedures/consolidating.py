@@ -4,12 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat, Term
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import PowerGained, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
@@ -20,13 +18,6 @@ from adjudicator.words import gettext as _
 POWER, MUSTER = "power", "muster"
 
 YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
-
-RULES: Mapping[YieldReason, str] = {
-    "on-land": "A2-CP-02",
-    "at-sea": "A2-CP-04",
-    "in-port": "A2-PORT-13",
-    "port-blocked": "A2-PORT-13",
-}
 
 
 class PowerConsolidated(WesterosEvent, frozen=True, kw_only=True):
@@ -61,15 +52,16 @@ class Yield(NamedTuple):
 
 def judge(board: Board, seat: Seat, area: Area) -> Yield:
     """Tell how much power a Consolidate Power order yields in an area."""
+    geography = board.edition.map
     reason: YieldReason = "on-land"
-    if MAP.kind[area] == "sea":
+    if geography.kind[area] == "sea":
         reason = "at-sea"
-    elif MAP.kind[area] == "port":
-        reason = "port-blocked" if enemies_in(board, MAP.sea_of[area], seat) else "in-port"
-    rule, terms = RULES[reason], []
+    elif geography.kind[area] == "port":
+        reason = "port-blocked" if enemies_in(board, geography.sea_of[area], seat) else "in-port"
+    rule, terms = board.rule(reason), []
     if reason in {"on-land", "in-port"}:
         terms.append(Term("order", 1, rule))
-    if icons := MAP.power.get(area, 0):
+    if icons := geography.power.get(area, 0):
         terms.append(Term("power-icons", icons, rule))
     return Yield(reason, rule, tuple(terms))
 
@@ -79,38 +71,41 @@ def may_muster(board: Board, area: Area) -> bool:
 
     No port has either [A2-PORT-14].
     """
-    return ORDERS[board.orders[area].token].star and area in MAP.sites
+    edition = board.edition
+    return edition.orders[board.orders[area].token].star and area in edition.map.sites
 
 
-def sequence_matters(orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
+def sequence_matters(edition: Edition, orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
     """Whether it can matter which of a house's orders in these areas comes first.
 
     It does where one may muster, and where a Ship that another house musters may yet shut a port.
     """
     return any(
-        MAP.kind[area] == "port" or (ORDERS[orders[area].token].star and area in MAP.sites) for area in areas
+        edition.map.kind[area] == "port"
+        or (edition.orders[orders[area].token].star and area in edition.map.sites)
+        for area in areas
     )
 
 
-async def resolve(game: Agot2Game, seat: Seat) -> None:
+async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one Consolidate Power order; power and mustering do not mix [A2-CP-01, A2-CP-09]."""
     board = game.board
     areas = orders_of(board, seat, "consolidate")
-    if not sequence_matters(board.orders, areas):
+    if not sequence_matters(board.edition, board.orders, areas):
         areas = areas[:1]
     area = await choose_order(seat, "consolidate", areas)
     chosen = POWER
     if may_muster(board, area):
         chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)
     if chosen == MUSTER:
-        take_off(game, area, "A2-CP-06")
-        await muster_in(game, seat, area, rule="A2-CP-07")
+        take_off(game, area, "order-musters")
+        await muster_in(game, seat, area, reason="mustered-by-order")
     else:
-        take_off(game, area, "A2-CP-01")
+        take_off(game, area, "order-consolidates")
         _gather(game, seat, area)
 
 
-def _gather(game: Agot2Game, seat: Seat, area: Area) -> None:
+def _gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     """Gain what the order yields, as far as the pool goes."""
     found = judge(game.board, seat, area)
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))

@@ -6,7 +6,7 @@ Where units of several areas are in question, an answer names each with its area
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
@@ -34,10 +34,10 @@ RECONCILE = "reconcile-supply"
 """The question, and the check of its answer."""
 
 
-async def reconcile(game: Agot2Game, seat: Seat, rule: str) -> None:
+async def reconcile(game: WesterosGame, seat: Seat, reason: str) -> None:
     """Let a house that is over its supply limit lose units until it complies [A2-SUPPLY-07, A2-SUPPLY-08].
 
-    `rule` is the one by which they are lost. A house within its limit is asked nothing.
+    `reason` says why they are lost. A house within its limit is asked nothing.
     """
     board = game.board
     if complies(board, seat):
@@ -48,7 +48,7 @@ async def reconcile(game: Agot2Game, seat: Seat, rule: str) -> None:
     default = names(smallest_cut(board, seat))
     answer = await Ask(seat, RECONCILE, options, default=default, settle=True, check=RECONCILE)
     for area, units in by_area(answer).items():
-        lose(game, seat, area, units, rule)
+        lose(game, seat, area, units, reason)
 
 
 def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | None:
@@ -93,15 +93,19 @@ def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
     return CHEAPEST.index(KIND[unit]), -len(held[area]), area, unit == KIND[unit]
 
 
-def lose(game: Agot2Game, seat: Seat, area: Area, units: Sequence[Unit], rule: str) -> None:
+def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reason: str) -> None:
     """Take units of a house off the board, and an order that no unit is left for [A2-CLEAN-07]."""
     board = game.board
     board.remove(area, units)
-    game.tell(UnitsLost(rule=rule, seat=seat, area=area, units=in_order(units)))
+    game.tell(UnitsLost(rule=board.rule(reason), seat=seat, area=area, units=in_order(units)))
     order = board.orders.get(area)
     if order is not None and area not in board.units:
         del board.orders[area]
-        game.tell(OrderRemoved(rule="A2-CLEAN-07", seat=order.seat, area=area, token=order.token))
+        game.tell(
+            OrderRemoved(
+                rule=board.rule("order-without-units"), seat=order.seat, area=area, token=order.token
+            )
+        )
 
 
 def named(held: Held) -> dict[str, int]:

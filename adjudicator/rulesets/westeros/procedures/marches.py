@@ -5,11 +5,9 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import SHIPS_IN_A_PORT
-from adjudicator.rulesets.westeros import combat as combats, power, supply
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros import power, supply
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.fighting import fight
 from adjudicator.rulesets.westeros.control import ControlReason, control, controller, enemies_in
 from adjudicator.rulesets.westeros.events import (
     ControlChanged,
@@ -40,20 +38,11 @@ EntryReason = Literal[
     "out-of-reach",
 ]
 
-RULES: Mapping[EntryReason, str] = {
-    "no-combat": "A2-MARCH-04",
-    "enemy-units": "A2-MARCH-07",
-    "garrison": "A2-MARCH-08",
-    "neutral-force": "A2-MARCH-08",
-    "impassable": "A2-NEUT-10",
-    "no-owned-port": "A2-PORT-08",
-    "land-units-keep-to-land": "A2-MARCH-05",
-    "ships-keep-off-land": "A2-MARCH-06",
-    "out-of-reach": "A2-MARCH-04",
+_LEFT: Mapping[ControlReason, str] = {
+    "control-by-nobody": "left-to-nobody",
+    "control-by-crest": "left-to-crest",
 }
-
-_LEFT: Mapping[ControlReason, str] = {"control-by-nobody": "A2-MARCH-16", "control-by-crest": "A2-CTRL-11"}
-"""By which rule the control of an area changes when it is left."""
+"""Why the control of an area changes when it is left."""
 
 _HOSTILE: tuple[EntryReason, ...] = ("enemy-units", "garrison", "neutral-force")
 
@@ -78,36 +67,40 @@ class Entry(NamedTuple):
 def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> Entry:
     """Tell whether a house may march from one area to another, and what that begins."""
     reason = _barred(board, seat, origin, destination) or _met(board, seat, destination)
-    return Entry(reason, RULES[reason])
+    return Entry(reason, board.rule(reason))
 
 
 def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, Entry]:
     """Every area a house may march to from `origin`, with what that begins, by name."""
-    near = within_reach(board, seat, origin) if MAP.kind[origin] == "land" else _by_ship(origin)
+    geography = board.edition.map
+    near = (
+        within_reach(board, seat, origin) if geography.kind[origin] == "land" else _by_ship(geography, origin)
+    )
     entries = {area: judge(board, seat, origin, area) for area in sorted(near)}
     return {area: entry for area, entry in entries.items() if entry.legal}
 
 
-def _by_ship(origin: Area) -> tuple[Area, ...]:
+def _by_ship(geography: Map, origin: Area) -> tuple[Area, ...]:
     """Where a border, or a port, leads Ships [A2-PORT-08]."""
-    if origin in MAP.sea_of:
-        return (MAP.sea_of[origin],)
-    return (*MAP.adjacent_seas[origin], *MAP.ports_of[origin])
+    if origin in geography.sea_of:
+        return (geography.sea_of[origin],)
+    return (*geography.adjacent_seas[origin], *geography.ports_of[origin])
 
 
 def _barred(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryReason | None:
     """Why units cannot get there, whoever may be there."""
-    if MAP.kind[origin] == "land":
-        if MAP.kind[destination] != "land":
+    geography = board.edition.map
+    if geography.kind[origin] == "land":
+        if geography.kind[destination] != "land":
             return "land-units-keep-to-land"
         if destination in board.impassable:
             return "impassable"
         return None if destination in within_reach(board, seat, origin) else "out-of-reach"
-    if MAP.kind[destination] == "land":
+    if geography.kind[destination] == "land":
         return "ships-keep-off-land"
-    if destination not in _by_ship(origin):
+    if destination not in _by_ship(geography, origin):
         return "out-of-reach"
-    if MAP.kind[destination] == "port" and controller(board, destination) != seat:
+    if geography.kind[destination] == "port" and controller(board, destination) != seat:
         return "no-owned-port"
     return None
 
@@ -118,7 +111,7 @@ def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
         return "neutral-force"
     if enemies_in(board, area, seat):
         return "enemy-units"
-    if area in board.garrisons and MAP.home_of[area] != seat:
+    if area in board.garrisons and board.edition.map.home_of[area] != seat:
         return "garrison"
     return "no-combat"
 
@@ -127,13 +120,13 @@ def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | No
     """Judge where the units of an area go: armies after all moves, and room in ports [A2-MARCH-14]."""
     if view.seat is None:
         raise ValueError("only a house marches")
+    edition = view.board.edition
+    most = edition.ships_in_a_port
     going = {area: sum(units.values()) for area, units in moves.items()}
     for area, ships in going.items():
-        if MAP.kind[area] == "port" and ships + _ships_in(view.board, area) > SHIPS_IN_A_PORT:
+        if edition.map.kind[area] == "port" and ships + _ships_in(view.board, area) > most:
             return IllegalAnswer(
-                ngettext(
-                    "A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", SHIPS_IN_A_PORT
-                ),
+                ngettext("A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", most),
                 where=(area,),
             )
     changes = {**going, origin: -sum(going.values()), **_ships_left(view.board, view.seat, origin, going)}
@@ -159,14 +152,15 @@ def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int
 
     Where a Power token could be left they are counted as staying: that is decided afterwards.
     """
+    geography = board.edition.map
     kept = (
-        MAP.kind[origin] != "land"
+        geography.kind[origin] != "land"
         or sum(going.values()) < len(board.units_in(origin, seat))
         or may_leave_power(board, seat, origin)
         or board.power_tokens.get(origin) == seat
-        or MAP.home_of.get(origin) == seat
+        or geography.home_of.get(origin) == seat
     )
-    return {} if kept else {port: -_ships_in(board, port) for port in MAP.ports_of[origin]}
+    return {} if kept else {port: -_ships_in(board, port) for port in geography.ports_of[origin]}
 
 
 def _ships_in(board: Board, port: Area) -> int:
@@ -174,7 +168,7 @@ def _ships_in(board: Board, port: Area) -> int:
     return 0 if force is None else len(force.units)
 
 
-async def resolve(game: Agot2Game, seat: Seat) -> None:
+async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
     board = game.board
     origin = await choose_order(seat, "march", orders_of(board, seat, "march"))
@@ -192,13 +186,13 @@ async def resolve(game: Agot2Game, seat: Seat) -> None:
     if victory.check(game):
         return
     if board.combat is not None:
-        await combats.fight(game)
+        await fight(game)
         return
     if target is not None and await neutral.overcome(game, seat, origin, target, spread(moves[target])):
         held = _controllers(board, (origin, target))
         _enter(game, seat, origin, target, spread(moves[target]))
         await _settle(game, seat, origin, held, leave_power=leave_power)
-    take_off(game, origin, "A2-MARCH-12")
+    take_off(game, origin, "march-resolved")
     victory.check(game)
 
 
@@ -223,21 +217,22 @@ async def _choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: M
     going = sum(sum(units.values()) for units in moves.values())
     if going < len(board.units_in(origin, seat)) or not may_leave_power(board, seat, origin):
         return False
-    default = "no" if MAP.fort[origin] == "none" else "yes"
+    default = "no" if board.edition.map.fort[origin] == "none" else "yes"
     return await Ask(seat, "leave-power", OneOf(("no", "yes")), default=default, subject=origin) == "yes"
 
 
 def may_leave_power(board: Board, seat: Seat, area: Area) -> bool:
     """Whether a house could leave a Power token in an area that all its units march out of [A2-MARCH-19]."""
+    geography = board.edition.map
     return (
-        MAP.kind[area] == "land"
-        and MAP.home_of.get(area) != seat
+        geography.kind[area] == "land"
+        and geography.home_of.get(area) != seat
         and area not in board.power_tokens
         and board.available[seat] > 0
     )
 
 
-def _enter(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+def _enter(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
     """Move units without combat; another house's Power token goes back to its pool [A2-MARCH-09]."""
     board = game.board
     board.remove(origin, units)
@@ -246,43 +241,45 @@ def _enter(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[U
     owner = board.power_tokens.get(area)
     if owner is not None and owner != seat:
         power.return_token(board, area)
-        game.tell(PowerTokenReturned(rule="A2-MARCH-09", seat=owner, area=area))
+        game.tell(PowerTokenReturned(rule=board.rule("token-overrun"), seat=owner, area=area))
 
 
-def _attack(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+def _attack(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
     """Let units leave for the embattled area, where they fight once all else is done [A2-MARCH-21]."""
     board = game.board
     there = board.units.get(area)
-    defender = MAP.home_of[area] if there is None else there.seat
+    defender = board.edition.map.home_of[area] if there is None else there.seat
     board.remove(origin, units)
     board.combat = Combat(seat, defender, area, origin, board.orders[origin].token, units)
     _tell_moved(game, seat, origin, area, units)
 
 
-def _tell_moved(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
-    overseas = MAP.kind[origin] == "land" and area not in MAP.adjacent_land[origin]
-    rule = "A2-SHIP-01" if overseas else "A2-MARCH-04"
+def _tell_moved(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+    board, geography = game.board, game.board.edition.map
+    overseas = geography.kind[origin] == "land" and area not in geography.adjacent_land[origin]
+    rule = board.rule("march-overseas" if overseas else "march")
     game.tell(
         UnitsMoved(rule=rule, seat=seat, origin=origin, destination=area, units=units, overseas=overseas)
     )
 
 
 def _controllers(board: Board, areas: Iterable[Area]) -> dict[Area, Seat | None]:
-    return {area: controller(board, area) for area in areas if MAP.kind[area] == "land"}
+    kind = board.edition.map.kind
+    return {area: controller(board, area) for area in areas if kind[area] == "land"}
 
 
 async def _settle(
-    game: Agot2Game, seat: Seat, origin: Area, held: Mapping[Area, Seat | None], *, leave_power: bool
+    game: WesterosGame, seat: Seat, origin: Area, held: Mapping[Area, Seat | None], *, leave_power: bool
 ) -> None:
     """Lay the Power token, then see who controls what by now, and whose the ports are [A2-CTRL-13]."""
     board = game.board
     if leave_power and origin not in board.units:
         power.leave_token(board, seat, origin)
-        game.tell(PowerTokenLaid(rule="A2-MARCH-15", seat=seat, area=origin))
+        game.tell(PowerTokenLaid(rule=board.rule("token-left"), seat=seat, area=origin))
     for area, before in held.items():
         found = control(board, area)
         if found.seat != before:
-            rule = _LEFT.get(found.reason, found.rule)
+            rule = board.rule(_LEFT.get(found.reason, found.reason))
             game.tell(ControlChanged(rule=rule, area=area, before=before, after=found.seat))
     for area in held:
         await ports.settle(game, area)

@@ -10,13 +10,12 @@ from itertools import combinations_with_replacement, permutations
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.tables import COST, MUSTERING_POINTS, UPGRADE
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
 from adjudicator.rulesets.westeros.events import UnitsMustered, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
-from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, ROUTED, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
@@ -57,7 +56,7 @@ class Entry(NamedTuple):
 # --- Asking -----------------------------------------------------------------------------------------------
 
 
-async def muster(game: Agot2Game, seat: Seat) -> None:
+async def muster(game: WesterosGame, seat: Seat) -> None:
     """Let a house muster in all its castles and strongholds [A2-MUSTER-01, A2-MUSTER-02]."""
     for area in _in_order(game.board, seat):
         await muster_in(game, seat, area)
@@ -69,23 +68,25 @@ def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
     Nothing else that one area does can make room for another.
     """
     areas = sites(board, seat)
-    points = sum(MUSTERING_POINTS[board.edition.map.fort[area]] for area in areas)
+    points = sum(_points(board, area) for area in areas)
     if unused(board, seat)[FOOTMAN] >= points:
         return areas
     footmen = (FOOTMAN, ROUTED[FOOTMAN])
     return tuple(sorted(areas, key=lambda area: not set(footmen) & {*board.units_in(area, seat)}))
 
 
-async def muster_in(game: Agot2Game, seat: Seat, area: Area, kind: str = "muster", rule: str = "") -> None:
+async def muster_in(
+    game: WesterosGame, seat: Seat, area: Area, kind: str = "muster", reason: str = ""
+) -> None:
     """Let a house muster in one area that it controls; `kind` names the question.
 
-    `rule` is what lets the area muster where that is not the Westeros card.
+    `reason` is what lets the area muster where that is not the Westeros card.
     """
     board = game.board
     options = choices(board, seat, area)
     answer = await Ask(seat, kind, options, default=(), subject=area, settle=True, check=_check_name(area))
     for entry in judge(board, seat, area, answer).order:
-        _carry_out(game, seat, area, entry, rule)
+        _carry_out(game, seat, area, entry, reason)
 
 
 def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
@@ -98,7 +99,7 @@ def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
 
 def lists(board: Board, seat: Seat, area: Area) -> tuple[tuple[str, ...], ...]:
     """Everything an area may muster, mustering nothing included."""
-    points, every = MUSTERING_POINTS[board.edition.map.fort[area]], entries(board, seat, area)
+    points, every = _points(board, area), entries(board, seat, area)
     return tuple(
         tuple(entry.word for entry in chosen)
         for number in range(points + 1)
@@ -112,15 +113,16 @@ def lists(board: Board, seat: Seat, area: Area) -> tuple[tuple[str, ...], ...]:
 
 def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     """Every single thing that could be mustered by an area, points and supply not considered."""
-    geography = board.edition.map
+    edition = board.edition
+    geography, cost = edition.map, edition.cost
     seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemies_in(board, sea, seat))
     ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
     return (
-        *(Entry(kind, kind, area, None, COST[kind]) for kind in KINDS if kind != SHIP),
-        *(Entry(f"{water}/{SHIP}", SHIP, water, None, COST[SHIP]) for water in (*ports, *seas)),
+        *(Entry(kind, kind, area, None, price) for kind, price in cost.items() if kind != SHIP),
+        *(Entry(f"{water}/{SHIP}", SHIP, water, None, cost[SHIP]) for water in (*ports, *seas)),
         *(
             Entry(f"upgrade-to-{unit}", unit, area, footman, price)
-            for kind, price in UPGRADE.items()
+            for kind, price in edition.upgrade.items()
             for unit, footman in ((kind, FOOTMAN), (ROUTED[kind], ROUTED[FOOTMAN]))
             if footman == FOOTMAN or footman in board.units_in(area, seat)
         ),
@@ -133,26 +135,31 @@ def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
     chosen = []
     for word in words:
         if word not in known:
-            return Judged("no-such-entry", "A2-MUSTER-10")
+            return Judged("no-such-entry", board.rule("no-such-entry"))
         chosen.append(known[word])
     return _judge(board, seat, area, chosen)
 
 
 def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Judged:
     """Try the entries in every order: one may make room for another [A2-MUSTER-17]."""
-    if sum(entry.cost for entry in chosen) > MUSTERING_POINTS[board.edition.map.fort[area]]:
-        return Judged("too-few-points", "A2-MUSTER-07")
+    if sum(entry.cost for entry in chosen) > _points(board, area):
+        return Judged("too-few-points", board.rule("too-few-points"))
     added: dict[Area, int] = {}
     for entry in chosen:
         if entry.instead is None:
             added[entry.into] = added.get(entry.into, 0) + 1
     if added and not complies(board, seat, added):  # [A2-MUSTER-14]
-        return Judged("over-supply", "A2-MUSTER-08")
+        return Judged("over-supply", board.rule("over-supply"))
     for place, number in added.items():
         if len(board.units_in(place, seat)) + number > _room(board, place):
-            return Judged("port-full", "A2-MUSTER-18")
+            return Judged("port-full", board.rule("port-full"))
     tried = [_try(board, seat, area, order) for order in dict.fromkeys(permutations(chosen))]
     return next((judged for judged in tried if judged.legal), tried[0])
+
+
+def _points(board: Board, area: Area) -> int:
+    edition = board.edition
+    return edition.mustering_points[edition.map.fort[area]]
 
 
 def _room(board: Board, area: Area) -> int:
@@ -167,28 +174,28 @@ def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judg
     left, there = unused(board, seat), list(board.units_in(area, seat))
     for entry in order:
         if not left[KIND[entry.unit]]:
-            return Judged("no-unit-left", "A2-MUSTER-16")
+            return Judged("no-unit-left", board.rule("no-unit-left"))
         left[KIND[entry.unit]] -= 1
         if entry.instead is not None:
             if entry.instead not in there:
-                return Judged("no-footman", "A2-MUSTER-05")
+                return Judged("no-footman", board.rule("no-footman"))
             there.remove(entry.instead)
             left[FOOTMAN] += 1
         if entry.into == area:
             there.append(entry.unit)
-    return Judged("may-be-mustered", "A2-MUSTER-03", order)
+    return Judged("may-be-mustered", board.rule("may-be-mustered"), order)
 
 
-def _carry_out(game: Agot2Game, seat: Seat, area: Area, entry: Entry, rule: str) -> None:
+def _carry_out(game: WesterosGame, seat: Seat, area: Area, entry: Entry, reason: str) -> None:
     board, units = game.board, (entry.unit,)
     if entry.instead is None:
         board.add(entry.into, seat, units)
-        rule = rule or ("A2-MUSTER-09" if entry.unit == SHIP else "A2-MUSTER-06")
+        rule = board.rule(reason or ("ship-mustered" if entry.unit == SHIP else "unit-mustered"))
         game.tell(UnitsMustered(rule=rule, seat=seat, area=area, into=entry.into, units=units))
         return
     board.remove(area, (entry.instead,))
     board.add(area, seat, units)
-    rule = rule or "A2-MUSTER-05"
+    rule = board.rule(reason or "footman-upgraded")
     game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=(entry.instead,), by=units))
 
 

@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
 from adjudicator.rulesets.westeros.events import NeutralForceDestroyed, StrengthCounted, WesterosEvent
@@ -56,7 +55,7 @@ def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
     return alone < needed <= most
 
 
-async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
+async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
     """Call for support, where it can matter, and count; a strength that suffices removes the neutral force.
 
     Tells whether it did. The units are still in their area of origin then; there are no house cards, no
@@ -64,7 +63,11 @@ async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units:
     """
     board = game.board
     needed = board.neutral_forces[area]
-    game.tell(NeutralForceMet(rule="A2-NEUT-02", seat=seat, area=area, origin=origin, needed=needed))
+    game.tell(
+        NeutralForceMet(
+            rule=board.rule("neutral-force-met"), seat=seat, area=area, origin=origin, needed=needed
+        )
+    )
     board.remove(origin, units)
     board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
     if _support_matters(board, combat, needed):
@@ -72,7 +75,7 @@ async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units:
     counted = strength(board, combat, seat)
     game.tell(
         StrengthCounted(
-            rule="A2-NEUT-03",
+            rule=board.rule("strength-against-neutral-force"),
             seat=seat,
             side="attacker",
             area=area,
@@ -84,8 +87,16 @@ async def overcome(game: Agot2Game, seat: Seat, origin: Area, area: Area, units:
     board.combat = None
     board.add(origin, seat, units)
     if counted.total < needed:
-        game.tell(NeutralForceHeld(rule="A2-NEUT-11", seat=seat, area=area, origin=origin, units=units))
+        game.tell(
+            NeutralForceHeld(
+                rule=board.rule("neutral-force-held"), seat=seat, area=area, origin=origin, units=units
+            )
+        )
         return False
     del board.neutral_forces[area]
-    game.tell(NeutralForceDestroyed(rule="A2-NEUT-08", seat=seat, area=area, strength=needed))
+    game.tell(
+        NeutralForceDestroyed(
+            rule=board.rule("neutral-force-destroyed"), seat=seat, area=area, strength=needed
+        )
+    )
     return True

@@ -6,10 +6,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS, SPECIAL, STARS
-from adjudicator.rulesets.westeros.board import KINGS_COURT, Order, Token
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
@@ -67,18 +64,19 @@ class Usable(NamedTuple):
 
 def stars(board: Board, seat: Seat) -> int:
     """How many special orders a house may have on the board, by its place on the King's Court track."""
-    return STARS[len(board.seats)][place(board, KINGS_COURT, seat) - 1]
+    return board.edition.stars[len(board.seats)][place(board, KINGS_COURT, seat) - 1]
 
 
 def usable(board: Board, seat: Seat) -> Usable:
     """Tell which tokens a house may use: neither banned nor beyond its stars [A2-PLAN-05, A2-PLAN-08]."""
+    edition = board.edition
     return Usable(
         regular={
             token: facts.count
-            for token, facts in ORDERS.items()
+            for token, facts in edition.orders.items()
             if not facts.star and token not in board.banned
         },
-        special=tuple(token for token in SPECIAL if token not in board.banned),
+        special=tuple(token for token in edition.special if token not in board.banned),
         stars=stars(board, seat),  # [A2-PLAN-06]
     )
 
@@ -89,7 +87,7 @@ def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 
 
 def fill(
-    areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
+    board: Board, areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
 ) -> dict[Area, Token]:
     """Give harmless orders, as far as there are any, to a house that gives none or only those `given`.
 
@@ -105,7 +103,7 @@ def fill(
         if area in given:
             sheet[area] = given[area]
             continue
-        wanted = _FILLED_ON_LAND if MAP.kind[area] == "land" else _FILLED_AT_SEA
+        wanted = _FILLED_ON_LAND if board.edition.map.kind[area] == "land" else _FILLED_AT_SEA
         token = next((token for token in wanted if left[token]), NO_ORDER)
         if token != NO_ORDER:
             left[token] -= 1
@@ -117,22 +115,22 @@ def fill(
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
     """Give the orders of a house of whose sheet only a part is legal."""
-    return fill(areas_to_order(board, seat), usable(board, seat), part)
+    return fill(board, areas_to_order(board, seat), usable(board, seat), part)
 
 
-async def assign(game: Agot2Game, _subject: str) -> None:
+async def assign(game: WesterosGame, _subject: str) -> None:
     """All houses give their orders at the same time, or in turn where tokens are short; then the reveal."""
     board = game.board
     areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
     short = tuple(seat for seat in areas if len(areas[seat]) > usable(board, seat).number)
     if short:
-        game.tell(OrdersGivenInTurn(rule="A2-PLAN-12", short=short))
+        game.tell(OrdersGivenInTurn(rule=board.rule("tokens-short"), short=short))
         while seats := giving_orders(board):
             sheets = await Together({seat: _ask(board, seat, "assign-orders-short") for seat in seats})
             for seat, sheet in sheets.items():
                 _lay(board, seat, sheet)
                 laid = tuple(area for area in areas[seat] if area in board.face_down)
-                game.tell(OrdersLaid(rule="A2-PLAN-13", seat=seat, areas=laid))
+                game.tell(OrdersLaid(rule=board.rule("orders-laid-in-turn"), seat=seat, areas=laid))
     else:
         sheets = await Together({seat: _ask(board, seat, "assign-orders") for seat in areas if areas[seat]})
         for seat, sheet in sheets.items():
@@ -170,7 +168,7 @@ def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
         offered += (NO_ORDER,)
         limits.append(Limit((NO_ORDER,), without))
     options = Assignment(dict.fromkeys(areas, offered), tuple(limits))
-    return Ask(seat, kind, options, default=fill(areas, tokens), secret=True)
+    return Ask(seat, kind, options, default=fill(board, areas, tokens), secret=True)
 
 
 def _lay(board: Board, seat: Seat, sheet: Mapping[Area, Token]) -> None:
@@ -180,11 +178,11 @@ def _lay(board: Board, seat: Seat, sheet: Mapping[Area, Token]) -> None:
             board.face_down[area] = Order(seat, token)
 
 
-def _reveal(game: Agot2Game) -> None:
+def _reveal(game: WesterosGame) -> None:
     """Turn all orders face up [A2-PLAN-17]."""
     board = game.board
     board.orders, board.face_down = board.face_down, {}
     for seat in turn_order(board):
         orders = {area: order.token for area, order in board.orders.items() if order.seat == seat}
         if orders:
-            game.tell(OrdersRevealed(rule="A2-PLAN-17", seat=seat, orders=orders))
+            game.tell(OrdersRevealed(rule=board.rule("orders-revealed"), seat=seat, orders=orders))

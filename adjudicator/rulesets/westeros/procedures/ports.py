@@ -1,8 +1,7 @@
 """Ports whose land area gets another controller, or none."""
 
 from adjudicator.engine import Ask, Number, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
@@ -34,7 +33,7 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-async def settle(game: Agot2Game, area: Area) -> None:
+async def settle(game: WesterosGame, area: Area) -> None:
     """Give the port of a land area, if enemy Ships are in it, to the area's controller [A2-PORT-18].
 
     To be called whenever the area may have another controller, or none; where nothing has changed, nothing
@@ -45,20 +44,24 @@ async def settle(game: Agot2Game, area: Area) -> None:
         if force is None or force.seat == owner:
             continue
         if owner is None:
-            _clear(game, port, force, rule="A2-PORT-17")
+            _clear(game, port, force, "port-abandoned")
         else:
             await _capture(game, port, force, owner)
 
 
-async def _capture(game: Agot2Game, port: Area, force: Force, owner: Seat) -> None:
+async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) -> None:
     """Let the new owner replace as many of the Ships as it likes and may [A2-PORT-16]."""
     board = game.board
     most = most_replaced(board, owner, port, len(force.units))
     ships = await Ask(owner, "capture-port", Number(0, most), default=0, subject=port, settle=True)
-    _clear(game, port, force, rule="A2-PORT-16")
+    _clear(game, port, force, "port-captured")
     if ships:
         board.add(port, owner, (SHIP,) * ships)
-    game.tell(PortCaptured(rule="A2-PORT-18", seat=owner, port=port, before=force.seat, ships=ships))
+    game.tell(
+        PortCaptured(
+            rule=board.rule("port-changes-owner"), seat=owner, port=port, before=force.seat, ships=ships
+        )
+    )
 
 
 def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
@@ -69,11 +72,13 @@ def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
     return most
 
 
-def _clear(game: Agot2Game, port: Area, force: Force, rule: str) -> None:
+def _clear(game: WesterosGame, port: Area, force: Force, reason: str) -> None:
     """Take the Ships out of a port, and the order they had there."""
     board = game.board
     order: Order | None = board.orders.pop(port, None)
     if order is not None:
-        game.tell(OrderRemoved(rule="A2-PORT-18", seat=order.seat, area=port, token=order.token))
+        game.tell(
+            OrderRemoved(rule=board.rule("port-changes-owner"), seat=order.seat, area=port, token=order.token)
+        )
     board.remove(port, force.units)
-    game.tell(UnitsLost(rule=rule, seat=force.seat, area=port, units=force.units))
+    game.tell(UnitsLost(rule=board.rule(reason), seat=force.seat, area=port, units=force.units))

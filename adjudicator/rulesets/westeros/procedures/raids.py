@@ -1,15 +1,13 @@
 """Raids: an order takes another one off the board [A2-RAID]."""
 
-from collections.abc import Mapping
 from typing import ClassVar, Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
 from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
@@ -28,19 +26,6 @@ RaidReason = Literal[
     "land-cannot-raid-port",
     "port-raids-its-sea-only",
 ]
-
-RULES: Mapping[RaidReason, str] = {
-    "raidable": "A2-RAID-02",
-    "raidable-by-special": "A2-RAID-05",
-    "no-order-there": "A2-RAID-02",
-    "own-order": "A2-RAID-02",
-    "march-is-safe": "A2-RAID-06",
-    "defense-is-safe": "A2-RAID-06",
-    "not-adjacent": "A2-RAID-02",
-    "land-cannot-raid-sea": "A2-RAID-10",
-    "land-cannot-raid-port": "A2-PORT-12",
-    "port-raids-its-sea-only": "A2-PORT-10",
-}
 
 _ANY_RAID: tuple[OrderKind, ...] = ("support", "raid", "consolidate-power")
 
@@ -76,8 +61,8 @@ class Raid(NamedTuple):
 
 def judge(board: Board, area: Area, target: Area) -> Raid:
     """Tell whether the Raid order in an area may take off the order in another."""
-    reason = _out_of_reach(area, target) or _spared(board, area, target)
-    return Raid(reason, RULES[reason])
+    reason = _out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
+    return Raid(reason, board.rule(reason))
 
 
 def targets(board: Board, area: Area) -> tuple[Area, ...]:
@@ -85,16 +70,16 @@ def targets(board: Board, area: Area) -> tuple[Area, ...]:
     return tuple(target for target in sorted(board.orders) if judge(board, area, target).legal)
 
 
-def _out_of_reach(area: Area, target: Area) -> RaidReason | None:
+def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None:
     """Why a Raid cannot get there: ports and their sea, sea and land, land and land [A2-PORT-11]."""
-    kinds = (MAP.kind[area], MAP.kind[target])
+    kinds = (geography.kind[area], geography.kind[target])
     if kinds[0] == "port":
-        return None if MAP.sea_of[area] == target else "port-raids-its-sea-only"
+        return None if geography.sea_of[area] == target else "port-raids-its-sea-only"
     if kinds == ("land", "port"):
         return "land-cannot-raid-port"
     if kinds[1] == "port":
-        return None if MAP.sea_of[target] == area else "not-adjacent"
-    if target not in MAP.adjacent[area]:
+        return None if geography.sea_of[target] == area else "not-adjacent"
+    if target not in geography.adjacent[area]:
         return "not-adjacent"  # ship transport is of no use here [A2-RAID-14]
     return "land-cannot-raid-sea" if kinds == ("land", "sea") else None
 
@@ -106,15 +91,16 @@ def _spared(board: Board, area: Area, target: Area) -> RaidReason:
         return "no-order-there"
     if order.seat == raid.seat:
         return "own-order"
-    kind = ORDERS[order.token].kind
+    orders = board.edition.orders
+    kind = orders[order.token].kind
     if kind in _ANY_RAID:
         return "raidable"
     if kind == "march":
         return "march-is-safe"
-    return "raidable-by-special" if ORDERS[raid.token].star else "defense-is-safe"
+    return "raidable-by-special" if orders[raid.token].star else "defense-is-safe"
 
 
-async def resolve(game: Agot2Game, seat: Seat) -> None:
+async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one Raid order: it and its target, if it has one, leave the board [A2-RAID-01]."""
     board = game.board
     areas = orders_of(board, seat, "raid")
@@ -126,19 +112,20 @@ async def resolve(game: Agot2Game, seat: Seat) -> None:
         seat, "raid", OneOf((NO_TARGET, *possible)), default=NO_TARGET, subject=area, settle=True
     )
     if target == NO_TARGET:
-        take_off(game, area, "A2-RAID-13" if possible else "A2-RAID-12")
+        take_off(game, area, "raid-dropped" if possible else "raid-without-target")
         return
     raided, rule = board.orders[target], judge(board, area, target).rule
     game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=raided.seat, target=target))
-    take_off(game, area, "A2-RAID-03")
-    take_off(game, target, "A2-RAID-03")
-    if ORDERS[raided.token].kind == "consolidate-power":
+    take_off(game, area, "raid-resolved")
+    take_off(game, target, "order-raided")
+    if board.edition.orders[raided.token].kind == "consolidate-power":
         _pillage(game, seat, raided.seat)
 
 
-def _pillage(game: Agot2Game, seat: Seat, victim: Seat) -> None:
+def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:
     """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08]."""
+    rule = game.board.rule("pillage")
     if gained := power.gain(game.board, seat, 1):
-        game.tell(PowerGained(rule="A2-RAID-07", seat=seat, amount=gained))
+        game.tell(PowerGained(rule=rule, seat=seat, amount=gained))
     if lost := power.lose(game.board, victim, 1):
-        game.tell(PowerLost(rule="A2-RAID-07", seat=victim, amount=lost))
+        game.tell(PowerLost(rule=rule, seat=victim, amount=lost))

@@ -4,9 +4,7 @@ from collections import Counter
 from typing import ClassVar
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.board import Card, Order, Token
+from adjudicator.rulesets.westeros.board import Board, Card, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import stars
@@ -72,28 +70,29 @@ def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
     It respects the stars and this round's bans [A2-RAVEN-03].
     """
     own = {area: order.token for area, order in sorted(board.orders.items()) if order.seat == seat}
+    orders = board.edition.orders
     lying = Counter(own.values())
-    specials = sum(ORDERS[token].star for token in own.values())
+    specials = sum(orders[token].star for token in own.values())
     allowed = stars(board, seat)
     return tuple(
         (area, token)
         for area, old in own.items()
-        for token, facts in ORDERS.items()
+        for token, facts in orders.items()
         if token != old
         and token not in board.banned
         and lying[token] < facts.count
-        and (not facts.star or specials - ORDERS[old].star < allowed)
+        and (not facts.star or specials - orders[old].star < allowed)
     )
 
 
-async def use(game: Agot2Game, _subject: str) -> None:
+async def use(game: WesterosGame, _subject: str) -> None:
     """The holder uses the Messenger Raven, or not [A2-RAVEN-01]."""
     board = game.board
     seat = raven_holder(board)
     swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
     chosen = await Ask(seat, "raven-use", OneOf((NOTHING, LOOK, *swaps)), default=NOTHING)
     if chosen == NOTHING:
-        game.tell(RavenKept(rule="A2-RAVEN-01", seat=seat))
+        game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return
     board.raven_used = True  # [A2-RAVEN-08]
     if chosen == LOOK:
@@ -102,27 +101,28 @@ async def use(game: Agot2Game, _subject: str) -> None:
         _replace(game, seat, *swaps[chosen])
 
 
-def _replace(game: Agot2Game, seat: Seat, area: Area, token: Token) -> None:
+def _replace(game: WesterosGame, seat: Seat, area: Area, token: Token) -> None:
     """Put another order in the place of one's own, which is unused again [A2-RAVEN-02, A2-RAVEN-04]."""
-    old = game.board.orders[area].token
-    game.board.orders[area] = Order(seat, token)
-    game.tell(OrderReplaced(rule="A2-RAVEN-02", seat=seat, area=area, token=old, by=token))
+    board = game.board
+    old = board.orders[area].token
+    board.orders[area] = Order(seat, token)
+    game.tell(OrderReplaced(rule=board.rule("order-replaced"), seat=seat, area=area, token=old, by=token))
 
 
-async def _look(game: Agot2Game, seat: Seat) -> None:
+async def _look(game: WesterosGame, seat: Seat) -> None:
     """Look at the top wildling card, then put it on top again or to the bottom [A2-RAVEN-05]."""
-    deck = game.board.wildlings
+    board, deck = game.board, game.board.wildlings
     card = await top_wildling_card(game)
-    game.board.seen[seat] = card
-    game.tell(WildlingCardLookedAt(rule="A2-RAVEN-05", seat=seat))
-    game.whisper(seat, WildlingCardSeen(rule="A2-RAVEN-05", card=card))
+    board.seen[seat] = card
+    game.tell(WildlingCardLookedAt(rule=board.rule("wildling-card-looked-at"), seat=seat))
+    game.whisper(seat, WildlingCardSeen(rule=board.rule("wildling-card-looked-at"), card=card))
     place = await Ask(seat, "raven-deck-placement", OneOf((TOP, BOTTOM)), default=TOP)
     if place == BOTTOM:
         deck.bottom.append(deck.top.pop(0))
-    game.tell(WildlingCardPutBack(rule="A2-RAVEN-06", seat=seat, place=place))
+    game.tell(WildlingCardPutBack(rule=board.rule("wildling-card-put-back"), seat=seat, place=place))
 
 
-async def top_wildling_card(game: Agot2Game) -> Card:
+async def top_wildling_card(game: WesterosGame) -> Card:
     """Find out which wildling card lies on top, drawing its place if nobody knows it; it stays there.
 
     It is `top[0]` of the deck then.

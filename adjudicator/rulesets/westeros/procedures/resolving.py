@@ -1,8 +1,7 @@
 """Resolving orders: which one a house takes on its turn, and how one leaves the board [A2-ACT, A2-BOOK]."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.tables import ORDERS
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.rounds import AROUND
@@ -10,10 +9,11 @@ from adjudicator.rulesets.westeros.procedures.rounds import AROUND
 
 def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
     """Where the orders lie that a house can resolve in a step, by name; there is at least one."""
+    facts = board.edition.orders
     return tuple(
         area
         for area, order in sorted(board.orders.items())
-        if order.seat == seat and ORDERS[order.token].kind == AROUND[step]
+        if order.seat == seat and facts[order.token].kind == AROUND[step]
     )
 
 
@@ -23,7 +23,8 @@ async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
     return chosen
 
 
-def take_off(game: Agot2Game, area: Area, rule: str) -> None:
+def take_off(game: WesterosGame, area: Area, reason: str) -> None:
     """Take an order off the board; its house may use it again in the next round [A2-ACT-04]."""
-    order = game.board.orders.pop(area)
-    game.tell(OrderRemoved(rule=rule, seat=order.seat, area=area, token=order.token))
+    board = game.board
+    order = board.orders.pop(area)
+    game.tell(OrderRemoved(rule=board.rule(reason), seat=order.seat, area=area, token=order.token))

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.tables import ORDERS, OrderKind
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import RoundBegan
 
 WESTEROS: tuple[Task, ...] = (Task("turn-cards"),)
@@ -51,8 +50,8 @@ def next_to_act(board: Board) -> Seat | None:
     The turn moves along the places of the Iron Throne track, whoever stands on them by now [A2-ACT-06];
     a house without such an order is passed over [A2-ACT-02]. None: no order is left.
     """
-    kind = AROUND[board.agenda[0].step]
-    waiting = {order.seat for order in board.orders.values() if ORDERS[order.token].kind == kind}
+    kind, facts = AROUND[board.agenda[0].step], board.edition.orders
+    waiting = {order.seat for order in board.orders.values() if facts[order.token].kind == kind}
     houses = board.tracks[IRON_THRONE]
     places = (*range(board.turn, len(houses)), *range(min(board.turn, len(houses))))
     return next((houses[place] for place in places if houses[place] in waiting), None)
@@ -63,7 +62,7 @@ def put_next(board: Board, *tasks: Task) -> None:
     board.agenda[1:1] = tasks
 
 
-def advance(game: Agot2Game) -> None:
+def advance(game: WesterosGame) -> None:
     """After an action: leave out steps in which nothing is left to do, and begin the next round."""
     board = game.board
     if board.winners:
@@ -75,4 +74,4 @@ def advance(game: Agot2Game) -> None:
     if not board.agenda:
         board.round += 1  # [A2-WEST-01]
         board.agenda = list(LATER_ROUND)
-        game.tell(RoundBegan(rule="A2-WEST-01", round=board.round))
+        game.tell(RoundBegan(rule=board.rule("round-begins"), round=board.round))

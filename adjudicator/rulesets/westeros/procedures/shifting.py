@@ -1,13 +1,12 @@
 """Moving a house on an influence track outside of bidding [A2-SHIFT]."""
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.westeros.board import Track
+from adjudicator.rulesets.westeros.board import Track, WesterosGame
 from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered
 from adjudicator.rulesets.westeros.tracks import place, shift
 
 
-def move(game: Agot2Game, seat: Seat, track: Track, to: int) -> None:
+def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
     """Move a house to a place of a track, and the dominance token with it [A2-SHIFT-02, A2-SHIFT-03].
 
     A place beyond the last one is the last one. Where the house stands there already nothing is told.
@@ -18,7 +17,9 @@ def move(game: Agot2Game, seat: Seat, track: Track, to: int) -> None:
         return
     before = board.tracks[track][0]
     shift(board, track, seat, to)
-    game.tell(TrackOrdered(rule="A2-SHIFT-02", track=track, order=tuple(board.tracks[track])))
+    game.tell(TrackOrdered(rule=board.rule("track-shift"), track=track, order=tuple(board.tracks[track])))
     after = board.tracks[track][0]
     if after != before:
-        game.tell(DominancePassed(rule="A2-SHIFT-03", track=track, before=before, after=after))
+        game.tell(
+            DominancePassed(rule=board.rule("token-after-shift"), track=track, before=before, after=after)
+        )

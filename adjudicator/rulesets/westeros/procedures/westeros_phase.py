@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat, Term
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WesterosCard
-from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, SUPPLY, WILDLING_SPACES
-from adjudicator.rulesets.westeros.board import Card, Task, Token
+from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, controller, enemies_in
+from adjudicator.rulesets.westeros.edition import WesterosCard
 from adjudicator.rulesets.westeros.events import (
     PowerGained,
     SupplyCounted,
@@ -26,24 +24,6 @@ from adjudicator.words import gettext as _
 
 NOTHING = "nothing"
 WINTER_IS_COMING: Card = "winter-is-coming"
-
-RULES: Mapping[Card, str] = {
-    "supply": "A2-WCARD-01",
-    "mustering": "A2-WCARD-02",
-    "a-throne-of-blades": "A2-WCARD-03",
-    "last-days-of-summer": "A2-WCARD-04",
-    "clash-of-kings": "A2-WCARD-07",
-    "game-of-thrones": "A2-WCARD-08",
-    "dark-wings-dark-words": "A2-WCARD-10",
-    "wildlings-attack": "A2-WCARD-11",
-    "rains-of-autumn": "A2-WCARD-12",
-    "storm-of-swords": "A2-WCARD-13",
-    "sea-of-storms": "A2-WCARD-14",
-    "feast-for-crows": "A2-WCARD-15",
-    "web-of-lies": "A2-WCARD-16",
-    "put-to-the-sword": "A2-WCARD-17",
-}
-"""The rule of each card that is carried out."""
 
 CHOICES: Mapping[Card, str] = {
     "a-throne-of-blades": "throne-of-blades",
@@ -116,14 +96,14 @@ class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
 # --- Turning up -------------------------------------------------------------------------------------------
 
 
-async def turn_cards(game: Agot2Game, _subject: str) -> None:
+async def turn_cards(game: WesterosGame, _subject: str) -> None:
     """Turn up a card of each deck and count the wildling icons [A2-WEST-03, A2-WEST-04]."""
-    board = game.board
+    board, cards = game.board, game.board.edition.westeros_cards
     _put_away(board)
-    for deck in WESTEROS_CARDS:
+    for deck in cards:
         await _turn_up(game, deck)
-    put_next(board, *(Task("card", deck) for deck in WESTEROS_CARDS))  # [A2-WEST-06]
-    icons = sum(WESTEROS_CARDS[deck][card].icons for deck, card in board.turned.items())
+    put_next(board, *(Task("card", deck) for deck in cards))  # [A2-WEST-06]
+    icons = sum(cards[deck][card].icons for deck, card in board.turned.items())
     if _raise_threat(game, icons):
         put_next(board, Task("wildlings", "track"))
 
@@ -136,91 +116,93 @@ def _put_away(board: Board) -> None:
     board.banned = ()
 
 
-async def _turn_up(game: Agot2Game, deck: str) -> None:
+async def _turn_up(game: WesterosGame, deck: str) -> None:
     """Turn up the top card; Winter Is Coming is carried out on the spot [A2-WCARD-05, A2-WCARD-20]."""
     board, cards = game.board, game.board.decks[deck]
-    rule, name, times = "A2-WEST-03", f"deck-{deck}", 1
+    reason, name, times = "westeros-card-turned", f"deck-{deck}", 1
     while True:
         (card,) = await Draw(name, cards)
         cards.remove(card)
-        game.tell(WesterosCardTurned(rule=rule, deck=deck, card=card))
+        game.tell(WesterosCardTurned(rule=board.rule(reason), deck=deck, card=card))
         if card != WINTER_IS_COMING:
             board.turned[deck] = card
             return
-        rule = "A2-WCARD-05" if times == 1 else "A2-WCARD-06"
+        reason = "deck-shuffled" if times == 1 else "deck-shuffled-again"
         cards += [*board.used[deck], card]
         board.used[deck].clear()
-        game.tell(WesterosDeckShuffled(rule=rule, deck=deck))
+        game.tell(WesterosDeckShuffled(rule=board.rule(reason), deck=deck))
         times += 1
         name = f"deck-{deck}-{times}"
 
 
-def _raise_threat(game: Agot2Game, icons: int) -> bool:
+def _raise_threat(game: WesterosGame, icons: int) -> bool:
     """Move the threat token a space an icon; tell whether it has reached the last [A2-WEST-05]."""
     board = game.board
-    before, last = board.threat, len(WILDLING_SPACES) - 1
-    board.threat = WILDLING_SPACES[min(WILDLING_SPACES.index(before) + icons, last)]
+    before, spaces = board.threat, board.edition.wildlings.spaces
+    board.threat = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
     if board.threat == before:
         return False
-    game.tell(ThreatChanged(rule="A2-WEST-04", before=before, after=board.threat))
-    return board.threat == WILDLING_SPACES[last]
+    game.tell(ThreatChanged(rule=board.rule("wildling-icons"), before=before, after=board.threat))
+    return board.threat == spaces[-1]
 
 
 # --- Carrying out -----------------------------------------------------------------------------------------
 
 
-async def carry_out(game: Agot2Game, deck: str) -> None:
+async def carry_out(game: WesterosGame, deck: str) -> None:
     """Carry out the card of a deck; its effect is finished before the next card's turn [A2-WEST-07]."""
-    card = game.board.turned[deck]
-    game.tell(WesterosCardCarriedOut(rule=RULES[card], deck=deck, card=card))
-    facts = WESTEROS_CARDS[deck][card]
+    card, cards = game.board.turned[deck], game.board.edition.westeros_cards[deck]
+    facts = cards[card]
+    game.tell(WesterosCardCarriedOut(rule=facts.rule, deck=deck, card=card))
     effect = await _choose(game, card, facts) if facts.choice else card
     if effect == NOTHING:
         return
-    if banned := WESTEROS_CARDS[deck][effect].bans:
-        _ban(game, banned, RULES[effect])
+    if banned := cards[effect].bans:
+        _ban(game, banned, cards[effect].rule)
     elif effect in _EFFECTS:
         _EFFECTS[effect](game)
 
 
-async def _choose(game: Agot2Game, card: Card, facts: WesterosCard) -> str:
+async def _choose(game: WesterosGame, card: Card, facts: WesterosCard) -> str:
     """Let the present holder of a dominance token name one effect [A2-WCARD-19, A2-WCARD-21]."""
     board = game.board
-    (track,) = (track for track, token in DOMINANCE.items() if token == facts.choice)
+    (track,) = (track for track, token in board.edition.dominance.items() if token == facts.choice)
     holder = board.tracks[track][0]
     choice = await Ask(holder, CHOICES[card], OneOf(facts.of), default=NOTHING)
-    game.tell(WesterosChoiceMade(rule=RULES[card], seat=holder, card=card, choice=choice))
+    game.tell(WesterosChoiceMade(rule=facts.rule, seat=holder, card=card, choice=choice))
     return choice
 
 
-def _ban(game: Agot2Game, banned: str, rule: str) -> None:
+def _ban(game: WesterosGame, banned: str, rule: str) -> None:
     """Forbid a kind of order, or one token, in this round's Planning phase."""
-    tokens = tuple(token for token, order in ORDERS.items() if banned in {token, order.kind})
+    orders = game.board.edition.orders
+    tokens = tuple(token for token, order in orders.items() if banned in {token, order.kind})
     game.board.banned += tokens
     game.tell(OrdersBanned(rule=rule, tokens=tokens))
 
 
-def _supply(game: Agot2Game) -> None:
+def _supply(game: WesterosGame) -> None:
     put_next(game.board, *(Task("supply", seat) for seat in turn_order(game.board)))
 
 
-def _mustering(game: Agot2Game) -> None:
+def _mustering(game: WesterosGame) -> None:
     put_next(game.board, *(Task("muster", seat) for seat in turn_order(game.board)))
 
 
-def _clash_of_kings(game: Agot2Game) -> None:
+def _clash_of_kings(game: WesterosGame) -> None:
     """Let all three tracks be bid on, the Iron Throne first [A2-WCARD-07, A2-BID-04]."""
-    put_next(game.board, *(Task("bid", track) for track in DOMINANCE))
+    put_next(game.board, *(Task("bid", track) for track in game.board.edition.dominance))
 
 
-def _game_of_thrones(game: Agot2Game) -> None:
+def _game_of_thrones(game: WesterosGame) -> None:
     """Pay every house for its power icons and its ports, in turn order."""
     board = game.board
     power = board.edition.map.power
+    crowns, trade = board.rule("power-for-crowns"), board.rule("power-for-ports")
     for seat in turn_order(board):
-        _pay(game, seat, _icons(power, controlled(board, seat), "A2-WCARD-08"), "A2-WCARD-08")
+        _pay(game, seat, _icons(power, controlled(board, seat), crowns), crowns)
         ports = trading_ports(board, seat)
-        _pay(game, seat, tuple(Term(port, 1, "A2-WCARD-09") for port in ports), "A2-WCARD-09")
+        _pay(game, seat, tuple(Term(port, 1, trade) for port in ports), trade)
 
 
 def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple[Term, ...]:
@@ -228,21 +210,21 @@ def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple
     return tuple(Term(area, icons[area], rule) for area in areas if icons[area])
 
 
-def _pay(game: Agot2Game, seat: Seat, terms: tuple[Term, ...], rule: str) -> None:
+def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], rule: str) -> None:
     """Pay what some terms come to, as far as the house's tokens go."""
     owed = sum(term.amount for term in terms)
     gained = gain(game.board, seat, owed)
     if gained < owed:
-        terms = (*terms, Term("pool", gained - owed, "A2-GEN-10"))
+        terms = (*terms, Term("pool", gained - owed, game.board.rule("pool-empty")))
     if gained:
         game.tell(PowerGained(rule=rule, seat=seat, amount=gained, terms=terms))
 
 
-def _wildlings_attack(game: Agot2Game) -> None:
+def _wildlings_attack(game: WesterosGame) -> None:
     put_next(game.board, Task("wildlings", "card"))
 
 
-_EFFECTS: Mapping[Card, Callable[[Agot2Game], None]] = {
+_EFFECTS: Mapping[Card, Callable[[WesterosGame], None]] = {
     "supply": _supply,
     "mustering": _mustering,
     "clash-of-kings": _clash_of_kings,
@@ -267,20 +249,21 @@ def trading_ports(board: Board, seat: Seat) -> tuple[Area, ...]:
 # --- Supply -----------------------------------------------------------------------------------------------
 
 
-async def supply(game: Agot2Game, seat: Seat) -> None:
+async def supply(game: WesterosGame, seat: Seat) -> None:
     """Set a house's supply to its icons, and let it lose what it cannot feed [A2-SUPPLY-01]."""
     board = game.board
     before, after = board.supply[seat], supplied(board, seat)
     board.supply[seat] = after
-    terms = _icons(board.edition.map.supply, controlled(board, seat), "A2-SUPPLY-01")
+    rule = board.rule("supply-counted")
+    terms = _icons(board.edition.map.supply, controlled(board, seat), rule)
     beyond = sum(term.amount for term in terms) - after
     if beyond:
-        terms = (*terms, Term("track", -beyond, "A2-SUPPLY-13"))
-    game.tell(SupplyCounted(rule="A2-SUPPLY-01", seat=seat, before=before, after=after, terms=terms))
-    await reconcile(game, seat, "A2-SUPPLY-07")
+        terms = (*terms, Term("track", -beyond, board.rule("supply-track-ends")))
+    game.tell(SupplyCounted(rule=rule, seat=seat, before=before, after=after, terms=terms))
+    await reconcile(game, seat, "supply-reconciled")
 
 
 def supplied(board: Board, seat: Seat) -> int:
     """The supply icons in all areas a house controls, as far as the track goes [A2-SUPPLY-13]."""
     icons = board.edition.map.supply
-    return min(sum(icons[area] for area in controlled(board, seat)), len(SUPPLY) - 1)
+    return min(sum(icons[area] for area in controlled(board, seat)), len(board.edition.supply) - 1)

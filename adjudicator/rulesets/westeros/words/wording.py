@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudicator.engine import Seat, Term, Words
 from adjudicator.rulesets.westeros.board import (
-    EDITIONS,
     FIEFDOMS,
     IRON_THRONE,
     KINGS_COURT,
@@ -20,6 +19,7 @@ from adjudicator.rulesets.westeros.drawing.position import OrderFace
 from adjudicator.rulesets.westeros.drawing.titles import order_name, units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND
+from adjudicator.rulesets.westeros.variants import EDITIONS
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:

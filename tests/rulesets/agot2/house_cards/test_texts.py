@@ -3,15 +3,15 @@
 import pytest
 
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.house_cards import texts
+from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
 
 TABLES = {
-    "cancel": texts.CANCELLING,
-    "immediately": texts.IMMEDIATE,
-    "other": texts.STANDING,
-    "on-win": texts.WINNING,
-    "on-lose": texts.LOSING,
-    "after-combat": texts.LATER,
+    "cancel": TEXTS.cancelling,
+    "immediately": TEXTS.immediate,
+    "other": TEXTS.standing,
+    "on-win": TEXTS.winning,
+    "on-lose": TEXTS.losing,
+    "after-combat": TEXTS.later,
 }
 
 

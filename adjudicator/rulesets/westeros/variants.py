@@ -1,0 +1,52 @@
+"""The variants of the editions, by the name that a board carries.
+
+A variant is an edition's name, and behind it, each after a `+`, the game options that change it:
+`agot2+tides-of-battle=yes`. A change is a function from edition to edition, so that a map, a number, a policy
+or a step at some moment is changed in one place, and any changes go together.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from adjudicator.engine import Setup
+
+if TYPE_CHECKING:
+    from adjudicator.rulesets.westeros.edition import Edition
+
+Change = Callable[["Edition"], "Edition"]
+"""What an option does to an edition."""
+
+
+class _Editions(dict[str, "Edition"]):
+    """Every edition by its name, and every variant that a board has named so far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changes: dict[str, Mapping[str, Change]] = {}
+
+    def __missing__(self, variant: str) -> "Edition":
+        name, *chosen = variant.split("+")
+        changes = self.changes[name]
+        edition = reduce(lambda changed, option: changes[option](changed), chosen, self[name])
+        self[variant] = edition = replace(edition, name=variant)
+        return edition
+
+
+EDITIONS = _Editions()
+
+
+def register(edition: "Edition", changes: Mapping[str, Change]) -> None:
+    """Make an edition known to the boards that name it; a ruleset does so when it is imported.
+
+    `changes` are by option and value, `tides-of-battle=yes`; the values without any are the edition's own.
+    """
+    EDITIONS[edition.name] = edition
+    EDITIONS.changes[edition.name] = changes
+
+
+def variant(edition: "Edition", setup: Setup) -> str:
+    """The name of the variant that a game is played in."""
+    chosen = [f"{option}={value}" for option, value in setup.options.items()]
+    return "+".join([edition.name, *(each for each in EDITIONS.changes[edition.name] if each in chosen)])
