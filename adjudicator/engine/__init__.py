@@ -53,6 +53,7 @@ from adjudicator.engine.ruleset import (
     Setup,
     Standing,
     Supposition,
+    Svg,
     Tabulation,
 )
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
@@ -100,6 +101,7 @@ __all__ = [
     "SomeOf",
     "Standing",
     "Supposition",
+    "Svg",
     "Table",
     "Tabulation",
     "Term",

@@ -72,6 +72,18 @@ class Measure(msgspec.Struct, frozen=True):
     amounts: dict[Seat, int]
 
 
+class Svg(NamedTuple):
+    """A drawing: a complete SVG document, and its natural size in CSS pixels.
+
+    `parts` are those that can be seen by themselves: the anchor of a `view` in the document, and its title.
+    """
+
+    text: str
+    width: int
+    height: int
+    parts: tuple[tuple[str, str], ...] = ()
+
+
 class Feat(msgspec.Struct, frozen=True):
     """Something to be remembered: of all feats of one `name` in a game, the one of the greatest `amount` is.
 
@@ -206,8 +218,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Tell what a view shows, for the terminal and for letters."""
 
     @abstractmethod
-    def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> str:
-        """Draw the table or map as a complete SVG document; `highlighted` is what just happened."""
+    def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> Svg:
+        """Draw the table or map; `highlighted` is what just happened."""
 
     @abstractmethod
     def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:

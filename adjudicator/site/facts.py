@@ -1,10 +1,8 @@
 """Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from html import unescape
 from typing import Any, Literal, NamedTuple
 
 from markupsafe import Markup
@@ -25,11 +23,8 @@ LEGEND = "legend.svg"
 _SEATING = "-join.yaml", "-ready.yaml"
 """Endings of the file names of acts by which players take their seats."""
 
-_VIEW = re.compile(r"""<view\b[^>]*?\bid=["']([a-z0-9-]+)["'][^>]*>\s*<title>([^<]+)</title>""")
 _LARGE = 600
 """CSS pixels: a wider drawing is a map, a narrower one a table of cards."""
-
-_VIEW_BOX = re.compile(r"""viewBox=["']\s*\S+[\s,]+\S+[\s,]+([0-9]+)(?:\.[0-9]*)?[\s,]+([0-9]+)""")
 
 
 SeatState = Literal["sent", "absent", "resigned"]
@@ -257,11 +252,8 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
 def draw(rules: Ruleset[Any, Any], turn: PublishedTurn) -> tuple[Drawing, str]:
     """Draw a turn; give the drawing's facts and the SVG document itself."""
     svg = rules.draw(turn.view, turn.events)
-    size = _VIEW_BOX.search(svg)
-    if size is None:
-        raise ValueError(f"the drawing of {rules.revision_name} has no viewBox")
-    parts = tuple(Part(anchor, unescape(title)) for anchor, title in _VIEW.findall(svg))
-    return Drawing(f"{turn.number:04}.svg", int(size[1]), int(size[2]), parts), svg
+    parts = tuple(Part(anchor, title) for anchor, title in svg.parts)
+    return Drawing(f"{turn.number:04}.svg", svg.width, svg.height, parts), svg.text
 
 
 def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:

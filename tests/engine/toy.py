@@ -32,6 +32,7 @@ from adjudicator.engine import (
     Setup,
     SomeOf,
     Standing,
+    Svg,
     Together,
 )
 
@@ -399,8 +400,8 @@ class Toy(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(self.situation(view))]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
-        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+        return Svg("<svg xmlns='http://www.w3.org/2000/svg'/>", 0, 0)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         return (("march", ""),)

@@ -38,6 +38,7 @@ from adjudicator.engine import (
     Setup,
     SomeOf,
     Standing,
+    Svg,
     Together,
 )
 
@@ -272,8 +273,8 @@ class Caravan(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(f"Your purse holds {view.purse} coins.", "CV-1")]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
-        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+        return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
     def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
         return (("guess", "parcel"), ("bid", ""), ("send", f"well-{view.round + 1}"))

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from typing import get_args
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -59,6 +60,17 @@ def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
     """Browsers lay white behind a drawing whose colour schemes do not name that of the page around it."""
     rules = ruleset(name)
     setup = Setup(rules.seats(rules.seat_counts()[0]))
-    svg = rules.draw(rules.view(rules.opening(setup), None))
+    svg = rules.draw(rules.view(rules.opening(setup), None)).text
     assert "prefers-color-scheme: dark" in svg
     assert "color-scheme: light dark" in svg.replace("prefers-color-scheme", "")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_drawing_says_its_size_and_its_parts(name: str) -> None:
+    rules = ruleset(name)
+    setup = Setup(rules.seats(rules.seat_counts()[0]))
+    svg = rules.draw(rules.view(rules.opening(setup), None))
+    document = ET.fromstring(svg.text)  # noqa: S314  our own
+    assert document.get("viewBox") == f"0 0 {svg.width} {svg.height}"
+    views = [element for element in document if element.tag == "{http://www.w3.org/2000/svg}view"]
+    assert svg.parts == tuple((str(view.get("id")), view[0].text) for view in views)

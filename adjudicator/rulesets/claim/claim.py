@@ -18,6 +18,7 @@ from adjudicator.engine import (
     Setup,
     Standing,
     Supposition,
+    Svg,
     events_in,
     report,
 )
@@ -126,7 +127,7 @@ class Claim(Ruleset[Board, View]):
         """Tell the table, and the seat's own cards."""
         return describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
         """Draw the table, with the cards marked that `highlighted` events put on score piles."""
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 

@@ -5,7 +5,7 @@ Everything is drawn here: no artwork, no font is fetched. Measures are those of 
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Event, Seat
+from adjudicator.engine import Event, Seat, Svg
 from adjudicator.rulesets.claim.board import Trick
 from adjudicator.rulesets.claim.cards import FACTIONS, Card, in_order, of_faction
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
@@ -25,8 +25,8 @@ TABLE_HEIGHT = 138
 HEIGHT = 2 * SEAT_HEIGHT + TABLE_HEIGHT + 2 * EDGE
 
 
-def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
-    """Draw the table as a complete SVG document.
+def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    """Draw the table.
 
     The view's own seat is below with its cards open, its opponent above; cards that `highlighted` events put
     on a score pile are marked.
@@ -37,7 +37,7 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
     _draw_seat(pen, view, above, _just_scored(highlighted, above), EDGE)
     _draw_table(pen, view, EDGE + SEAT_HEIGHT)
     _draw_seat(pen, view, below, _just_scored(highlighted, below), EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4)
-    return pen.document()
+    return Svg(pen.document(), WIDTH, HEIGHT)
 
 
 def _draw_seat(pen: Pen, view: View, seat: Seat, fresh: Sequence[Card], top: float) -> None:

@@ -51,7 +51,7 @@ def _table(view: View) -> str:
     height = _SIZE[1] - 2 * _EDGE
     width = height * WIDTH // HEIGHT
     left = _SIZE[0] - width - 2 * _EDGE
-    drawn = _VARIABLE.sub(lambda variable: _DAY[variable[1]], _NIGHT.sub("", draw(view)))
+    drawn = _VARIABLE.sub(lambda variable: _DAY[variable[1]], _NIGHT.sub("", draw(view).text))
     frame = (
         f'<svg xmlns="http://www.w3.org/2000/svg" x="{left}" y="{_EDGE}" width="{width}" height="{height}"'
         f' viewBox="0 0 {WIDTH} {HEIGHT}">'

@@ -18,6 +18,7 @@ from adjudicator.engine import (
     Setup,
     Standing,
     Supposition,
+    Svg,
     Tabulation,
     report,
 )
@@ -199,7 +200,7 @@ class Westeros(Ruleset[Board, View]):
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> str:
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
         """Draw the map, with arrows and marks for what is highlighted."""
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 

@@ -31,7 +31,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def drawn(board: Board, seat: str | None = None) -> ET.Element:
     rules: Agot2 = begun_at(board)
     # The drawing is our own; nothing in it comes from elsewhere.
-    return ET.fromstring(rules.draw(view(board, seat)))  # noqa: S314
+    return ET.fromstring(rules.draw(view(board, seat)).text)  # noqa: S314
 
 
 def title(picture: ET.Element, area: str) -> str:
@@ -150,7 +150,7 @@ def test_losses_in_a_combat_are_not_marked_besides() -> None:
 def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
     rules: Agot2 = begun_at(empty())
     moved = UnitsMoved(rule="", seat="stark", origin="winterfell", destination="karhold", units=("knight",))
-    assert "Stark: Winterfell → Karhold" in rules.draw(view(empty(), None), [moved])
+    assert "Stark: Winterfell → Karhold" in rules.draw(view(empty(), None), [moved]).text
 
 
 def test_a_link_is_shown_with_the_houses_the_first_before_the_last() -> None:

@@ -28,7 +28,7 @@ CARD = re.compile(r"[GKUDX]\d")
 
 def drawn(table: ClaimTable, seat: str | None = None) -> ET.Element:
     # The drawing is our own; nothing in it comes from elsewhere.
-    return ET.fromstring(RULES.draw(table.view(seat), table.game.told))  # noqa: S314
+    return ET.fromstring(RULES.draw(table.view(seat), table.game.told).text)  # noqa: S314
 
 
 def texts(picture: ET.Element) -> list[str]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import get_args
 
-from adjudicator.engine import Event
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.board import Order
+from adjudicator.engine import Event, Svg
+from adjudicator.rulesets.westeros.board import EDITIONS, Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
@@ -26,20 +25,21 @@ from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
-from adjudicator.rulesets.westeros.words.wording import face, house
 from adjudicator.words import gettext as _, ngettext
 
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-def draw(view: View, highlighted: Sequence[Event] = ()) -> str:
-    """Draw the map as a complete SVG document, with one's own orders open where they lie face down.
+def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    """Draw the map, with one's own orders open where they lie face down.
 
     Of what is highlighted, moves are drawn as arrows; combats, raids, musters and losses as marks.
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
-    return _picture().draw(position(view, highlighted), title, in_words)
+    picture = _picture(view.board.variant)
+    parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
+    return Svg(picture.draw(position(view, highlighted), title, in_words), *picture.chart.size, parts)
 
 
 def preview(view: View) -> str:
@@ -49,17 +49,20 @@ def preview(view: View) -> str:
         seat: ngettext("%(n)s castle or stronghold", "%(n)s castles and strongholds", scores[seat])
         for seat in sorted(scores, key=lambda seat: -scores[seat])
     }
-    return draw_preview(_picture(), position(view), _("A Game of Thrones"), situation(view), notes)
+    return draw_preview(
+        _picture(view.board.variant), position(view), _("A Game of Thrones"), situation(view), notes
+    )
 
 
 @cache
-def _picture() -> Picture:
-    return Picture(read_chart("adjudicator.rulesets.agot2", "westeros.chart.json"), MAP)
+def _picture(variant: str) -> Picture:
+    edition = EDITIONS[variant]
+    return Picture(read_chart(edition.package, edition.chart), edition.map)
 
 
 def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
     """What stands where, as the view shows it, and what has just happened; empty areas are left out."""
-    pieces = {area: _pieces(view, area) for area in MAP.areas}
+    pieces = {area: _pieces(view, area) for area in view.board.edition.map.areas}
     empty = Pieces()
     combat = view.board.combat
     found = {("battle", combat.area)} if combat is not None else set()
@@ -73,7 +76,7 @@ def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
         for area in sorted({area for _kind, area in found})
     }
     return MapPosition(
-        {seat: house(seat) for seat in view.board.seats},
+        {seat: view.board.edition.names.house(seat) for seat in view.board.seats},
         {area: each for area, each in pieces.items() if each != empty},
         tuple(dict.fromkeys(move for event in highlighted for move in _moves(event))),
         marks,
@@ -114,9 +117,11 @@ def _pieces(view: View, area: Area) -> Pieces:
         forces.append(Force(combat.attacker, combat.attackers))
     laid = board.orders.get(area) or view.orders.get(area) or board.face_down.get(area)
     return Pieces(
-        controller=(controller(board, area) or "") if forces or MAP.kind[area] != "port" else "",
+        controller=(controller(board, area) or "")
+        if forces or board.edition.map.kind[area] != "port"
+        else "",
         forces=tuple(forces),
-        order=_laid(laid) if laid else None,
+        order=_laid(board, laid) if laid else None,
         power_token=board.power_tokens.get(area, ""),
         garrison=board.garrisons.get(area, 0),
         neutral=board.neutral_forces.get(area, 0),
@@ -124,5 +129,5 @@ def _pieces(view: View, area: Area) -> Pieces:
     )
 
 
-def _laid(order: Order) -> LaidOrder:
-    return LaidOrder(order.seat, None if order.token == FACE_DOWN else face(order.token))
+def _laid(board: Board, order: Order) -> LaidOrder:
+    return LaidOrder(order.seat, None if order.token == FACE_DOWN else board.edition.names.face(order.token))
