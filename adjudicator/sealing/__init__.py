@@ -14,7 +14,8 @@ Modules, from the bottom up:
 
 - `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
 - `keys` (a person's), `game_secret` (the adjudicator's), `key_files`, `documents`
-- `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM), `envelope`
+- `deflating`, `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM)
+- `envelope`
 """
 
 from adjudicator.sealing.armour import Armour, decode, encode, is_canonical
@@ -29,6 +30,7 @@ from adjudicator.sealing.envelope import (
     open_letter,
     open_orders,
     open_vault,
+    orders_room,
     read_header,
     seal_for_seat,
     seal_letter,
@@ -49,7 +51,7 @@ from adjudicator.sealing.game_secret import GameSecret, MasterSecret
 from adjudicator.sealing.header import Header
 from adjudicator.sealing.key_files import read_key_file, read_master_file, write_key_file
 from adjudicator.sealing.keys import PublicKey, SecretKey, verify
-from adjudicator.sealing.padding import pad, size_class, unpad
+from adjudicator.sealing.padding import fits, pad, room_for, size_class, unpad
 
 __all__ = [
     "ENVELOPE_LIMIT",
@@ -71,16 +73,19 @@ __all__ = [
     "TooLarge",
     "decode",
     "encode",
+    "fits",
     "is_canonical",
     "open_for_seat",
     "open_for_seat_with_secret",
     "open_letter",
     "open_orders",
     "open_vault",
+    "orders_room",
     "pad",
     "read_header",
     "read_key_file",
     "read_master_file",
+    "room_for",
     "seal_for_seat",
     "seal_letter",
     "seal_orders",

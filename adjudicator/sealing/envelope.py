@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
 from adjudicator.sealing import armour, deterministic
+from adjudicator.sealing.deflating import deflate, inflate
 from adjudicator.sealing.derivation import derive, joined
 from adjudicator.sealing.errors import Tampered, TooLarge
 from adjudicator.sealing.game_secret import GameSecret
@@ -20,19 +21,21 @@ from adjudicator.sealing.padding import pad, unpad
 from adjudicator.words import gettext as _
 
 ORDERS_LIMIT = 64 * 1024 - 1
-"""Bytes of orders that can be sealed: with the padding's one byte, 64 KiB."""
+"""Bytes of orders that can be sealed."""
 
 ENVELOPE_LIMIT = 128 * 1024
 """Characters of armoured orders; what is larger is refused unread."""
 
 SEALED_LIMIT = 16 * 1024 * 1024
-"""Characters of an armoured page, receipt or vault."""
+"""Characters of an armoured page, receipt, letter or vault, and bytes of what is sealed in it."""
 
 PRESS = "press"
 
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
 _SIGNATURE_SIZE = 64
-_ORDERS_ROOM = 4096
+_HPKE_SIZE = 32 + 16
+"""The encapsulated key before the ciphertext, and the tag behind it."""
+_ORDERS_ROOM = 1280
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,25 @@ def seal_orders(
     """Orders sealed to the game's key (HPKE, RFC 9180, base mode), then signed by the seat (RFC 8032).
 
     The signature covers the game's key too, so that it tells two games of one name apart without any secret.
-    Every call gives other bytes. Its size has few classes, 4 KiB of orders and then each doubling, because
-    an order file's size tells how much a player has planned. Raises `TooLarge` over `ORDERS_LIMIT`.
+    Every call gives other bytes. Its size has few classes, 1,280 bytes of deflated orders and then each
+    doubling, because an order file's size tells how much a player has planned. Raises `TooLarge` over
+    `ORDERS_LIMIT`.
     """
-    _refuse_too_large(text)
+    if len(text) > ORDERS_LIMIT:
+        raise TooLarge(
+            _(
+                "These orders have %(size)s bytes, more than the %(limit)s allowed.",
+                size=len(text),
+                limit=ORDERS_LIMIT,
+            )
+        )
     header = Header("orders", game, turn, seat=seat, counter=counter, key=sender.public.fingerprint)
-    room = max(_ORDERS_ROOM, 1 << len(text).bit_length())
+    deflated = deflate(text)
+    room = _ORDERS_ROOM
+    while room <= len(deflated):
+        room *= 2
     recipient = X25519PublicKey.from_public_bytes(game_key.sealing)
-    ciphertext = _SUITE.encrypt(pad(text, room), recipient, info=header.canonical())
+    ciphertext = _SUITE.encrypt(pad(deflated, room), recipient, info=header.canonical())
     signature = sender.sign(_signed(header, ciphertext, game_key))
     return _armoured(header, signature + ciphertext)
 
@@ -97,9 +111,13 @@ def open_orders(
                 game=game,
             )
         ) from None
-    text = unpad(padded)
-    _refuse_too_large(text)
-    return Opened(header, text)
+    return Opened(header, inflate(unpad(padded), ORDERS_LIMIT))
+
+
+def orders_room(sealed: bytes | str) -> int:
+    """The room of the orders in an envelope, as `pad` has it: all that its size tells."""
+    body = armour.decode(sealed, ENVELOPE_LIMIT).body
+    return max(_ORDERS_ROOM, len(body) - _SIGNATURE_SIZE - _HPKE_SIZE)
 
 
 def seal_for_seat(
@@ -235,30 +253,19 @@ def _signed(header: Header, ciphertext: bytes, game_key: PublicKey) -> bytes:
     return joined(FORMAT.encode(), header.canonical(), game_key.raw, ciphertext)
 
 
-def _refuse_too_large(text: bytes) -> None:
-    if len(text) > ORDERS_LIMIT:
-        raise TooLarge(
-            _(
-                "These orders have %(size)s bytes, more than the %(limit)s allowed.",
-                size=len(text),
-                limit=ORDERS_LIMIT,
-            )
-        )
-
-
 def _shared(own: SecretKey, other: PublicKey, *, game_key: PublicKey, seat_key: PublicKey) -> bytes:
     """The secret of game and seat, the same from either side; both keys are bound, as RFC 7748 advises."""
     return derive(own.shared_with(other), "seat", game_key.sealing, seat_key.sealing)
 
 
 def _encrypted(header: Header, secret: bytes, content: bytes, room: int) -> str:
-    return _armoured(header, deterministic.encrypt(secret, header.canonical(), pad(content, room)))
+    return _armoured(header, deterministic.encrypt(secret, header.canonical(), pad(deflate(content), room)))
 
 
 def _decrypted(sealed: bytes | str, wanted: Header, secret: bytes) -> bytes:
     block = armour.decode(sealed, SEALED_LIMIT)
     refuse_misdirected(Header.of(block), wanted)
-    return unpad(deterministic.decrypt(secret, wanted.canonical(), block.body))
+    return inflate(unpad(deterministic.decrypt(secret, wanted.canonical(), block.body)), SEALED_LIMIT)
 
 
 def _armoured(header: Header, body: bytes) -> str:

@@ -1,9 +1,12 @@
 """Padding to size classes, so that the size of a sealed file tells its class and nothing else.
 
+What is padded was deflated before.
+
 Up to 1 KiB there is one class; above, eight to each doubling (1152, 1280, ... 2048, 2304, 2560, ... bytes),
 so that at most an eighth is padding. Padding is one byte 0x80 and then zeros (ISO/IEC 7816-4).
 """
 
+from adjudicator.sealing.deflating import deflate, longest
 from adjudicator.sealing.errors import Tampered
 from adjudicator.words import gettext as _
 
@@ -20,19 +23,29 @@ def size_class(size: int) -> int:
     return -(-size // step) * step
 
 
-def pad(plaintext: bytes, room: int) -> bytes:
-    """`plaintext` filled up to the class of `room`, or to that of its own size where it has more.
+def room_for(size: int) -> int:
+    """The room that any content of up to `size` bytes needs, however badly it deflates."""
+    return longest(size) + len(_MARK)
 
-    `room` is what the plaintext may need by everything public. As long as it suffices, the size of the
-    result tells nothing of the plaintext.
+
+def fits(content: bytes, room: int) -> bool:
+    """Whether `content`, deflated, is padded to the class of `room` and no larger one."""
+    return len(deflate(content)) + len(_MARK) <= room
+
+
+def pad(deflated: bytes, room: int) -> bytes:
+    """`deflated` filled up to the class of `room`, or to that of its own size where it has more.
+
+    `room` is what the content may need by everything public. As long as it suffices, the size of the result
+    tells nothing of the content.
     """
-    marked = plaintext + _MARK
+    marked = deflated + _MARK
     return marked.ljust(size_class(max(len(marked), room)), b"\0")
 
 
 def unpad(padded: bytes) -> bytes:
-    """The plaintext; raises `Tampered` for anything `pad` does not make, with whatever room."""
-    plaintext = padded.rstrip(b"\0")
-    if size_class(len(padded)) != len(padded) or not plaintext.endswith(_MARK):
+    """What `pad` was given; raises `Tampered` for anything that `pad` does not make, with whatever room."""
+    marked = padded.rstrip(b"\0")
+    if size_class(len(padded)) != len(padded) or not marked.endswith(_MARK):
         raise Tampered(_("What was sealed is not padded as it should be."))
-    return plaintext.removesuffix(_MARK)
+    return marked.removesuffix(_MARK)

@@ -26,12 +26,14 @@ from adjudicator.sealing import (
     TooLarge,
     decode,
     encode,
+    envelope,
     is_canonical,
     open_for_seat,
     open_for_seat_with_secret,
     open_letter,
     open_orders,
     open_vault,
+    orders_room,
     pad,
     read_header,
     seal_for_seat,
@@ -40,12 +42,14 @@ from adjudicator.sealing import (
     seal_vault,
     verify_sender,
 )
+from adjudicator.sealing.deflating import deflate
 from adjudicator.sealing.derivation import joined
 from adjudicator.words import use_language
 from tests.sealing.cast import ESSOS, LANNISTER, MASTER, STARK, WESTEROS
 from tests.sealing.refusals import refused
 
 VECTORS = Path(__file__).parent / "vectors"
+BOMB = deflate(bytes(20_000_000))
 TEXT = b"answers:\n  order:\n    winterfell: march+1\n"
 NOT_OPENED = "This sealed file cannot be opened: it was altered, or it was sealed with other keys."
 NOT_SIGNED = (
@@ -231,20 +235,25 @@ def test_recorded_pages_and_vaults_are_made_again() -> None:
 
 
 def test_the_size_of_orders_has_few_classes() -> None:
-    sizes = {len(sealed_orders(bytes(size))) for size in (0, 1, 1000, 4095)}
-    assert len(sizes) == 1
-    larger = {len(sealed_orders(bytes(size))) for size in (4096, 5000, 8191)}
-    assert len(larger) == 1
-    assert sizes != larger
+    noise = random.Random(8).randbytes(9000)
+    assert [
+        {orders_room(sealed_orders(noise[:size])) for size in sizes}
+        for sizes in ((0, 1, 1000, 1270), (1280, 2000, 2550), (2560, 5000), (5120, 9000))
+    ] == [{1280}, {2560}, {5120}, {10240}]
+    assert orders_room(sealed_orders(bytes(60_000))) == 1280, "what counts is the size when deflated"
 
 
 def test_the_size_of_pages_and_vaults_tells_nothing_within_their_room() -> None:
-    assert len({len(receipt(bytes(size), room=3000)) for size in (0, 1, 1024, 2999)}) == 1
-    assert len({len(vault(bytes(size), room=3000)) for size in (0, 1, 1024, 2999)}) == 1
+    contents = [
+        noise for size in (0, 1, 1024, 2990) for noise in (bytes(size), random.Random(8).randbytes(size))
+    ]
+    assert len({len(receipt(content, room=3000)) for content in contents}) == 1
+    assert len({len(vault(content, room=3000)) for content in contents}) == 1
 
 
 def test_the_largest_orders_fit_in_an_envelope_and_larger_ones_are_refused() -> None:
-    assert opened(sealed_orders(b"x" * ORDERS_LIMIT)).text == b"x" * ORDERS_LIMIT
+    for text in (b"x" * ORDERS_LIMIT, random.Random(8).randbytes(ORDERS_LIMIT)):
+        assert opened(sealed_orders(text)).text == text
     with refused(TooLarge, "These orders have 65536 bytes, more than the 65535 allowed."):
         sealed_orders(b"x" * (ORDERS_LIMIT + 1))
 
@@ -255,13 +264,30 @@ def test_an_envelope_over_its_limit_is_refused() -> None:
 
 
 def test_larger_orders_are_refused_even_if_somebody_seals_them() -> None:
-    with refused(TooLarge, "These orders have 65536 bytes, more than the 65535 allowed."):
-        opened(sealed_by_hand(pad(b"x" * (ORDERS_LIMIT + 1), 0)))
+    with refused(TooLarge, "What is sealed has more than the 65535 bytes allowed."):
+        opened(sealed_by_hand(pad(deflate(b"x" * (ORDERS_LIMIT + 1)), 0)))
+
+
+def test_a_bomb_in_a_page_or_a_letter_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(envelope, "deflate", lambda _content: BOMB)
+    bombs: list[Callable[[], bytes]] = [
+        lambda: by_the_seat(receipt()),
+        lambda: read_by(letter(), LANNISTER, STARK.public),
+        lambda: open_vault(vault(), game="westeros", turn=8, secret=WESTEROS),
+    ]
+    for goes_off in bombs:
+        with refused(TooLarge, "What is sealed has more than the 16777216 bytes allowed."):
+            goes_off()
 
 
 def test_orders_that_are_not_padded_are_refused_even_if_somebody_seals_them() -> None:
     with refused(Tampered, "What was sealed is not padded as it should be."):
         opened(sealed_by_hand(TEXT))
+
+
+def test_orders_that_are_not_deflated_are_refused_even_if_somebody_seals_them() -> None:
+    with refused(Tampered, "What was sealed is not deflated as it should be."):
+        opened(sealed_by_hand(pad(TEXT, 0)))
 
 
 # What is opened elsewhere than intended

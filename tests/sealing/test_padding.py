@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.sealing import Tampered, pad, size_class, unpad
+from adjudicator.sealing import Tampered, fits, pad, room_for, size_class, unpad
+from adjudicator.sealing.deflating import deflate
 from tests.sealing.refusals import refused
 
 rooms = st.integers(0, 20_000)
@@ -36,6 +37,21 @@ def test_a_text_comes_back_from_its_padding(text: bytes, room: int) -> None:
 @given(st.binary(max_size=999), st.binary(max_size=999), st.integers(1000, 20_000))
 def test_texts_within_the_room_are_padded_to_one_size(text: bytes, other: bytes, room: int) -> None:
     assert len(pad(text, room)) == len(pad(other, room))
+
+
+@given(st.binary(max_size=3000), st.integers(0, 500))
+def test_the_room_for_a_size_suffices_for_whatever_has_that_size(content: bytes, less: int) -> None:
+    size = len(content) + less
+    assert fits(content, room_for(size))
+    assert len(pad(deflate(content), room_for(size))) == size_class(room_for(size))
+
+
+@given(st.binary(max_size=3000), rooms)
+def test_what_fits_is_padded_to_the_class_of_its_room(content: bytes, room: int) -> None:
+    if fits(content, room):
+        assert len(pad(deflate(content), room)) == size_class(room)
+    else:
+        assert len(deflate(content)) >= room
 
 
 @pytest.mark.parametrize("text", [b"", b"\0", b"\x80", b"\x80\0", b"a\x80\0\0", b"\0" * 1024, b"\x80" * 1023])

@@ -12,10 +12,12 @@ from tests.sealing.cast import STARK, WESTEROS
 
 SCRIPT = Path(__file__).with_name("webcrypto.mjs")
 ORDERS = "answers:\n  order:\n    winterfell: march+1 # Зима близко\n"
+LONG = ORDERS + "".join(f"# {number * 7919 % 10007}\n" for number in range(2000))
+"""What fills a larger size class even deflated."""
 
 
 @pytest.mark.needs("node")
-@pytest.mark.parametrize("orders", [ORDERS, ORDERS * 100], ids=["short", "long"])
+@pytest.mark.parametrize("orders", [ORDERS, LONG], ids=["short", "long"])
 def test_a_browser_seals_orders_and_opens_its_private_page(orders: str) -> None:
     page = seal_for_seat(
         "Твоя рука".encode(),

@@ -73,12 +73,19 @@ function canonical(header) {
   return utf8(JSON.stringify({ ...all, ...header }));
 }
 
-function padded(text) {
-  let size = 4096;
-  while (size < text.length + 1) size *= 2;
+// RFC 1951.
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+const deflated = (bytes) => through(new CompressionStream("deflate-raw"), bytes);
+const inflated = (bytes) => through(new DecompressionStream("deflate-raw"), bytes);
+
+function padded(content) {
+  let size = 1280;
+  while (size < content.length + 1) size *= 2;
   const bytes = new Uint8Array(size);
-  bytes.set(text);
-  bytes[text.length] = 0x80;
+  bytes.set(content);
+  bytes[content.length] = 0x80;
   return bytes;
 }
 
@@ -119,7 +126,7 @@ const gameKey = wholeKey.slice(32);
 const key = await fingerprint(signing, sealing);
 
 const orders = { purpose: "orders", game: asked.game, turn: asked.turn, seat: asked.seat, counter: asked.counter, key };
-const ciphertext = await hpkeSeal(gameKey, canonical(orders), padded(utf8(asked.orders)));
+const ciphertext = await hpkeSeal(gameKey, canonical(orders), padded(await deflated(utf8(asked.orders))));
 const message = joined(utf8("adjudicator-sealed-1"), canonical(orders), wholeKey, ciphertext);
 const signature = new Uint8Array(await subtle.sign("Ed25519", signingKey, message));
 
@@ -128,7 +135,7 @@ const body = fromBase64(asked.page.split("\n\n")[1].split("-----END")[0]);
 const shared = await derive(await exchange(sealingKey, gameKey), utf8("seat"), gameKey, sealing);
 const contentKey = await derive(shared, utf8("content"), canonical(page));
 const opened = await aesGcm(contentKey, body.slice(0, 12), canonical(page), "decrypt", body.slice(12));
-const text = opened.slice(0, opened.lastIndexOf(0x80));
+const text = await inflated(opened.slice(0, opened.lastIndexOf(0x80)));
 
 console.log(
   JSON.stringify({

@@ -32,8 +32,10 @@ from adjudicator.sealing import (
     SealingError,
     Tampered,
     TooLarge,
+    fits,
     open_for_seat_with_secret,
     open_orders,
+    orders_room,
     read_header,
     seal_for_seat,
     verify_sender,
@@ -46,8 +48,8 @@ NEAR = 100
 """So far above the seat's others a counter is believed, so that nothing puts the next one out of reach."""
 
 RECEIPT = "receipt"
-RECEIPT_ROOM = 256
-"""Bytes above two and a half times the submission's; enough for the receipt of an unreadable one."""
+RECEIPT_ROOM = 3
+"""A receipt says in words what its submission says in short: it has so many times the room."""
 
 
 @dataclass(frozen=True)
@@ -298,19 +300,19 @@ def _refused(
 def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
     """Seal the receipt to the seat; what outgrows the room its submission gives is left out.
 
-    That is the plans if they alone are too much, and else the end of the text.
+    That is the plans if they alone are too much, and otherwise the end of the text.
 
     It tells the time `now` where a turn may close so long after the last orders came.
     """
-    room = len(examined.data) * 5 // 2 + RECEIPT_ROOM
+    room = orders_room(examined.data) * RECEIPT_ROOM
     deadline = keyring.game.deadline
     received = time_text(now) if deadline and deadline.change_of_mind else ""
     receipt = msgspec.structs.replace(examined.receipt, received=received)
-    if len(write_hidden(msgspec.structs.replace(receipt, text=""))) > room - len("…".encode()):
+    if not fits(write_hidden(msgspec.structs.replace(receipt, text="…")), room):
         receipt = msgspec.structs.replace(receipt, plans="")
     content = write_hidden(receipt)
-    while len(content) > room:
-        shorter = receipt.text[: len(receipt.text) * room // (len(content) + 1) - 1] + "…"
+    while not fits(content, room):
+        shorter = receipt.text[: len(receipt.text) * 9 // 10 - 1] + "…"
         receipt = msgspec.structs.replace(receipt, text=shorter)
         content = write_hidden(receipt)
     name = examined.name

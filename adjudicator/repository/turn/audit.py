@@ -51,7 +51,7 @@ from adjudicator.repository.turn.adjudication import Breaker, adjudicate, ended_
 from adjudicator.repository.turn.evidence import new_acts
 from adjudicator.repository.turn.kept_open import kept_open
 from adjudicator.repository.turn.load_table import chance_of, reopen_from, start_table
-from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.repository.turn.manifest import Manifest, digest, digests
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.told_anew import told_anew
 from adjudicator.repository.turn.turning import Situation, turned
@@ -256,8 +256,8 @@ class _Auditor:
 
     def _listed_submissions(self, manifest: Manifest) -> None:
         """Hold inbox and receipts against the digests that the turn's manifest lists."""
-        for folder, digests in (("inbox", manifest.submissions), ("receipts", manifest.receipts)):
-            for name, wanted in digests.items():
+        for folder, listed in (("inbox", manifest.submissions), ("receipts", manifest.receipts)):
+            for name, wanted in listed.items():
                 path = f"{self.paths.root}/{folder}/{name}"
                 if not self.files.exists(path):
                     raise _Stop(f"{folder}/{name}", manifest.turn, _("is missing."))
@@ -414,16 +414,25 @@ class _Auditor:
         report = self._on_disk(number, REPORT)
         if digest(report) != manifest.files.get(REPORT):
             raise _Stop(f"{number:04}/{REPORT}", number, _("differs from what the turn was signed with."))
-        for name, data in made.items():
-            if name not in (REPORT, MANIFEST) and self._on_disk(number, name) != data:
+        found = {name: self._on_disk(number, name) for name in made if name != MANIFEST}
+        for name, data in found.items():
+            if name != REPORT and not self._alike(turn, name, data, made[name]):
                 raise _Stop(f"{number:04}/{name}", number, _("is not what the rules and the orders give."))
         expected = msgspec.structs.replace(
-            made_manifest,
-            adjudicator=manifest.adjudicator,
-            files=made_manifest.files | {REPORT: digest(report)},
+            made_manifest, adjudicator=manifest.adjudicator, files=digests(found)
         ).signed(self.secret)
         if self._on_disk(number, MANIFEST) != expected.serialize():
             raise _Stop(f"{number:04}/{MANIFEST}", number, _("is not what the turn's files and orders give."))
+
+    def _alike(self, turn: Turn, name: str, found: bytes, made: bytes) -> bool:
+        """Whether a file is as it was made, or is sealed and differs only in how its content was deflated."""
+        if found == made or not name.endswith(".sealed") or len(found) != len(made):
+            return found == made
+        try:
+            _refuse_retouched(found)
+            return turn.opened(name, found, self.secret) == turn.opened(name, made, self.secret)
+        except SealingError:
+            return False
 
     def _on_disk(self, number: int, name: str) -> bytes:
         path = self.paths.turn(number, name)

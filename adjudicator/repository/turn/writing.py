@@ -31,7 +31,13 @@ from adjudicator.repository.turn.sealed_payloads import (
     write_hidden,
 )
 from adjudicator.repository.turn.told_anew import ToldAnew
-from adjudicator.sealing import GameSecret, seal_for_seat, seal_vault
+from adjudicator.sealing import (
+    GameSecret,
+    open_for_seat_with_secret,
+    open_vault,
+    seal_for_seat,
+    seal_vault,
+)
 from adjudicator.words import gettext as _
 
 PRIVATE = "private"
@@ -142,6 +148,21 @@ class Turn:
         ).encode()
         files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
         return files
+
+    def opened(self, name: str, sealed: bytes, secret: GameSecret) -> bytes:
+        """What a sealed file of the turn's folder holds, by its name there; raises SealingError."""
+        if name == VAULT:
+            return open_vault(sealed, game=self.game.game, turn=self.number, secret=secret)
+        seat = next(seat for seat in self.game.seats if name == private_file(seat))
+        return open_for_seat_with_secret(
+            sealed,
+            purpose=PRIVATE,
+            game=self.game.game,
+            turn=self.number,
+            seat=seat,
+            secret=secret,
+            seat_key=self.roster.players[seat].key,
+        )
 
     @property
     def vault(self) -> Vault:

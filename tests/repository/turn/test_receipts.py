@@ -6,6 +6,7 @@ them anew.
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.orders import Orders, read_orders
 from adjudicator.repository.intake.inbox import Examined, Keyring, open_receipt, seal_receipt
-from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
@@ -173,7 +173,7 @@ def test_orders_are_judged_by_what_the_seats_own_page_shows(monkeypatch: pytest.
         judged.append((facts["seat"], facts["view"], facts["questions"]))
         return read_orders(text, **facts)
 
-    monkeypatch.setattr("adjudicator.repository.inbox.read_orders", noted)
+    monkeypatch.setattr("adjudicator.repository.intake.inbox.read_orders", noted)
     for seat in trial.game.seats:
         trial.submit(seat, HEAD.replace("seat: a", f"seat: {seat}"))
     trial.run()
@@ -205,13 +205,18 @@ def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> No
     trial = trial_led_by_a()
     secret = trial.master.game_secret("trial", trial.game.nonce)
     keyring = Keyring(trial.game, trial.published.roster, secret)
-    name = SubmissionName(1, "a", 1)
-    sizes = set()
-    for text, plans in (("", ""), ("x" * 9000, ""), ("x", "y" * 9000), ("x" * 9000, "y" * 9000)):
+    name, orders = trial.chair("a").seal(b"x")
+    long = Random(8).randbytes(9000).hex()
+    sizes, told = set(), []
+    for text, plans in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
         receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
-        sealed = seal_receipt(keyring, Examined(name, bytes(1000), True, None, receipt), trial.now)  # noqa: FBT003
+        sealed = seal_receipt(keyring, Examined(name, orders.encode(), True, None, receipt), trial.now)  # noqa: FBT003
         sizes.add(len(sealed))
         shown = open_receipt(keyring, name, sealed)
         assert shown.accepted
-        assert len(shown.text + shown.plans) < 3000
+        told.append((len(shown.text), len(shown.plans)))
     assert len(sizes) == 1
+    assert told[:2] == [(0, 0), (1, 1)]
+    assert told[3] == (1, 0), "plans go whole or not at all"
+    assert told[2] == told[4]
+    assert 3000 < told[2][0] < 9000
