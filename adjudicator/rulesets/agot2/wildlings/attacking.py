@@ -36,10 +36,10 @@ async def attack(game: WesterosGame, subject: str) -> None:
 
 def _strength(game: WesterosGame, left_out: Seat | None) -> int:
     """How strong the wildlings are: as the track says, or as a Preemptive Raid does."""
-    reason, strength = (
-        ("second-attack", SECOND_STRENGTH) if left_out else ("wildlings-attack", game.board.threat)
-    )
-    game.tell(WildlingsAttacked(rule=game.board.rule(reason), strength=strength, left_out=left_out))
+    board = game.board
+    reason = "second-attack" if left_out else "wildlings-attack"
+    strength = SECOND_STRENGTH if left_out else board.threat
+    game.tell(WildlingsAttacked(rule=board.rule(reason), strength=strength, left_out=left_out))
     return strength
 
 

@@ -38,7 +38,9 @@ EntryReason = Literal[
     "out-of-reach",
 ]
 
-_LEFT: Mapping[ControlReason, str] = {
+LeftReason = Literal["left-to-nobody", "left-to-crest"]
+
+_LEFT: Mapping[ControlReason, LeftReason] = {
     "control-by-nobody": "left-to-nobody",
     "control-by-crest": "left-to-crest",
 }
