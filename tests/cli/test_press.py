@@ -79,7 +79,7 @@ def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> Non
 
 
 def test_a_message_too_many_is_not_sent(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.repository.delivery.MOST_A_DAY", 1)
+    monkeypatch.setattr("adjudicator.repository.press.delivery.MOST_A_DAY", 1)
     started.ann.does("press", "send", "duel", "One", "--direct")
     told = started.ann.does("press", "send", "duel", "Two", status=1).err
     assert "send it tomorrow" in told

@@ -61,7 +61,7 @@ def test_run_loads_nothing_of_the_site() -> None:
         check=True,
     )
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "adjudicator.repository.adjudication" in loaded
+    assert "adjudicator.repository.turn.adjudication" in loaded
     assert not loaded & {"jinja2", "markdown", "adjudicator.site"}
 
 

@@ -22,6 +22,10 @@ from adjudicator.sealing import MasterSecret, SecretKey
 
 START = 1_800_000_000
 HOUR = 3600
+MOST_TURNS = 200
+
+WHOLE_GAME = tuple({kind: "any", "do": "lowest", "keep": "game"} for kind in ("lead", "follow"))
+"""Plans that play Claim to its end, whatever is dealt."""
 
 
 class GameInMemory:
@@ -148,16 +152,16 @@ class GameInMemory:
             plans=plans,
         )
 
-    def play_out(self, seed: str = "bots", most: int = 10_000) -> None:
-        """Let random bots play to the end."""
-        pick = picker(seed.encode(), "bots")
-        for _turn in range(most):
+    def play_out(self, *, planned: bool = True) -> None:
+        """Let random bots play Claim to its end, with plans for the rest of the game or turn by turn."""
+        pick = picker(b"bots", "bots")
+        for _turn in range(MOST_TURNS):
             latest = self.published.latest
             assert latest is not None
             if latest.state.over:
                 return
             for seat in latest.asked.seats:
-                self.submit(seat, self.bot_orders(seat, pick))
+                self.submit(seat, self.bot_orders(seat, pick, plans=WHOLE_GAME if planned else ()))
             assert self.run().turn == latest.number + 1
         raise AssertionError("the game did not end")
 

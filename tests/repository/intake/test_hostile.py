@@ -216,7 +216,7 @@ def test_a_fault_over_one_seats_orders_is_told_to_that_seat(monkeypatch: pytest.
     trial = GameInMemory()
     name = trial.submit("a", b"game: trial")
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.repository.inbox.read_orders", raising)
+        patch.setattr("adjudicator.repository.intake.inbox.read_orders", raising)
         assert trial.run().receipts == (name.file,)
     (receipt,) = trial.chair("a").receipts(1)
     assert not receipt.accepted
@@ -236,7 +236,7 @@ def test_orders_are_not_refused_for_want_of_memory(monkeypatch: pytest.MonkeyPat
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.repository.inbox.read_orders", exhausted)
+        patch.setattr("adjudicator.repository.intake.inbox.read_orders", exhausted)
         with pytest.raises(MemoryError):
             trial.run()
     assert trial.run().turn == 1
@@ -248,26 +248,26 @@ def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pyte
     signed = letter(trial, b"Peace?")
     trial.propose(signed.serialize(), signed.file)
     with monkeypatch.context() as patch:
-        patch.setattr(f"adjudicator.repository.delivery.{where}", raising)
+        patch.setattr(f"adjudicator.repository.press.delivery.{where}", raising)
         assert "A fault of the program met it" in trial.run().refused[signed.file]
     goes_on(trial)
 
 
-@pytest.mark.parametrize("where", ["adoption.read_act", "adoption.adopt", "adjudication.turned"])
+@pytest.mark.parametrize("where", ["people.adoption.read_act", "people.adoption.adopt", "turn.adjudication.turned"])
 def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
     at = trial.at
     name = trial.act(Away(game="trial", at=at, seat="a", start=at, until=time_text(trial.now + 86400)))
     with monkeypatch.context() as patch:
-        if where == "adoption.read_act":
+        if where == "people.adoption.read_act":
             data = trial.contents[f"{trial.game.paths.inbox}/{name}"]
             patch.setattr(
-                "adjudicator.repository.adoption.read_act",
+                "adjudicator.repository.people.adoption.read_act",
                 lambda read, path: raising() if read == data else read_act(read, path),
             )
-        elif where == "adoption.adopt":
+        elif where == "people.adoption.adopt":
             patch.setattr(
-                "adjudicator.repository.adoption.adopt",
+                "adjudicator.repository.people.adoption.adopt",
                 lambda roster, game, signed: (
                     raising() if isinstance(signed.statement, Away) else adopt(roster, game, signed)
                 ),

@@ -237,7 +237,7 @@ def test_acts_that_can_make_no_turn_cost_no_new_beginning(monkeypatch: pytest.Mo
         return reopen(*facts)
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.repository.advancing.reopen", counted)
+        patch.setattr("adjudicator.repository.turn.advancing.reopen", counted)
         step = trial.run()
     assert len(step.refused) == 20
     assert len(opened) == 1

@@ -817,7 +817,7 @@ def test_a_start_by_a_clock_far_ahead_is_found() -> None:
         ):
             trial.propose(act.serialize(), act.file)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.repository.advancing.refuse_a_start_far_ahead", lambda *_facts: None)
+        patch.setattr("adjudicator.repository.turn.advancing.refuse_a_start_far_ahead", lambda *_facts: None)
         assert trial.run(hours=500 * 24).turn == 0
     trial.play_out()
     trial.reveal()
@@ -829,13 +829,13 @@ def test_a_start_by_a_clock_far_ahead_is_found() -> None:
     ("guard", "percent", "hours", "what"),
     [
         (
-            "adjudication._refuse_a_mass_miss",
+            "turn.adjudication._refuse_a_mass_miss",
             40,
             30,
             "More than 40 percent of the seats missed the deadline at once.",
         ),
         (
-            "advancing.refuse_a_wrong_clock",
+            "turn.advancing.refuse_a_wrong_clock",
             0,
             FAR / HOUR + 48,
             "long after anything that is known of this game",

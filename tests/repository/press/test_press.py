@@ -261,7 +261,7 @@ def test_messages_dated_back_do_not_get_round_what_a_day_allows(back: list[int],
     trial = GameInMemory(hours=None)
     trial.now += 10 * DAY
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.repository.delivery.MOST_A_DAY", 3)
+        patch.setattr("adjudicator.repository.press.delivery.MOST_A_DAY", 3)
         for days in back:
             now = trial.now
             trial.now -= days
