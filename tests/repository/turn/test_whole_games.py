@@ -10,7 +10,7 @@ from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_whatever_people_do_the_game_ends_and_audits_clean(seed: int) -> None:
     choice = random.Random(seed)
     deadline, absences = POLICIES[seed % len(POLICIES)]
