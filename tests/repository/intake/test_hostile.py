@@ -253,7 +253,9 @@ def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pyte
     goes_on(trial)
 
 
-@pytest.mark.parametrize("where", ["people.adoption.read_act", "people.adoption.adopt", "turn.adjudication.turned"])
+@pytest.mark.parametrize(
+    "where", ["people.adoption.read_act", "people.adoption.adopt", "turn.adjudication.turned"]
+)
 def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
     at = trial.at
