@@ -16,7 +16,7 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Card, Combat, Token, Track, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
 from adjudicator.rulesets.westeros.events import VictoryReason
-from adjudicator.rulesets.westeros.map import Area, Fort, Map
+from adjudicator.rulesets.westeros.map import Area, AreaKind, Fort, Map
 from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.words.wording import Names
 
@@ -35,12 +35,18 @@ Moment = Literal["cancel", "immediately", "other", "on-win", "on-lose", "after-c
 
 
 class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order token: its kind, what it adds in combat, whether it is special, how many a house has."""
+    """An order token: its kind, what it adds in combat, whether it is special, how many a house has.
+
+    `raids` are the kinds of order that it may take off the board; one that `musters` may do so at a castle or
+    stronghold instead of yielding power.
+    """
 
     kind: OrderKind
     modifier: int = 0
     star: bool = False
     count: int = 1
+    raids: tuple[OrderKind, ...] = ()
+    musters: bool = False
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,10 +139,24 @@ class UnitFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where editions decide the same thing differently; each is asked by the procedure that it is about.
 
+    `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
+    `forbidden_orders`: which kinds may not be given to an area of a kind.
+    `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
+    `pillage_costs_victim`: whether who loses a Consolidate Power order to a Raid loses 1 power, too.
+    `order_of_texts`: the track along which the texts of the house cards act within a moment.
+    `last_card_stays`: whether the last card of a hand stays discarded when all others come back.
+    `attack_on_last_space`: whether the wildlings attack when their token comes to its last space.
     `blade_after_tides`: whether a Blade that was not spent on a second draw may still add 1.
     `end_ties`: what decides between houses that are equal at the end, one after another.
     """
 
+    compulsory_orders: bool
+    forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
+    raven_frees_star: bool
+    pillage_costs_victim: bool
+    order_of_texts: Track
+    last_card_stays: bool
+    attack_on_last_space: bool
     blade_after_tides: bool
     end_ties: tuple[VictoryReason, ...]
 

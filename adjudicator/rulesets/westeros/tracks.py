@@ -11,7 +11,12 @@ def turn_order(board: Board) -> tuple[Seat, ...]:
 
 def in_turn_order(board: Board, *seats: Seat) -> tuple[Seat, ...]:
     """Sort some houses into turn order."""
-    return tuple(seat for seat in board.tracks[IRON_THRONE] if seat in seats)
+    return in_order_of(board, IRON_THRONE, *seats)
+
+
+def in_order_of(board: Board, track: Track, *seats: Seat) -> tuple[Seat, ...]:
+    """Sort some houses by their places on a track, the best first."""
+    return tuple(seat for seat in board.tracks[track] if seat in seats)
 
 
 def place(board: Board, track: Track, seat: Seat) -> int:

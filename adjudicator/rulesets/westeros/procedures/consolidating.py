@@ -72,7 +72,7 @@ def may_muster(board: Board, area: Area) -> bool:
     No port has either [A2-PORT-14].
     """
     edition = board.edition
-    return edition.orders[board.orders[area].token].star and area in edition.map.sites
+    return edition.orders[board.orders[area].token].musters and area in edition.map.sites
 
 
 def sequence_matters(edition: Edition, orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
@@ -82,7 +82,7 @@ def sequence_matters(edition: Edition, orders: Mapping[Area, Order], areas: Iter
     """
     return any(
         edition.map.kind[area] == "port"
-        or (edition.orders[orders[area].token].star and area in edition.map.sites)
+        or (edition.orders[orders[area].token].musters and area in edition.map.sites)
         for area in areas
     )
 

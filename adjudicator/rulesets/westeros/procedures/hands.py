@@ -29,5 +29,6 @@ def refill(game: WesterosGame, seat: Seat, left_behind: Sequence[Card], *, reaso
     """Let a house whose hand is empty take its discards back, but for some [A2-CARD-11, A2-CARD-19]."""
     board = game.board
     if not board.hands[seat]:
-        back = [card for card in board.discards[seat] if card not in left_behind]
+        left = left_behind if board.edition.policies.last_card_stays else ()
+        back = [card for card in board.discards[seat] if card not in left]
         take_back(game, seat, back, reason=reason)

@@ -1,7 +1,7 @@
 """Planning: every house gives an order to each of its areas, and all are revealed [A2-PLAN]."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -104,13 +104,26 @@ def fill(
             sheet[area] = given[area]
             continue
         wanted = _FILLED_ON_LAND if board.edition.map.kind[area] == "land" else _FILLED_AT_SEA
-        token = next((token for token in wanted if left[token]), NO_ORDER)
+        token = next((token for token in allowed_in(board, area, wanted) if left[token]), NO_ORDER)
         if token != NO_ORDER:
             left[token] -= 1
         elif specials:
             token = specials.pop(0)
         sheet[area] = token
     return sheet
+
+
+def allowed_in(board: Board, area: Area, tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """Those of some orders that may be given to an area of its kind."""
+    edition = board.edition
+    forbidden = edition.policies.forbidden_orders.get(edition.map.kind[area], ())
+    return tuple(token for token in tokens if edition.orders[token].kind not in forbidden)
+
+
+def short_of_tokens(board: Board, seat: Seat) -> bool:
+    """Whether a house must order more areas than it has orders to give [A2-PLAN-12]."""
+    number = len(areas_to_order(board, seat))
+    return board.edition.policies.compulsory_orders and number > usable(board, seat).number
 
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
@@ -122,7 +135,7 @@ async def assign(game: WesterosGame, _subject: str) -> None:
     """All houses give their orders at the same time, or in turn where tokens are short; then the reveal."""
     board = game.board
     areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
-    short = tuple(seat for seat in areas if len(areas[seat]) > usable(board, seat).number)
+    short = tuple(seat for seat in areas if short_of_tokens(board, seat))
     if short:
         game.tell(OrdersGivenInTurn(rule=board.rule("tokens-short"), short=short))
         while seats := giving_orders(board):
@@ -145,7 +158,7 @@ def giving_orders(board: Board) -> tuple[Seat, ...]:
     lays one in each of its areas, which tells nothing; so all up to the next one that is short lay together.
     """
     areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
-    short = [seat for seat in areas if len(areas[seat]) > usable(board, seat).number]
+    short = [seat for seat in areas if short_of_tokens(board, seat)]
     if board.orders or not short:
         return ()
     laid = {order.seat for order in board.face_down.values()}
@@ -163,11 +176,13 @@ def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
         offered += tokens.special
         limits += [Limit((token,), 1) for token in tokens.special]
         limits.append(Limit(tokens.special, tokens.stars))  # [A2-PLAN-07]
-    without = len(areas) - tokens.number
-    if without > 0:  # every token it may use has to be laid [A2-PLAN-14]
-        offered += (NO_ORDER,)
-        limits.append(Limit((NO_ORDER,), without))
-    options = Assignment(dict.fromkeys(areas, offered), tuple(limits))
+    without = len(areas) - tokens.number if board.edition.policies.compulsory_orders else len(areas)
+    nothing: tuple[Token, ...] = ()
+    if without > 0:  # where orders are compulsory, every token that may be used has to be laid [A2-PLAN-14]
+        nothing = (NO_ORDER,)
+        limits.append(Limit(nothing, without))
+    legal = {area: (*allowed_in(board, area, offered), *nothing) for area in areas}
+    options = Assignment(legal, tuple(limits))
     return Ask(seat, kind, options, default=fill(board, areas, tokens), secret=True)
 
 

@@ -5,7 +5,6 @@ from typing import ClassVar, Literal, NamedTuple
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
@@ -26,8 +25,6 @@ RaidReason = Literal[
     "land-cannot-raid-port",
     "port-raids-its-sea-only",
 ]
-
-_ANY_RAID: tuple[OrderKind, ...] = ("support", "raid", "consolidate-power")
 
 
 class OrderRaided(WesterosEvent, frozen=True, kw_only=True):
@@ -93,11 +90,9 @@ def _spared(board: Board, area: Area, target: Area) -> RaidReason:
         return "own-order"
     orders = board.edition.orders
     kind = orders[order.token].kind
-    if kind in _ANY_RAID:
-        return "raidable"
-    if kind == "march":
-        return "march-is-safe"
-    return "raidable-by-special" if orders[raid.token].star else "defense-is-safe"
+    if kind not in orders[raid.token].raids:
+        return "march-is-safe" if kind == "march" else "defense-is-safe"
+    return "raidable-by-special" if kind == "defense" else "raidable"
 
 
 async def resolve(game: WesterosGame, seat: Seat) -> None:
@@ -124,8 +119,8 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
 
 def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:
     """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08]."""
-    rule = game.board.rule("pillage")
-    if gained := power.gain(game.board, seat, 1):
+    board, rule = game.board, game.board.rule("pillage")
+    if gained := power.gain(board, seat, 1):
         game.tell(PowerGained(rule=rule, seat=seat, amount=gained))
-    if lost := power.lose(game.board, victim, 1):
+    if board.edition.policies.pillage_costs_victim and (lost := power.lose(board, victim, 1)):
         game.tell(PowerLost(rule=rule, seat=victim, amount=lost))

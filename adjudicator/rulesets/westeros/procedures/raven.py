@@ -70,7 +70,7 @@ def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
     It respects the stars and this round's bans [A2-RAVEN-03].
     """
     own = {area: order.token for area, order in sorted(board.orders.items()) if order.seat == seat}
-    orders = board.edition.orders
+    orders, frees = board.edition.orders, board.edition.policies.raven_frees_star
     lying = Counter(own.values())
     specials = sum(orders[token].star for token in own.values())
     allowed = stars(board, seat)
@@ -81,7 +81,7 @@ def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
         if token != old
         and token not in board.banned
         and lying[token] < facts.count
-        and (not facts.star or specials - orders[old].star < allowed)
+        and (not facts.star or specials - (frees and orders[old].star) < allowed)
     )
 
 
@@ -89,8 +89,9 @@ async def use(game: WesterosGame, _subject: str) -> None:
     """The holder uses the Messenger Raven, or not [A2-RAVEN-01]."""
     board = game.board
     seat = raven_holder(board)
+    look = (LOOK,) if board.edition.wildling_cards else ()
     swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
-    chosen = await Ask(seat, "raven-use", OneOf((NOTHING, LOOK, *swaps)), default=NOTHING)
+    chosen = await Ask(seat, "raven-use", OneOf((NOTHING, *look, *swaps)), default=NOTHING)
     if chosen == NOTHING:
         game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return

@@ -104,7 +104,7 @@ async def turn_cards(game: WesterosGame, _subject: str) -> None:
         await _turn_up(game, deck)
     put_next(board, *(Task("card", deck) for deck in cards))  # [A2-WEST-06]
     icons = sum(cards[deck][card].icons for deck, card in board.turned.items())
-    if _raise_threat(game, icons):
+    if _raise_threat(game, icons) and board.edition.policies.attack_on_last_space:
         put_next(board, Task("wildlings", "track"))
 
 
