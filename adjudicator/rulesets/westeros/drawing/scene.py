@@ -5,7 +5,7 @@ from functools import cache
 from typing import get_args
 
 from adjudicator.engine import Event, Svg
-from adjudicator.rulesets.westeros.board import EDITIONS, Board, Order
+from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
