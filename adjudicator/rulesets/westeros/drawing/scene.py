@@ -23,6 +23,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Force
+from adjudicator.rulesets.westeros.variants import EDITIONS
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
 from adjudicator.words import gettext as _, ngettext
