@@ -57,7 +57,7 @@ _INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")
 _SIGNED = re.compile(r"[a-z][a-z-]{0,80}[a-z0-9-]*-[0-9a-f]{8}\.yaml")
 
 
-class Refused(Exception):
+class RefusedProposal(Exception):
     """A proposal is not taken in; the text is one plain sentence that quotes nothing of it."""
 
 
@@ -96,7 +96,7 @@ def wanted(changes: tuple[Changed, ...]) -> Changed | None:
     """Give the one changed file if it is worth reading: the list of changes is as it must be."""
     try:
         _place(changes)
-    except Refused:
+    except RefusedProposal:
         return None
     return changes[0]
 
@@ -107,33 +107,35 @@ def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
         place = _place(submitted.changes)
         data = submitted.content
         if data is None or len(data) > _limit(place.file):
-            raise Refused(_too_large(place.file))
+            raise RefusedProposal(_too_large(place.file))
         return _judged(files, place, data, submitted.proposal.author, now)
-    except Refused as refused:
+    except RefusedProposal as refused:
         return Refusal(str(refused))
 
 
 def _place(changes: tuple[Changed, ...]) -> _Place:
     """What can be told from the list of changed files alone."""
     if not changes:
-        raise Refused(_("It changes nothing."))
+        raise RefusedProposal(_("It changes nothing."))
     if len(changes) > 1:
-        raise Refused(_("It changes several files; a submission is exactly one new file."))
+        raise RefusedProposal(_("It changes several files; a submission is exactly one new file."))
     (changed,) = changes
     if components(changed.path) is None:
-        raise Refused(_("Its path is none that a file of a game can have."))
+        raise RefusedProposal(_("Its path is none that a file of a game can have."))
     match = _INBOX.fullmatch(changed.path)
     if match is None:
-        raise Refused(
+        raise RefusedProposal(
             _("It changes a file outside the inbox of a game; a submission is one file in turns/GAME/inbox/.")
         )
     if changed.mode not in _MODES:
-        raise Refused(_what_it_is(changed.mode))
+        raise RefusedProposal(_what_it_is(changed.mode))
     file = match["file"]
     if submission_name(file) is None and not _SIGNED.fullmatch(file):
-        raise Refused(_("Its file's name is none that adjudicator gives to orders, acts or messages."))
+        raise RefusedProposal(
+            _("Its file's name is none that adjudicator gives to orders, acts or messages.")
+        )
     if changed.size > _limit(file):
-        raise Refused(_too_large(file))
+        raise RefusedProposal(_too_large(file))
     return _Place(match["game"], file)
 
 
@@ -185,12 +187,14 @@ def _here(files: Files, name: str, now: int) -> _Here:
         roster = adopt_proposals(files, game, newest, now + SKEW, through=True).roster
         return _Here(files, game, roster, read_roster(files, game), newest, now)
     except DAMAGE as error:
-        raise Refused(_("The game's own files are damaged; the organiser must look at them.")) from error
+        raise RefusedProposal(
+            _("The game's own files are damaged; the organiser must look at them.")
+        ) from error
 
 
 def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> Accepted:
     if not files.exists(GamePaths(place.game).file(GAME)):
-        raise Refused(_("There is no game of this name here."))
+        raise RefusedProposal(_("There is no game of this name here."))
     name = submission_name(place.file)
     if name is not None:
         data = _canonical(data)
@@ -198,7 +202,7 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
         return Accepted(place.path, data, there=True)
     here = _here(files, place.game, now)
     if files.exists(here.game.paths.file(SECRET)):
-        raise Refused(_("The game is over, and its secret is published."))
+        raise RefusedProposal(_("The game is over, and its secret is published."))
     if name is not None:
         _require_orders(here, name, data)
     elif is_press(place.file):
@@ -207,7 +211,9 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
         _require_act(here, place.file, data, author)
     # One that was refused gives way.
     if place.file in here.files.names(here.game.paths.inbox):
-        raise Refused(_("There is another file of this name already; files in the inbox never change."))
+        raise RefusedProposal(
+            _("There is another file of this name already; files in the inbox never change.")
+        )
     return Accepted(place.path, data)
 
 
@@ -216,13 +222,13 @@ def _canonical(data: bytes) -> bytes:
     try:
         block = decode(data, ENVELOPE_LIMIT)
     except SealingError as error:
-        raise Refused(what_is_wrong(error)) from error
+        raise RefusedProposal(what_is_wrong(error)) from error
     return encode(block.kind, block.headers, block.body).encode()
 
 
 def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if here.newest is None:
-        raise Refused(_("The game has not started: not every seat is taken and ready."))
+        raise RefusedProposal(_("The game has not started: not every seat is taken and ready."))
     newest = PublishedGame(here.files, here.game).turns[-1]
     turns = range(newest.first_open, newest.number + 2)
     own = [
@@ -237,11 +243,11 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     try:
         require_own(here.game, here.seated, name, data, turns=turns, sent=sent)
     except NotOwn as error:
-        raise Refused(str(error)) from error
+        raise RefusedProposal(str(error)) from error
     if any(counter > name.counter for counter in sent):
-        raise Refused(_("Its counter is lower than that of orders that came before."))
+        raise RefusedProposal(_("Its counter is lower than that of orders that came before."))
     if any(other.turn > name.turn for other in own):
-        raise Refused(_("Orders for a later turn, which are for the same questions, came before."))
+        raise RefusedProposal(_("Orders for a later turn, which are for the same questions, came before."))
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:
@@ -260,7 +266,7 @@ def _require_message(here: _Here, file: str, data: bytes) -> None:
             judge_message(occasion, file, data)
         require_ration(here.files, here.game, file, data)
     except RefusedAct as error:
-        raise Refused(str(error)) from error
+        raise RefusedProposal(str(error)) from error
 
 
 def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
@@ -268,10 +274,10 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     try:
         signed = read_act(data, file)
     except RefusedAct as error:
-        raise Refused(_("It is no act as adjudicator writes it.")) from error
+        raise RefusedProposal(_("It is no act as adjudicator writes it.")) from error
     act = signed.statement
     if signed.file != file or act.game != game.game:
-        raise Refused(_("It is for another game than its place says, or its name is not its own."))
+        raise RefusedProposal(_("It is for another game than its place says, or its name is not its own."))
     _require_plain(act, game)
     _require_own_login(act, author)
     try:
@@ -282,14 +288,14 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
             # Else the game will stand differently once the acts before this one are adopted.
             require_workable(PublishedGame(here.files, game), here.roster, after, act)
     except RefusedAct as error:
-        raise Refused(str(error)) from error
+        raise RefusedProposal(str(error)) from error
 
 
 def _require_plain(act: Act, game: GameFile) -> None:
     """Refuse what an act's own refusal would quote."""
     seat = getattr(act, "seat", "")
     if seat and seat not in game.seats:
-        raise Refused(_("The game has no seat of this name."))
+        raise RefusedProposal(_("The game has no seat of this name."))
     for name in ("at", "start", "until"):
         try:
             text = getattr(act, name, "")
@@ -297,7 +303,7 @@ def _require_plain(act: Act, game: GameFile) -> None:
         except BadTime:
             plain = False
         if not plain:
-            raise Refused(_("It holds a time that is none as acts have it."))
+            raise RefusedProposal(_("It holds a time that is none as acts have it."))
 
 
 def _require_own_login(act: Act, author: str) -> None:
@@ -308,4 +314,4 @@ def _require_own_login(act: Act, author: str) -> None:
         and author
         and act.handle.lower() != author.lower()
     ):
-        raise Refused(_("The login it names is not that of whoever proposed it."))
+        raise RefusedProposal(_("The login it names is not that of whoever proposed it."))

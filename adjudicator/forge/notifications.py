@@ -6,14 +6,12 @@ games that have just moved, or whose deadline is near, are looked up on the forg
 in one list, back to the oldest that may hold a mark.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.forge.proposals import Forge, ForgeError, one_by_one
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
-from adjudicator.repository.layout import ASKED, MANIFEST, GamePaths, turn_numbers
 from adjudicator.repository.published import PublishedGame, PublishedTurn, published_game
 from adjudicator.repository.times import read_time, told_time
 from adjudicator.words import gettext as _
@@ -21,9 +19,6 @@ from adjudicator.words import gettext as _
 HOUR = 3600
 FRESH = 48 * HOUR
 """How long a turn is worth telling of, should the runs right after it have failed."""
-
-
-_TIME = re.compile(rb"^(?:closed|until): '?([0-9TZ:-]+)'?$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -61,48 +56,35 @@ def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int =
     """Give what is to be told of these games now; a game that cannot be read is left out."""
     for name in games:
         try:
-            if _is_near(files, name, now, remind_hours * HOUR):
-                yield from _of_game(published_game(files, name), now, remind_hours * HOUR)
+            yield from _of_game(published_game(files, name), now, remind_hours * HOUR)
         except DAMAGE:
             continue
 
 
-def _is_near(files: Files, name: str, now: int, ahead: int) -> bool:
-    """Whether there may be something to tell. The files are the game's own, and not worth reading as YAML."""
-    numbers = turn_numbers(files, name)
-    if not numbers:
-        return False
-    paths = GamePaths(name)
-    closed = _TIME.search(files.read(paths.turn(numbers[-1], MANIFEST)))
-    until = _TIME.search(files.read(paths.turn(numbers[-1], ASKED)))
-    return any(
-        time is not None and -FRESH < read_time(time[1].decode()) - now <= ahead for time in (closed, until)
-    )
-
-
 def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     latest = game.latest
-    if latest is None or game.roster.paused:
+    if latest is None:
         return
     closed = read_time(latest.manifest.closed)
-    if now < closed + FRESH:
-        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest), closed)
-    until = latest.asked.until
-    if until is None:
-        return
-    closing = read_time(until)
+    closing = read_time(latest.asked.until) if latest.asked.until else now
     left = closing - now
+    is_fresh = now < closed + FRESH
     # Whoever was asked a moment ago needs no reminder, however short the time.
-    if 0 < left <= ahead and now - closed >= left:
-        missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)]
-        if missing:
-            text = _(
-                "%(seats)s: you are still awaited, until %(until)s.",
-                seats=_called(game, missing),
-                until=told_time(closing, game.file.zone),
-            )
-            since = max(closed, closing - ahead)
-            yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, since)
+    is_due = 0 < left <= ahead and now - closed >= left
+    # Acts are read only where there may be something to tell: a league has many games.
+    if not (is_fresh or is_due) or game.roster.paused:
+        return
+    if is_fresh:
+        yield Notice(game.name, f"adjudicator: turn {latest.number}", _news(game, latest), closed)
+    missing = [seat for seat in game.missing if not game.roster.is_away(seat, now)] if is_due else []
+    if missing:
+        text = _(
+            "%(seats)s: you are still awaited, until %(until)s.",
+            seats=_called(game, missing),
+            until=told_time(closing, game.file.zone),
+        )
+        since = max(closed, closing - ahead)
+        yield Notice(game.name, f"adjudicator: reminder {latest.number}", text, since)
 
 
 def _news(game: PublishedGame, latest: PublishedTurn) -> str:

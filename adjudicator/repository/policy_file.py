@@ -51,7 +51,7 @@ class BadPolicy(ValueError):
     """A policy file that cannot be used; the text has a line for each fault."""
 
 
-class _Refused(Exception):
+class _BadSetting(Exception):
     """What stands at a node cannot be."""
 
     def __init__(self, complaint: Complaint) -> None:
@@ -79,7 +79,7 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
             try:
                 Schedule(found)
             except BadSchedule as error:
-                raise _refused(node, str(error)) from error
+                raise _bad_setting(node, str(error)) from error
         return found
 
     def absences(node: Node) -> Absences:
@@ -134,8 +134,8 @@ def _settings(
         elif entry.value.value != "":
             try:
                 found[name if title else name.replace("-", "_")] = readers[name](entry.value)
-            except _Refused as refused:
-                complaints.append(refused.complaint)
+            except _BadSetting as bad:
+                complaints.append(bad.complaint)
     return found
 
 
@@ -154,13 +154,13 @@ def _unknown(entry: Entry, names: Sequence[str], title: str) -> Complaint:
     return key.complain(message, legal=tuple(names), nearest=nearest_word(key.word, names))
 
 
-def _refused(node: Node, message: str, **more: Any) -> _Refused:  # noqa: ANN401  as Node.complain has them
-    return _Refused(node.complain(message, **more))
+def _bad_setting(node: Node, message: str, **more: Any) -> _BadSetting:  # noqa: ANN401  as Node.complain has them
+    return _BadSetting(node.complain(message, **more))
 
 
 def _word(node: Node) -> str:
     if not isinstance(node.value, str):
-        raise _refused(node, _("One word is wanted here, not a list."))
+        raise _bad_setting(node, _("One word is wanted here, not a list."))
     return node.value
 
 
@@ -169,7 +169,7 @@ def _number(low: int, high: int) -> Reader[int]:
         word = _word(node)
         if not _NUMBER.fullmatch(word) or not low <= int(word) <= high:
             message = _("A whole number from %(low)s to %(high)s is wanted here.", low=low, high=high)
-            raise _refused(node, message)
+            raise _bad_setting(node, message)
         return int(word)
 
     return reader
@@ -182,7 +182,7 @@ def _one_of(words: Sequence[str]) -> Reader[str]:
             if same_word(typed, word):
                 return word
         message = _("“%(found)s” cannot be chosen here.", found=node.found)
-        raise _refused(node, message, legal=tuple(words), nearest=nearest_word(typed, words))
+        raise _bad_setting(node, message, legal=tuple(words), nearest=nearest_word(typed, words))
 
     return reader
 
@@ -213,13 +213,13 @@ def _weekday(node: Node) -> Weekday:
         if len(typed) >= _SHORTEST_WEEKDAY and day.startswith(typed.lower().rstrip(".")):
             return day
     message = _("“%(found)s” is no day of the week.", found=node.found)
-    raise _refused(node, message, legal=WEEKDAYS, nearest=nearest_word(typed, WEEKDAYS))
+    raise _bad_setting(node, message, legal=WEEKDAYS, nearest=nearest_word(typed, WEEKDAYS))
 
 
 def _time_of_day(node: Node) -> str:
     match = _TIME_OF_DAY.fullmatch(_word(node))
     if not match:
-        raise _refused(node, _("“%(found)s” is no time of day; write it like 20:00.", found=node.found))
+        raise _bad_setting(node, _("“%(found)s” is no time of day; write it like 20:00.", found=node.found))
     return f"{int(match[1]):02}:{match[2]}"
 
 
@@ -228,7 +228,7 @@ def _holiday(node: Node) -> str:
     try:
         holiday(text)
     except BadSchedule as error:
-        raise _refused(node, str(error)) from error
+        raise _bad_setting(node, str(error)) from error
     return text
 
 
@@ -241,7 +241,7 @@ def _zone(node: Node) -> str:
     places = {name.rpartition("/")[2]: name for name in known}
     near = nearest_word(typed, known) if "/" in typed else places.get(nearest_word(typed, places) or "")
     message = _("There is no time zone “%(found)s”; write it like Europe/Prague or UTC.", found=node.found)
-    raise _refused(node, message, nearest=near)
+    raise _bad_setting(node, message, nearest=near)
 
 
 _ABSENCES: Mapping[str, Reader[Any]] = {

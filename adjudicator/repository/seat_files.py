@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
-from adjudicator.repository.intake.refusals import Refused, Unrefused
+from adjudicator.repository.intake.refusals import RefusedFile, Unrefused
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
@@ -60,7 +60,7 @@ class KeyedSeat:
         return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
 
     @property
-    def refused(self) -> tuple[Refused, ...]:
+    def refused(self) -> tuple[RefusedFile, ...]:
         """What came into the inbox under the seat's name and was refused there, the newest last."""
         return tuple(one for one in self.inbox.refused.values() if one.is_of(self.seat))
 

@@ -48,7 +48,7 @@ def require_signed_by(at: int, now: int) -> None:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedFile:
     """One file refused. `acts`: how many were adopted then, where one more may change the verdict."""
 
     file: str
@@ -86,7 +86,7 @@ class Unrefused(Files):
         self._game = game
 
     @cached_property
-    def refused(self) -> Mapping[str, Refused]:
+    def refused(self) -> Mapping[str, RefusedFile]:
         """What was refused and still lies there, by the file's name, in the order in which it was judged."""
         lines = list(_read(self._files, self._paths))
         if not lines:
@@ -114,7 +114,7 @@ class Unrefused(Files):
         Nothing where there are none.
         """
         new = [
-            Refused(file, _content(self._files, f"{self._paths.inbox}/{file}"), reason, acts)
+            RefusedFile(file, _content(self._files, f"{self._paths.inbox}/{file}"), reason, acts)
             for file, reason in sorted(reasons.items())
         ]
         if not new:
@@ -156,14 +156,14 @@ def _plain(reason: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in reason)[:LONGEST_REASON]
 
 
-def _read(files: Files, paths: GamePaths) -> Iterator[Refused]:
+def _read(files: Files, paths: GamePaths) -> Iterator[RefusedFile]:
     if not files.exists(paths.refused):
         return
     for line in files.read(paths.refused).decode("utf-8", "replace").split("\n"):
         match = _LINE.fullmatch(line)
         if match:
             name = unquote_to_bytes(match[3]).decode("utf-8", "surrogateescape")
-            yield Refused(name, match[1], match[4], None if match[2] == _FOR_EVER else int(match[2]))
+            yield RefusedFile(name, match[1], match[4], None if match[2] == _FOR_EVER else int(match[2]))
 
 
 def _content(files: Files, path: str) -> str:

@@ -28,9 +28,10 @@ from adjudicator.repository.press.messages import (
     read_message,
     require_allowed,
     sign_message,
+    signed_at,
 )
 from adjudicator.repository.schedule import DAY
-from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.sealed_payloads import UNDECODABLE
 from adjudicator.sealing import (
     GameSecret,
@@ -52,7 +53,6 @@ MOST_BYTES_A_DAY = 4 * 1024 * 1024
 
 _PROPOSED = re.compile(rf"press-({NAME.pattern})-([0-9a-f]{{8}})\.yaml")
 _DELIVERED = re.compile(r"([0-9]{4,6})-([0-9a-f]{8})\.yaml")
-_HEAD = re.compile(rb"message:\n  game: [^\n]{1,60}\n  turn: [0-9]{1,9}\n  at: ([^\n]{20})\n")
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     signed = _own(game, roster, name, data)
     message = signed.message
-    at = _signed_at(data)
+    at = signed_at(data)
     if at is None or not 0 <= message.turn <= newest:
         raise RefusedAct(_("It is no message as adjudicator writes it."))
     if at < now - OLDEST:
@@ -165,13 +165,13 @@ def require_ration(files: Files, game: GameFile, name: str, data: bytes) -> None
     """Raise RefusedAct when a seat has sent so much within a day that this message is too much."""
     match = _PROPOSED.fullmatch(name)
     names = _messages_of(files, game, match[1]) if match else ()
-    _sent(files, game, (other for other in names if other != name)).add(_signed_at(data) or 0, len(data))
+    _sent(files, game, (other for other in names if other != name)).add(signed_at(data) or 0, len(data))
 
 
 def _sent(files: Files, game: GameFile, names: Iterable[str]) -> _Sent:
     """What a seat has sent with the messages of these names."""
     read = (_read_small(files, f"{game.paths.inbox}/{name}") for name in names)
-    return _Sent([(at, len(data)) for data in read if (at := _signed_at(data)) is not None])
+    return _Sent([(at, len(data)) for data in read if (at := signed_at(data)) is not None])
 
 
 def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
@@ -181,15 +181,6 @@ def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
         for name in files.names(game.paths.inbox)
         if (match := _PROPOSED.fullmatch(name)) and match[1] == seat
     )
-
-
-def _signed_at(data: bytes) -> int | None:
-    """When a message says that it was signed, without reading the whole of it; None where it does not."""
-    match = _HEAD.match(data)
-    try:
-        return read_time(match[1].decode()) if match else None
-    except (BadTime, UnicodeDecodeError):
-        return None
 
 
 def _read_small(files: Files, path: str) -> bytes:
@@ -259,7 +250,7 @@ def _judged(
     Notes what is `refused` on the way; that does not count.
     """
     paths = {name: f"{occasion.game.paths.inbox}/{name}" for name in names}
-    order = sorted(paths, key=lambda name: (_signed_at(_read_small(files, paths[name])) or 0, name))
+    order = sorted(paths, key=lambda name: (signed_at(_read_small(files, paths[name])) or 0, name))
     for name in order:
         data = _read_small(files, paths[name])
         try:

@@ -17,7 +17,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.people.roster import Roster
-from adjudicator.repository.times import time_text
+from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import (
     PublicKey,
     SealingError,
@@ -150,6 +150,31 @@ def read_message(data: bytes, path: str) -> SignedMessage:
     if signed.serialize() != data:
         raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
     return signed
+
+
+class _Dated(msgspec.Struct, frozen=True):
+    game: str
+    turn: int
+    at: str
+
+
+class _Head(msgspec.Struct, frozen=True):
+    message: _Dated
+
+
+_HEAD_LINES = 4
+_LONGEST_HEAD = 200
+
+
+def signed_at(data: bytes) -> int | None:
+    """When a message says it was signed, told by the head of its file alone; None where it does not."""
+    head = data[:_LONGEST_HEAD].split(b"\n", _HEAD_LINES)
+    try:
+        at = yaml_files.load(b"\n".join(head[:_HEAD_LINES]), _Head, "").message.at
+        seconds = read_time(at)
+    except (yaml_files.UnreadableFile, BadTime):
+        return None
+    return seconds if time_text(seconds) == at else None
 
 
 def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from adjudicator.engine import picker
 from adjudicator.repository.files import Files
 from adjudicator.repository.intake.inbox import MOST_SENT
-from adjudicator.repository.intake.refusals import LONGEST_REASON, Refused, Unrefused
+from adjudicator.repository.intake.refusals import LONGEST_REASON, RefusedFile, Unrefused
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.turn.advancing import advance
@@ -146,7 +146,7 @@ def test_a_line_holds_whatever_a_file_is_called() -> None:
     assert len(kept) == 4
     assert {one.shown: one.reason for one in kept.values()} == dict(refused)
     assert all(f"{name}{why}".isprintable() for name, why in refused.items())
-    long = Refused("x", "-", "a\nb" * LONGEST_REASON)
+    long = RefusedFile("x", "-", "a\nb" * LONGEST_REASON)
     assert long.line().count("\n") == 1
     assert replace(long, acts=3).line().startswith("- 3 x a b")
 
