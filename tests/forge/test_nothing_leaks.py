@@ -65,22 +65,22 @@ STAGES = {
     "judging": Stage(BY_FORGE, "forge.intake", "judge", INTAKE),
     "the secret": Stage(BY_FORGE, "cli.keys", "read_secret", "stage “adjudicate” ({kind}, "),
     "the rules": Stage(BY_FORGE, "engine.table", "Table.answer", STOPPED),
-    "writing the turn": Stage(BY_FORGE, "repository.turn", "Turn.files", STOPPED),
-    "the agenda": Stage(BY_FORGE, "repository.agenda", "with_agenda", "stage “adjudicate” ({kind}, "),
+    "writing the turn": Stage(BY_FORGE, "repository.turn.writing", "Turn.files", STOPPED),
+    "the agenda": Stage(BY_FORGE, "repository.turn.agenda", "with_agenda", "stage “adjudicate” ({kind}, "),
     "pushing": Stage(BY_FORGE, "repository.git.store", "Repository._push", "stage “push” ({kind}, "),
     "answering": Stage(BY_FORGE, "forge.github", "GitHub.answer", "stage “answer” ({kind}, "),
-    "notifying": Stage(BY_FORGE, "forge.telling", "tell", "stage “notify” ({kind}, "),
+    "notifying": Stage(BY_FORGE, "forge.notifications", "tell", "stage “notify” ({kind}, "),
     "the site": Stage(BY_FORGE, "site.build", "build_site", "stage “site” ({kind}, "),
     "opening orders": Stage(
         BY_BRANCHES,
-        "repository.inbox",
+        "repository.intake.inbox",
         "read_orders",
         "Orders have come in, and have their receipts",
         status=0,
     ),
     "sending a letter on": Stage(
         BY_BRANCHES,
-        "repository.delivery",
+        "repository.press.delivery",
         "require_allowed",
         "is refused: A fault of the program met it ({kind}, repository/faults.py:",
         status=0,
@@ -94,7 +94,7 @@ STAGES = {
     ),
     "reading a pull request": Stage(CHECK, "forge.branches", "changes_of", INTAKE),
     "judging a pull request": Stage(CHECK, "forge.judging", "judge", INTAKE),
-    "notify": Stage(NOTIFY, "forge.telling", "tell", "stage “notify” ({kind}, "),
+    "notify": Stage(NOTIFY, "forge.notifications", "tell", "stage “notify” ({kind}, "),
     "site": Stage(SITE, "site.build", "build_site", ALONE),
     "reveal": Stage(
         REVEAL,
@@ -104,10 +104,25 @@ STAGES = {
         game="over",
     ),
     "auditing orders": Stage(
-        AUDIT, "repository.inbox", "read_orders", "does not say what", status=3, game="revealed"
+        AUDIT, "repository.intake.inbox", "read_orders", "does not say what", status=3, game="revealed"
     ),
-    "auditing a letter": Stage(AUDIT, "repository.audit", "passed_on_again", ALONE, game="revealed"),
+    "auditing a letter": Stage(AUDIT, "repository.turn.audit", "passed_on_again", ALONE, game="revealed"),
 }
+
+QUICK = {
+    "judging",
+    "the secret",
+    "the rules",
+    "pushing",
+    "notifying",
+    "the site",
+    "opening orders",
+    "sending a letter on",
+    "reading a pull request",
+    "reveal",
+    "auditing orders",
+}
+"""One stage of each that tells of its faults in its own way; the others are slow together."""
 
 _BROKEN = """\
 import importlib, sys
@@ -236,8 +251,9 @@ def placed(league: League) -> Iterator[Place]:
     ("name", "kind"),
     # What damaged files raise, whose text is told for them, and what nothing but a bug raises.
     [
-        *((name, "KeyError") for name in STAGES),
-        *((name, "RuntimeError") for name in ("reading", "the rules")),
+        *(pytest.param(name, "KeyError", marks=() if name in QUICK else pytest.mark.slow) for name in STAGES),
+        pytest.param("reading", "RuntimeError", marks=pytest.mark.slow),
+        ("the rules", "RuntimeError"),
     ],
 )
 def test_a_fault_at_any_stage_tells_nothing(
