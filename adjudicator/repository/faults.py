@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import adjudicator
-from adjudicator.repository.git.store import RepositoryError
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.words import gettext as _
 
 _ROOT = Path(adjudicator.__file__).parent

@@ -5,15 +5,13 @@ followed, so that a submission cannot point at a file of the machine that reads 
 """
 
 import errno
+import hashlib
 import os
 import stat
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Protocol
-
-from adjudicator.repository.git.command import Entry
-from adjudicator.repository.git.objects import FOLDER, REGULAR, Objects, blob_id
 
 
 class Files(Protocol):
@@ -43,6 +41,12 @@ class Files(Protocol):
         """What changes when the file or folder at `path` does; None where there is none, or none is known."""
         del path
         return None
+
+
+def blob_id(content: bytes) -> str:
+    """The id that git gives to a file's content."""
+    head = f"blob {len(content)}\0".encode("ascii")
+    return hashlib.sha1(head + content, usedforsecurity=False).hexdigest()
 
 
 def content_id(files: Files, path: str) -> str:
@@ -105,7 +109,7 @@ class Folder(Files):
     def _regular(self, path: str) -> Path:
         found = self._found(path)
         if found is None or not stat.S_ISREG(found.lstat().st_mode):
-            raise _absent(path)
+            raise absent(path)
         return found
 
     def _found(self, path: str) -> Path | None:
@@ -121,50 +125,6 @@ class Folder(Files):
             except (OSError, ValueError):
                 return None
         return found
-
-
-class Tree(Files):
-    """The files of a commit, read from git's object database without a checkout."""
-
-    def __init__(self, objects: Objects, tree: str | None) -> None:
-        self._objects = objects
-        self._tree = tree
-
-    def read(self, path: str) -> bytes:
-        """As `Files.read`."""
-        return self._objects.read(self._regular(path))
-
-    def size(self, path: str) -> int:
-        """As `Files.size`."""
-        return self._objects.size(self._regular(path))
-
-    def names(self, folder: str) -> tuple[str, ...]:
-        """As `Files.names`."""
-        entry = self._entry(folder)
-        if entry is None or entry.mode != FOLDER:
-            return ()
-        return tuple(sorted(self._objects.tree(entry.id)))
-
-    def is_regular(self, path: str) -> bool:
-        """As `Files.is_regular`."""
-        entry = self._entry(path)
-        return entry is not None and entry.mode in REGULAR
-
-    def identity(self, path: str) -> str | None:
-        """As `Files.identity`: git's own id of the file or folder."""
-        entry = self._entry(path)
-        return entry.id if entry is not None and entry.mode in {FOLDER, *REGULAR} else None
-
-    def _regular(self, path: str) -> str:
-        entry = self._entry(path)
-        if entry is None or entry.mode not in REGULAR:
-            raise _absent(path)
-        return entry.id
-
-    def _entry(self, path: str) -> Entry | None:
-        if self._tree is None or components(path) is None:
-            return None
-        return self._objects.entry(self._tree, path)
 
 
 class Overlay(Files):
@@ -206,5 +166,6 @@ class Overlay(Files):
         return frozenset(str(folder) for path in self._changes for folder in PurePosixPath(path).parents)
 
 
-def _absent(path: str) -> FileNotFoundError:
+def absent(path: str) -> FileNotFoundError:
+    """The error to raise where `path` is no regular file."""
     return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

@@ -160,11 +160,6 @@ class Objects:
         return identity
 
 
-def blob_id(content: bytes) -> str:
-    """The id that git gives to a file's content."""
-    return _id_of(_with_head("blob", content))
-
-
 def _with_head(kind: str, content: bytes) -> bytes:
     return f"{kind} {len(content)}\0".encode("ascii") + content
 

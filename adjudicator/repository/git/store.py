@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from adjudicator.repository.files import Files, Tree, components
+from adjudicator.repository.files import Files, components
 from adjudicator.repository.git.command import (
     Entry,
     Git,
@@ -28,6 +28,7 @@ from adjudicator.repository.git.command import (
 from adjudicator.repository.git.following import CannotFollow, follow
 from adjudicator.repository.git.lock import Lock
 from adjudicator.repository.git.objects import ADJUDICATOR, Author, Objects
+from adjudicator.repository.git.tree import Tree
 from adjudicator.words import gettext as _
 
 __all__ = ["ADJUDICATOR", "Author", "Made", "Published", "Repository", "RepositoryError", "Revision"]

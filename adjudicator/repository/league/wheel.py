@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import adjudicator
-from adjudicator.repository.git.store import RepositoryError
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.words import gettext as _
 
 NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"

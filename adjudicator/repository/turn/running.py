@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from adjudicator.engine import Drift
 from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
-from adjudicator.repository.git.store import RepositoryError
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.layout import game_names
 from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.turn.advancing import Step, advance
