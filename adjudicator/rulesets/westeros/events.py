@@ -8,11 +8,11 @@ their words; numbers are what changed hands, not what was asked for. One thing t
 event holds nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
 """
 
-from collections.abc import Sequence
-from typing import ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, TypedDict
 
 from adjudicator.engine import Event, Seat, Term
-from adjudicator.rulesets.westeros.board import TRACKS, Card, Token, Track
+from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
 from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, rally, rout
@@ -33,28 +33,108 @@ VictoryReason = Literal[
 """What wins a game, alone or among equals."""
 
 
-def stage_by_rule(rule: str) -> Stage | None:
-    """The part of the round that a rule belongs to, by its chapter."""
-    if rule == "A2-SUPPLY-14":
-        return "wildlings"
-    by_chapter: dict[str, Stage] = {
-        "WEST": "westeros",
-        "WCARD": "westeros",
-        "SUPPLY": "supply",
-        "MUSTER": "muster",
-        "BID": "bid",
-        "WILD": "wildlings",
-        "PLAN": "planning",
-        "RAVEN": "raven",
-        "RAID": "raid",
-        "MARCH": "march",
-        "SHIP": "march",
-        "NEUT": "march",
-        "CP": "consolidate",
-        "END": "end",
-        "VIC": "victory",
-    }
-    return by_chapter.get(rule.split("-")[1])
+Reason = Literal[
+    "raid-without-target",
+    "raid-dropped",
+    "raid-resolved",
+    "order-raided",
+    "pillage",
+    "march",
+    "march-overseas",
+    "march-resolved",
+    "left-to-nobody",
+    "left-to-crest",
+    "token-overrun",
+    "strength-against-neutral-force",
+    "support-against-neutral-force",
+    "support",
+    "support-declined",
+    "initial-strength",
+    "final-strength",
+    "killed-by-swords",
+    "killed-by-skull",
+    "siege-engines-die",
+    "routed-units-die",
+    "no-retreat",
+    "no-retreat-supplied",
+    "retreat-losses",
+    "attackers-return",
+    "defenders-retreat",
+    "retreat-named",
+    "attackers-kept-out",
+    "march-fought",
+    "area-conquered",
+    "order-without-units",
+    "house-card-discarded",
+    "hand-refilled",
+    "hand-refilled-at-once",
+    "card-text",
+    "control-by-units",
+    "control-by-token",
+    "control-by-crest",
+    "control-by-nobody",
+    "port-abandoned",
+    "port-captured",
+    "port-changes-owner",
+    "order-consolidates",
+    "order-musters",
+    "on-land",
+    "at-sea",
+    "in-port",
+    "port-blocked",
+    "unit-mustered",
+    "ship-mustered",
+    "footman-upgraded",
+    "mustered-by-order",
+    "power-for-crowns",
+    "power-for-ports",
+    "wildling-icons",
+    "supply-reconciled",
+    "track-by-bids",
+    "token-after-bids",
+    "track-shift",
+    "token-after-shift",
+    "supply-after-attack",
+    "threat-set-back",
+    "watch-won",
+    "wildlings-won",
+]
+"""Why something happens that has several causes; each has a rule of its own (`Edition.rules`)."""
+
+_STAGE_OF: Mapping[Reason, Stage] = {
+    "power-for-crowns": "westeros",
+    "power-for-ports": "westeros",
+    "wildling-icons": "westeros",
+    "supply-reconciled": "supply",
+    "unit-mustered": "muster",
+    "ship-mustered": "muster",
+    "footman-upgraded": "muster",
+    "track-by-bids": "bid",
+    "token-after-bids": "bid",
+    "supply-after-attack": "wildlings",
+    "threat-set-back": "wildlings",
+    "watch-won": "wildlings",
+    "wildlings-won": "wildlings",
+    "raid-without-target": "raid",
+    "raid-dropped": "raid",
+    "raid-resolved": "raid",
+    "order-raided": "raid",
+    "pillage": "raid",
+    "march": "march",
+    "march-overseas": "march",
+    "march-resolved": "march",
+    "left-to-nobody": "march",
+    "left-to-crest": "march",
+    "token-overrun": "march",
+    "strength-against-neutral-force": "march",
+    "support-against-neutral-force": "march",
+    "order-consolidates": "consolidate",
+    "order-musters": "consolidate",
+    "on-land": "consolidate",
+    "in-port": "consolidate",
+    "mustered-by-order": "consolidate",
+}
+"""The part of the round that a reason belongs to; one that is not named here comes up in several."""
 
 
 class WesterosEvent(Event, frozen=True, kw_only=True):
@@ -63,8 +143,29 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
     stage: ClassVar[Stage | None] = None
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        stage = self.stage or stage_by_rule(self.rule)
+        return words.headings(self.stage) if self.stage else ()
+
+
+class Caused(WesterosEvent, frozen=True, kw_only=True):
+    """What happens for one of several reasons, some of which belong to a part of the round."""
+
+    reason: Reason
+
+    def headings(self, words: Names) -> tuple[str, ...]:
+        stage = _STAGE_OF.get(self.reason)
         return words.headings(stage) if stage else ()
+
+
+class Cause(TypedDict):
+    """A reason, and the number of its rule."""
+
+    rule: str
+    reason: Reason
+
+
+def because(board: Board, reason: Reason) -> Cause:
+    """The fields that say why something happens: `UnitsLost(**because(board, "wildlings-won"), ...)`."""
+    return {"rule": board.rule(reason), "reason": reason}
 
 
 class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
@@ -96,7 +197,7 @@ class OrdersRevealed(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class OrderRemoved(WesterosEvent, frozen=True, kw_only=True):
+class OrderRemoved(Caused, frozen=True, kw_only=True):
     """An order leaves the board: resolved, raided, captured, or taken off by a card."""
 
     seat: Seat
@@ -104,18 +205,18 @@ class OrderRemoved(WesterosEvent, frozen=True, kw_only=True):
     token: Token
 
     def sentence(self, words: Names) -> str:
-        match self.rule:
-            case "A2-RAID-12":
+        match self.reason:
+            case "raid-without-target":
                 return _(
                     "The Raid order of %(house)s in %(area)s finds no target and leaves the board.",
                     **words.fields_in_words(self),
                 )
-            case "A2-RAID-13":
+            case "raid-dropped":
                 return _(
                     "%(house)s lets its Raid order in %(area)s take nothing off; it leaves the board.",
                     **words.fields_in_words(self),
                 )
-            case "A2-CLEAN-07":
+            case "order-without-units":
                 return _(
                     "No unit of %(house)s is left in %(area)s, "
                     "so its order there leaves the board: %(order)s.",
@@ -161,7 +262,7 @@ class OrderMoved(WesterosEvent, frozen=True, kw_only=True):
 # --- Units ------------------------------------------------------------------------------------------------
 
 
-class UnitsMoved(WesterosEvent, frozen=True, kw_only=True):
+class UnitsMoved(Caused, frozen=True, kw_only=True):
     """Units march, or return; `overseas` when they could not have gone by land."""
 
     seat: Seat
@@ -205,7 +306,19 @@ class UnitsRetreated(WesterosEvent, frozen=True, kw_only=True):
         return words.combat(self.origin)
 
 
-class UnitsLost(WesterosEvent, frozen=True, kw_only=True):
+_IN_COMBAT: tuple[Reason, ...] = (
+    "killed-by-swords",
+    "killed-by-skull",
+    "siege-engines-die",
+    "routed-units-die",
+    "no-retreat",
+    "no-retreat-supplied",
+    "retreat-losses",
+)
+"""Why units are lost in a combat itself."""
+
+
+class UnitsLost(Caused, frozen=True, kw_only=True):
     """Units leave the board."""
 
     seat: Seat
@@ -213,13 +326,13 @@ class UnitsLost(WesterosEvent, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
 
     def sentence(self, words: Names) -> str:
-        match self.rule:
-            case "A2-CAS-09":
+        match self.reason:
+            case "siege-engines-die":
                 return _(
                     "What cannot retreat is lost before any casualty; of %(house)s, in %(area)s: %(units)s.",
                     **words.fields_in_words(self),
                 )
-            case "A2-CAS-10":
+            case "routed-units-die":
                 return _(
                     "What is routed cannot retreat again, and is lost before any casualty; "
                     "of %(house)s, in %(area)s: %(units)s.",
@@ -228,12 +341,10 @@ class UnitsLost(WesterosEvent, frozen=True, kw_only=True):
         return _("%(house)s loses in %(area)s: %(units)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        if self.rule.split("-")[1] in {"CAS", "TIDE", "RET"}:
-            return words.combat(self.area)
-        return super().headings(words)
+        return words.combat(self.area) if self.reason in _IN_COMBAT else super().headings(words)
 
 
-class UnitsMustered(WesterosEvent, frozen=True, kw_only=True):
+class UnitsMustered(Caused, frozen=True, kw_only=True):
     """Units come into play: mustered by `area`, placed in it or, Ships, in `into`."""
 
     seat: Seat
@@ -254,7 +365,7 @@ def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) 
     return _("%(units)s by %(area)s into %(into)s", units=named, area=words.area(area), into=words.area(into))
 
 
-class UnitsReplaced(WesterosEvent, frozen=True, kw_only=True):
+class UnitsReplaced(Caused, frozen=True, kw_only=True):
     """Units become others: upgrades, and what the wildlings do to Knights."""
 
     seat: Seat
@@ -288,7 +399,7 @@ class UnitsRallied(WesterosEvent, frozen=True, kw_only=True):
 # --- Areas and power --------------------------------------------------------------------------------------
 
 
-class ControlChanged(WesterosEvent, frozen=True, kw_only=True):
+class ControlChanged(Caused, frozen=True, kw_only=True):
     """A land area gets another controller (None: nobody)."""
 
     area: Area
@@ -338,6 +449,8 @@ class NeutralForceDestroyed(WesterosEvent, frozen=True, kw_only=True):
 class PowerTokenLaid(WesterosEvent, frozen=True, kw_only=True):
     """A house leaves a Power token in an area."""
 
+    stage: ClassVar[Stage | None] = "march"
+
     seat: Seat
     area: Area
 
@@ -345,7 +458,7 @@ class PowerTokenLaid(WesterosEvent, frozen=True, kw_only=True):
         return _("%(house)s leaves a Power token in %(area)s.", **words.fields_in_words(self))
 
 
-class PowerTokenReturned(WesterosEvent, frozen=True, kw_only=True):
+class PowerTokenReturned(Caused, frozen=True, kw_only=True):
     """A Power token goes from an area to the pool."""
 
     seat: Seat
@@ -357,7 +470,7 @@ class PowerTokenReturned(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class PowerGained(WesterosEvent, frozen=True, kw_only=True):
+class PowerGained(Caused, frozen=True, kw_only=True):
     """A house takes Power tokens from the pool; `terms` say for what, where that is several things."""
 
     seat: Seat
@@ -371,7 +484,7 @@ class PowerGained(WesterosEvent, frozen=True, kw_only=True):
         return words.terms(self.terms)
 
 
-class PowerLost(WesterosEvent, frozen=True, kw_only=True):
+class PowerLost(Caused, frozen=True, kw_only=True):
     """A house returns Power tokens to the pool."""
 
     seat: Seat
@@ -390,6 +503,9 @@ class BidsRevealed(WesterosEvent, frozen=True, kw_only=True):
     subject: str
     bids: dict[Seat, int]
 
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.headings("bid" if self.subject in TRACKS else "wildlings")
+
     def sentence(self, words: Names) -> str:
         if self.subject in TRACKS:
             return _(
@@ -406,6 +522,9 @@ class TieBroken(WesterosEvent, frozen=True, kw_only=True):
     seat: Seat
     subject: str
     order: tuple[Seat, ...]
+
+    def headings(self, words: Names) -> tuple[str, ...]:
+        return words.headings("bid" if self.subject in TRACKS else "wildlings")
 
     def sentence(self, words: Names) -> str:
         match self.subject:
@@ -439,7 +558,7 @@ class TieBroken(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class TrackOrdered(WesterosEvent, frozen=True, kw_only=True):
+class TrackOrdered(Caused, frozen=True, kw_only=True):
     """The houses on an influence track, from place 1."""
 
     track: Track
@@ -453,7 +572,7 @@ class TrackOrdered(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class DominancePassed(WesterosEvent, frozen=True, kw_only=True):
+class DominancePassed(Caused, frozen=True, kw_only=True):
     """A dominance token gets another holder, who takes it used or unused as it is."""
 
     track: Track
@@ -501,7 +620,7 @@ class SupplyCounted(_Supply, frozen=True, kw_only=True):
         return words.terms(self.terms)
 
 
-class ThreatChanged(WesterosEvent, frozen=True, kw_only=True):
+class ThreatChanged(Caused, frozen=True, kw_only=True):
     """The wildling threat token moves, by its numbers."""
 
     before: int
@@ -530,7 +649,7 @@ class WesterosCardTurned(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class HouseCardDiscarded(WesterosEvent, frozen=True, kw_only=True):
+class HouseCardDiscarded(Caused, frozen=True, kw_only=True):
     """A house card goes to its house's discards."""
 
     seat: Seat
@@ -542,7 +661,7 @@ class HouseCardDiscarded(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-class HouseCardsTakenBack(WesterosEvent, frozen=True, kw_only=True):
+class HouseCardsTakenBack(Caused, frozen=True, kw_only=True):
     """A house takes discarded cards back to hand."""
 
     seat: Seat
@@ -578,7 +697,7 @@ class CombatBegun(WesterosEvent, frozen=True, kw_only=True):
         return words.combat(self.area)
 
 
-class StrengthCounted(WesterosEvent, frozen=True, kw_only=True):
+class StrengthCounted(Caused, frozen=True, kw_only=True):
     """A side's combat strength, initial or final, or a march's against a neutral force, term by term."""
 
     seat: Seat
@@ -615,11 +734,11 @@ class StrengthCounted(WesterosEvent, frozen=True, kw_only=True):
         return words.terms(self.terms)
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.headings("march") if "NEUT" in self.rule else words.combat(self.area)
+        return super().headings(words) or words.combat(self.area)
 
 
 class CombatWon(WesterosEvent, frozen=True, kw_only=True):
-    """Who wins a combat; `rule` tells a tie decided by the Fiefdoms track."""
+    """Who wins a combat; equal strengths are decided by the Fiefdoms track."""
 
     winner: Seat
     loser: Seat

@@ -32,8 +32,6 @@ from adjudicator.words import gettext as _
 
 E = TypeVar("E", bound=Event)
 
-_SPENT_IN_A_MARCH = {"A2-MARCH-12", "A2-CLEAN-01"}
-
 
 def together(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Tell the events from `place` on that belong together; None: the one there is told by itself."""
@@ -63,7 +61,7 @@ def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
 def _pillage(events: Sequence[Event], place: int, words: Names) -> Joined | None:
     """Raiding a Consolidate Power order moves power as well."""
     match events[place : place + 2]:
-        case [PowerGained(rule="A2-RAID-07") as gained, PowerLost(rule="A2-RAID-07") as lost]:
+        case [PowerGained(reason="pillage") as gained, PowerLost(reason="pillage") as lost]:
             sentence = _(
                 "%(house)s gains %(gained)s; %(victim)s loses %(lost)s.",
                 house=words.house(gained.seat),
@@ -80,16 +78,18 @@ def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | 
     event, later = events[place], events[place + 1 : place + 2]
     if not isinstance(event, OrderRemoved):
         return None
-    if event.rule in _SPENT_IN_A_MARCH:
+    if event.reason in {"march-resolved", "march-fought"}:
         known = any(
             isinstance(earlier, UnitsMoved) and (earlier.seat, earlier.origin) == (event.seat, event.area)
             for earlier in events[:place]
         )
         return Joined(1, "") if known else None
     match later:
-        case [PowerConsolidated(area=event.area)] if event.rule == "A2-CP-01":
+        case [PowerConsolidated(area=event.area)] if event.reason == "order-consolidates":
             return Joined(1, "")
-        case [UnitsMustered(area=event.area) | UnitsReplaced(area=event.area)] if event.rule == "A2-CP-06":
+        case [UnitsMustered(area=event.area) | UnitsReplaced(area=event.area)] if (
+            event.reason == "order-musters"
+        ):
             return Joined(
                 1,
                 _(

@@ -74,7 +74,9 @@ def test_places_go_by_the_bids() -> None:
     assert table.over
     order = ("tyrell", "stark", "greyjoy", "lannister", "martell", "baratheon")
     assert tuple(table.board.tracks[FIEFDOMS]) == order
-    assert told(table, TrackOrdered) == [TrackOrdered(rule="A2-BID-05", track=FIEFDOMS, order=order)]
+    assert told(table, TrackOrdered) == [
+        TrackOrdered(rule="A2-BID-05", reason="track-by-bids", track=FIEFDOMS, order=order)
+    ]
     assert told(table, TieBroken) == []
 
 
@@ -97,7 +99,9 @@ def test_the_first_takes_the_dominance_token_as_it_is() -> None:
     table = bidding(board, FIEFDOMS)
     give(table, **UNEQUAL)
     assert told(table, DominancePassed) == [
-        DominancePassed(rule="A2-BID-07", track=FIEFDOMS, before="greyjoy", after="tyrell")
+        DominancePassed(
+            rule="A2-BID-07", reason="token-after-bids", track=FIEFDOMS, before="greyjoy", after="tyrell"
+        )
     ]
     assert table.board.blade_used
     table = bidding(empty(), FIEFDOMS)

@@ -125,13 +125,22 @@ def test_what_is_highlighted_becomes_arrows_and_marks() -> None:
         ),
         (
             UnitsMustered(
-                rule="", seat="stark", area="winterfell", into="bay-of-ice", units=("ship", "ship")
+                rule="",
+                reason="unit-mustered",
+                seat="stark",
+                area="winterfell",
+                into="bay-of-ice",
+                units=("ship", "ship"),
             ),
             (),
             {"bay-of-ice": ("muster",)},
         ),
-        (UnitsLost(rule="", seat="stark", area="karhold", units=("knight",)), (), {"karhold": ("loss",)}),
-        (PowerGained(rule="", seat="stark", amount=2), (), {}),
+        (
+            UnitsLost(rule="", reason="killed-by-swords", seat="stark", area="karhold", units=("knight",)),
+            (),
+            {"karhold": ("loss",)},
+        ),
+        (PowerGained(rule="", reason="on-land", seat="stark", amount=2), (), {}),
     ],
 )
 def test_an_event_becomes_an_arrow_or_a_mark(
@@ -142,14 +151,16 @@ def test_an_event_becomes_an_arrow_or_a_mark(
 
 
 def test_losses_in_a_combat_are_not_marked_besides() -> None:
-    lost = UnitsLost(rule="", seat="stark", area="karhold", units=("knight",))
+    lost = UnitsLost(rule="", reason="killed-by-swords", seat="stark", area="karhold", units=("knight",))
     begun = CombatBegun(rule="", attacker="stark", defender="greyjoy", area="karhold", origin="winterfell")
     assert position(view(empty(), None), [begun, lost]).marks == {"karhold": ("battle",)}
 
 
 def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
     rules: Agot2 = begun_at(empty())
-    moved = UnitsMoved(rule="", seat="stark", origin="winterfell", destination="karhold", units=("knight",))
+    moved = UnitsMoved(
+        rule="", reason="march", seat="stark", origin="winterfell", destination="karhold", units=("knight",)
+    )
     assert "Stark: Winterfell → Karhold" in rules.draw(view(empty(), None), [moved]).text
 
 

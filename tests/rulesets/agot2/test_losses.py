@@ -48,8 +48,20 @@ def test_a_house_over_its_limit_chooses_what_it_loses() -> None:
     assert complies(table.board, "lannister")
     assert sorted(sizes(table.board, "lannister").values()) == [1, 2, 2, 2, 3]
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-SUPPLY-07", seat="lannister", area="harrenhal", units=("footman",)),
-        UnitsLost(rule="A2-SUPPLY-07", seat="lannister", area="the-twins", units=("footman",)),
+        UnitsLost(
+            rule="A2-SUPPLY-07",
+            reason="supply-reconciled",
+            seat="lannister",
+            area="harrenhal",
+            units=("footman",),
+        ),
+        UnitsLost(
+            rule="A2-SUPPLY-07",
+            reason="supply-reconciled",
+            seat="lannister",
+            area="the-twins",
+            units=("footman",),
+        ),
     ]
 
 
@@ -153,5 +165,7 @@ def test_an_order_goes_with_the_last_unit() -> None:
     table = carry_out(board, play)
     assert table.board.orders == {}
     assert told(table, OrderRemoved) == [
-        OrderRemoved(rule="A2-CLEAN-07", seat="stark", area="winterfell", token="march")
+        OrderRemoved(
+            rule="A2-CLEAN-07", reason="order-without-units", seat="stark", area="winterfell", token="march"
+        )
     ]

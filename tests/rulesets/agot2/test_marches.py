@@ -242,12 +242,16 @@ def test_an_area_with_an_enemy_power_token_is_taken_without_combat() -> None:
     table = play_step(board, "march", {"karhold": ["footman"], "white-harbor": ["footman"]})
     assert (pool(table.board, "greyjoy"), table.board.available["greyjoy"]) == (before[0] + 2, before[1])
     assert told(table, PowerTokenReturned) == [
-        PowerTokenReturned(rule="A2-MARCH-09", seat="greyjoy", area="karhold"),
-        PowerTokenReturned(rule="A2-MARCH-09", seat="greyjoy", area="white-harbor"),
+        PowerTokenReturned(rule="A2-MARCH-09", reason="token-overrun", seat="greyjoy", area="karhold"),
+        PowerTokenReturned(rule="A2-MARCH-09", reason="token-overrun", seat="greyjoy", area="white-harbor"),
     ]
     assert told(table, ControlChanged) == [
-        ControlChanged(rule="A2-CTRL-01", area="karhold", before="greyjoy", after="stark"),
-        ControlChanged(rule="A2-CTRL-01", area="white-harbor", before="greyjoy", after="stark"),
+        ControlChanged(
+            rule="A2-CTRL-01", reason="control-by-units", area="karhold", before="greyjoy", after="stark"
+        ),
+        ControlChanged(
+            rule="A2-CTRL-01", reason="control-by-units", area="white-harbor", before="greyjoy", after="stark"
+        ),
     ]
     assert open_question(table).endswith("raven-use")  # Winterfell is home: no Power token is asked for
 
@@ -278,10 +282,17 @@ def test_a_power_token_may_be_left_where_all_units_leave(area: str, default: str
 @pytest.mark.rule("A2-MARCH-16", "A2-CTRL-11")
 def test_without_one_control_ends_or_reverts() -> None:
     table = play_step(position("harrenhal: stark footman"), "march", {"riverrun": ["footman"]}, "no")
-    assert ControlChanged(rule="A2-MARCH-16", area="harrenhal", before="stark", after=None) in table.game.told
+    assert (
+        ControlChanged(
+            rule="A2-MARCH-16", reason="left-to-nobody", area="harrenhal", before="stark", after=None
+        )
+        in table.game.told
+    )
     board = position("lannisport: stark footman")
     home = play_step(board, "march", {"riverrun": ["footman"]}, "no")
-    change = ControlChanged(rule="A2-CTRL-11", area="lannisport", before="stark", after="lannister")
+    change = ControlChanged(
+        rule="A2-CTRL-11", reason="left-to-crest", area="lannisport", before="stark", after="lannister"
+    )
     assert change in home.game.told
 
 
@@ -323,9 +334,9 @@ def test_ships_in_a_port_are_lost_when_its_land_area_is_left() -> None:
     board = position("white-harbor: stark footman", "port-of-white-harbor: stark ship")
     order(board, "port-of-white-harbor: support")
     table = play_step(board, "march", {"winterfell": ["footman"]}, "no")
-    assert UnitsLost(rule="A2-PORT-17", seat="stark", area="port-of-white-harbor", units=("ship",)) in (
-        table.game.told
-    )
+    assert UnitsLost(
+        rule="A2-PORT-17", reason="port-abandoned", seat="stark", area="port-of-white-harbor", units=("ship",)
+    ) in (table.game.told)
     assert "port-of-white-harbor" not in table.board.orders
     kept = position("white-harbor: stark footman", "port-of-white-harbor: stark ship")
     table = play_step(kept, "march", {"winterfell": ["footman"]}, "yes")

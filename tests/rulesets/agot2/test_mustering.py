@@ -103,7 +103,14 @@ def test_a_footman_becomes_a_knight_or_siege_engine_for_one_point() -> None:
     answer(table, ["upgrade-to-knight", "upgrade-to-siege-engine"])
     assert table.board.units_in("winterfell", "stark") == ("footman", "knight", "siege-engine")
     assert told(table, UnitsReplaced) == [
-        UnitsReplaced(rule="A2-MUSTER-05", seat="stark", area="winterfell", units=("footman",), by=(unit,))
+        UnitsReplaced(
+            rule="A2-MUSTER-05",
+            reason="footman-upgraded",
+            seat="stark",
+            area="winterfell",
+            units=("footman",),
+            by=(unit,),
+        )
         for unit in ("knight", "siege-engine")
     ]
     lonely = empty()

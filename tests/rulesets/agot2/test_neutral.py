@@ -117,7 +117,12 @@ def test_other_houses_may_support_but_not_the_neutral_force() -> None:
     assert open_question(table) == "tyrell accept-support sunspear"
     table.answer(table.pending[0], ["east-summer-sea"])
     assert counted(table).total == 6
-    assert ControlChanged(rule="A2-CTRL-01", area="sunspear", before=None, after="tyrell") in table.game.told
+    assert (
+        ControlChanged(
+            rule="A2-CTRL-01", reason="control-by-units", area="sunspear", before=None, after="tyrell"
+        )
+        in table.game.told
+    )
 
 
 @pytest.mark.rule("A2-NEUT-01", "A2-NEUT-09")

@@ -39,7 +39,13 @@ def test_a_conqueror_may_replace_the_ships_in_the_port() -> None:
     answer(table, 1)
     assert table.board.units_in("port-of-lannisport", "greyjoy") == ("ship",)
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-PORT-16", seat="lannister", area="port-of-lannisport", units=("ship", "ship"))
+        UnitsLost(
+            rule="A2-PORT-16",
+            reason="port-captured",
+            seat="lannister",
+            area="port-of-lannisport",
+            units=("ship", "ship"),
+        )
     ]
     assert told(table, PortCaptured) == [
         PortCaptured(
@@ -55,7 +61,11 @@ def test_a_captured_port_loses_its_order_and_home_reversion_captures_too() -> No
     assert table.board.orders == {}
     (removed,) = told(table, OrderRemoved)
     assert removed == OrderRemoved(
-        rule="A2-PORT-18", seat="lannister", area="port-of-lannisport", token="raid"
+        rule="A2-PORT-18",
+        reason="port-changes-owner",
+        seat="lannister",
+        area="port-of-lannisport",
+        token="raid",
     )
     board = empty()
     place(

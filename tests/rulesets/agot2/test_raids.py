@@ -120,8 +120,12 @@ def test_raid_and_target_leave_the_board() -> None:
         )
     ]
     assert told(table, OrderRemoved)[:2] == [
-        OrderRemoved(rule="A2-RAID-03", seat="stark", area="white-harbor", token="raid"),
-        OrderRemoved(rule="A2-RAID-03", seat="greyjoy", area="winterfell", token="support"),
+        OrderRemoved(
+            rule="A2-RAID-03", reason="raid-resolved", seat="stark", area="white-harbor", token="raid"
+        ),
+        OrderRemoved(
+            rule="A2-RAID-03", reason="order-raided", seat="greyjoy", area="winterfell", token="support"
+        ),
     ]
     assert not {"white-harbor", "winterfell"} & set(table.board.orders)
 
@@ -147,8 +151,13 @@ def test_pillage(victims_power: int, lost: int) -> None:
     table = play_step(board, "raid", "winterfell")
     assert table.board.available["stark"] == 6
     assert table.board.available["greyjoy"] == victims_power - lost
-    assert told(table, PowerGained) == [PowerGained(rule="A2-RAID-07", seat="stark", amount=1)]
-    assert told(table, PowerLost) == [PowerLost(rule="A2-RAID-07", seat="greyjoy", amount=1)][:lost]
+    assert told(table, PowerGained) == [
+        PowerGained(rule="A2-RAID-07", reason="pillage", seat="stark", amount=1)
+    ]
+    assert (
+        told(table, PowerLost)
+        == [PowerLost(rule="A2-RAID-07", reason="pillage", seat="greyjoy", amount=1)][:lost]
+    )
 
 
 def test_the_raider_takes_nothing_from_an_empty_pool() -> None:

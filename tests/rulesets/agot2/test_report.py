@@ -38,41 +38,44 @@ def sentence(event: Event) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rule", "text"),
+    ("reason", "text"),
     [
-        ("A2-RAID-12", "The Raid order of Stark in Winterfell finds no target and leaves the board."),
-        ("A2-RAID-13", "Stark lets its Raid order in Winterfell take nothing off; it leaves the board."),
         (
-            "A2-CLEAN-07",
+            "raid-without-target",
+            "The Raid order of Stark in Winterfell finds no target and leaves the board.",
+        ),
+        ("raid-dropped", "Stark lets its Raid order in Winterfell take nothing off; it leaves the board."),
+        (
+            "order-without-units",
             "No unit of Stark is left in Winterfell, so its order there leaves the board: raid.",
         ),
-        ("A2-RAID-03", "The order of Stark in Winterfell leaves the board: raid."),
+        ("raid-resolved", "The order of Stark in Winterfell leaves the board: raid."),
     ],
 )
-def test_an_order_leaves_the_board_for_a_reason(rule: str, text: str) -> None:
-    event = told.OrderRemoved(rule=rule, seat="stark", area="winterfell", token="raid")
+def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) -> None:
+    event = told.OrderRemoved(rule="", reason=reason, seat="stark", area="winterfell", token="raid")
     assert sentence(event) == text
 
 
 @pytest.mark.parametrize(
-    ("rule", "text"),
+    ("reason", "text"),
     [
         (
-            "A2-CAS-09",
+            "siege-engines-die",
             "What cannot retreat is lost before any casualty; of Stark, in Winterfell: 1 siege engine.",
         ),
         (
-            "A2-CAS-10",
+            "routed-units-die",
             (
                 "What is routed cannot retreat again, and is lost before any casualty; "
                 "of Stark, in Winterfell: 1 siege engine."
             ),
         ),
-        ("A2-CAS-03", "Stark loses in Winterfell: 1 siege engine."),
+        ("killed-by-swords", "Stark loses in Winterfell: 1 siege engine."),
     ],
 )
-def test_what_dies_before_the_swords_is_told_apart(rule: str, text: str) -> None:
-    event = told.UnitsLost(rule=rule, seat="stark", area="winterfell", units=("siege-engine",))
+def test_what_dies_before_the_swords_is_told_apart(reason: told.Reason, text: str) -> None:
+    event = told.UnitsLost(rule="", reason=reason, seat="stark", area="winterfell", units=("siege-engine",))
     assert sentence(event) == text
 
 
@@ -117,27 +120,34 @@ def test_what_the_table_settles_is_told_as_such() -> None:
         ),
         (
             told.UnitsMoved(
-                rule="A2-SHIP-01", seat="stark", origin="winterfell", destination="the-eyrie",
-                units=("footman", "footman", "knight"), overseas=True,
+                rule="A2-SHIP-01", reason="march-overseas", seat="stark", origin="winterfell",
+                destination="the-eyrie", units=("footman", "footman", "knight"), overseas=True,
             ),
             "Stark moves from Winterfell by ship to The Eyrie: 2 footmen, 1 knight.",
         ),
         (
             told.UnitsMustered(
-                rule="A2-MUSTER-01", seat="stark", area="winterfell", into="the-shivering-sea",
-                units=("ship",),
+                rule="A2-MUSTER-01", reason="unit-mustered", seat="stark", area="winterfell",
+                into="the-shivering-sea", units=("ship",),
             ),
             "Stark musters: 1 ship by Winterfell into The Shivering Sea.",
         ),
         (
-            told.ControlChanged(rule="A2-CTRL-01", area="karhold", before="stark", after=None),
+            told.ControlChanged(
+                rule="A2-CTRL-01", reason="control-by-units", area="karhold", before="stark", after=None
+            ),
             "Nobody controls Karhold now.",
         ),
         (
-            told.ControlChanged(rule="A2-CTRL-01", area="karhold", before="stark", after="greyjoy"),
+            told.ControlChanged(
+                rule="A2-CTRL-01", reason="control-by-units", area="karhold", before="stark", after="greyjoy"
+            ),
             "Greyjoy takes Karhold from Stark.",
         ),
-        (told.PowerGained(rule="A2-CP-02", seat="stark", amount=1), "Stark gains 1 Power token."),
+        (
+            told.PowerGained(rule="A2-CP-02", reason="on-land", seat="stark", amount=1),
+            "Stark gains 1 Power token.",
+        ),
         (
             told.BidsRevealed(rule="A2-BID-02", subject="fiefdoms", bids={"stark": 1, "greyjoy": 3}),
             "The bids for the Fiefdoms track: Greyjoy 3, Stark 1.",
@@ -186,7 +196,10 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             "what marched for Tyrell stays in Kingswood: 1 footman."),
         ),
         (
-            told.DominancePassed(rule="A2-BID-07", track="kings-court", before="stark", after="tyrell"),
+            told.DominancePassed(
+                rule="A2-BID-07", reason="token-after-bids", track="kings-court", before="stark",
+                after="tyrell",
+            ),
             "The Messenger Raven passes from Stark to Tyrell.",
         ),
         (
@@ -237,7 +250,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
         ),
         (
             combat.SupportDeclared(
-                rule="A2-SUP-01", seat="stark", area="karhold", target="pyke", side="nobody"
+                rule="A2-SUP-01", reason="support", seat="stark", area="karhold", target="pyke", side="nobody"
             ),
             "Stark supports nobody from Karhold.",
         ),
@@ -282,14 +295,20 @@ def test_headings_name_phase_and_scene_once() -> None:
         [
             told.RoundBegan(rule="A2-WEST-01", round=2),
             WesterosCardCarriedOut(rule="A2-WCARD-08", deck="II", card="game-of-thrones"),
-            told.PowerGained(rule="A2-WCARD-08", seat="stark", amount=2),
+            told.PowerGained(rule="A2-WCARD-08", reason="power-for-crowns", seat="stark", amount=2),
             told.OrdersRevealed(rule="A2-PLAN-17", seat="stark", orders={"winterfell": "march"}),
-            told.OrderRemoved(rule="A2-MARCH-01", seat="stark", area="winterfell", token="march"),
+            told.OrderRemoved(
+                rule="A2-MARCH-01", reason="march-resolved", seat="stark", area="winterfell", token="march"
+            ),
             told.CombatBegun(
                 rule="A2-CBT-01", attacker="stark", defender="greyjoy", area="pyke", origin="winterfell"
             ),
-            told.UnitsLost(rule="A2-CAS-01", seat="stark", area="pyke", units=("footman",)),
-            told.OrderRemoved(rule="A2-MARCH-01", seat="greyjoy", area="pyke", token="march"),
+            told.UnitsLost(
+                rule="A2-CAS-01", reason="killed-by-swords", seat="stark", area="pyke", units=("footman",)
+            ),
+            told.OrderRemoved(
+                rule="A2-MARCH-01", reason="march-resolved", seat="greyjoy", area="pyke", token="march"
+            ),
         ]
     )
     assert [(line.level, line.text) for line in lines if line.level] == [
@@ -305,7 +324,12 @@ def test_headings_name_phase_and_scene_once() -> None:
 
 def test_equal_units_mustered_by_one_area_are_counted_together() -> None:
     ship = told.UnitsMustered(
-        rule="A2-MUSTER-09", seat="stark", area="winterfell", into="the-shivering-sea", units=("ship",)
+        rule="A2-MUSTER-09",
+        reason="ship-mustered",
+        seat="stark",
+        area="winterfell",
+        into="the-shivering-sea",
+        units=("ship",),
     )
     (told_once,) = (line for line in report([ship, ship]) if not line.level)
     assert told_once.text == "Stark musters: 2 ships by Winterfell into The Shivering Sea."
@@ -314,6 +338,7 @@ def test_equal_units_mustered_by_one_area_are_counted_together() -> None:
 def test_a_march_over_sea_is_told_under_the_marches() -> None:
     moved = told.UnitsMoved(
         rule="A2-SHIP-01",
+        reason="march-overseas",
         seat="stark",
         origin="winterfell",
         destination="the-eyrie",
@@ -367,6 +392,7 @@ def tells_its_combat(event: Event) -> bool:
 def test_strengths_are_told_term_by_term() -> None:
     event = told.StrengthCounted(
         rule="A2-CBT-14",
+        reason="final-strength",
         seat="stark",
         side="attacker",
         area="pyke",

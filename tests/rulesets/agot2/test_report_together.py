@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator.engine import Event, Term
 from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
@@ -13,7 +14,12 @@ report = Agot2().report
 
 RAID = OrderRaided(rule="A2-RAID-02", seat="stark", area="bay-of-ice", victim="greyjoy", target="pyke")
 MARCH = told.UnitsMoved(
-    rule="A2-MARCH-04", seat="stark", origin="winterfell", destination="karhold", units=("footman",)
+    rule="A2-MARCH-04",
+    reason="march",
+    seat="stark",
+    origin="winterfell",
+    destination="karhold",
+    units=("footman",),
 )
 
 
@@ -22,15 +28,16 @@ def sentences(*events: Event) -> list[str]:
     return [line.text for line in report(events) if not line.level]
 
 
-def off(area: str, rule: str, token: str = "march", seat: str = "stark") -> Event:
+def off(area: str, reason: told.Reason, token: str = "march", seat: str = "stark") -> Event:
     """An order leaves the board."""
-    return told.OrderRemoved(rule=rule, seat=seat, area=area, token=token)
+    return told.OrderRemoved(rule=EDITION.rules[reason], reason=reason, seat=seat, area=area, token=token)
 
 
 def strength(side: told.Side, total: int, *, final: bool, area: str = "pyke") -> Event:
     """The strength of an attacker from Winterfell, or of a defender from Pyke."""
     return told.StrengthCounted(
         rule="A2-CBT-14" if final else "A2-CBT-08",
+        reason="final-strength" if final else "initial-strength",
         seat="stark" if side == "attacker" else "greyjoy",
         side=side,
         area=area,
@@ -41,7 +48,7 @@ def strength(side: told.Side, total: int, *, final: bool, area: str = "pyke") ->
 
 
 def test_a_raid_and_the_two_orders_it_costs_are_one_sentence() -> None:
-    own, other = off("bay-of-ice", "A2-RAID-03", "raid"), off("pyke", "A2-RAID-03", "support", "greyjoy")
+    own, other = off("bay-of-ice", "raid-resolved", "raid"), off("pyke", "order-raided", "support", "greyjoy")
     assert sentences(RAID, own, other) == [
         "Stark raids the order of Greyjoy in Pyke from Bay of Ice: support. Both orders leave the board."
     ]
@@ -50,28 +57,30 @@ def test_a_raid_and_the_two_orders_it_costs_are_one_sentence() -> None:
 
 
 def test_pillaging_is_one_sentence() -> None:
-    gained = told.PowerGained(rule="A2-RAID-07", seat="stark", amount=1)
-    lost = told.PowerLost(rule="A2-RAID-07", seat="greyjoy", amount=1)
+    gained = told.PowerGained(rule="A2-RAID-07", reason="pillage", seat="stark", amount=1)
+    lost = told.PowerLost(rule="A2-RAID-07", reason="pillage", seat="greyjoy", amount=1)
     assert sentences(gained, lost) == ["Stark gains 1 Power token; Greyjoy loses 1 Power token."]
     assert sentences(gained) == ["Stark gains 1 Power token."]
 
 
-@pytest.mark.parametrize("rule", ["A2-MARCH-12", "A2-CLEAN-01"])
-def test_the_order_of_a_march_that_was_told_goes_without_saying(rule: str) -> None:
-    assert sentences(MARCH, off("winterfell", rule)) == ["Stark moves from Winterfell to Karhold: 1 footman."]
-    elsewhere = sentences(MARCH, off("moat-cailin", rule))
+@pytest.mark.parametrize("reason", ["march-resolved", "march-fought"])
+def test_the_order_of_a_march_that_was_told_goes_without_saying(reason: told.Reason) -> None:
+    assert sentences(MARCH, off("winterfell", reason)) == [
+        "Stark moves from Winterfell to Karhold: 1 footman."
+    ]
+    elsewhere = sentences(MARCH, off("moat-cailin", reason))
     assert elsewhere[1:] == ["The order of Stark in Moat Cailin leaves the board: march."]
 
 
 def test_consolidating_tells_at_once_what_it_brings_and_why() -> None:
     terms = (Term("order", 1, "A2-CP-02"), Term("power-icons", 1, "A2-CP-02"))
     consolidated = PowerConsolidated(rule="A2-CP-02", seat="stark", area="karhold", total=2, terms=terms)
-    order = off("karhold", "A2-CP-01", "consolidate-power")
-    both = told.PowerGained(rule="A2-CP-02", seat="stark", amount=2)
+    order = off("karhold", "order-consolidates", "consolidate-power")
+    both = told.PowerGained(rule="A2-CP-02", reason="on-land", seat="stark", amount=2)
     (line,) = (line for line in report([order, consolidated, both]) if not line.level)
     assert line.text == "Stark consolidates power in Karhold and gains 2 Power tokens."
     assert [term.amount for term in line.terms] == [1, 1]
-    fewer = told.PowerGained(rule="A2-CP-02", seat="stark", amount=1)
+    fewer = told.PowerGained(rule="A2-CP-02", reason="on-land", seat="stark", amount=1)
     assert sentences(consolidated, fewer) == [
         "Stark consolidates power in Karhold: 2.",
         "Stark gains 1 Power token.",
@@ -80,12 +89,22 @@ def test_consolidating_tells_at_once_what_it_brings_and_why() -> None:
 
 def test_an_order_to_muster_is_told_before_what_is_mustered() -> None:
     mustered = told.UnitsMustered(
-        rule="A2-MUSTER-06", seat="stark", area="winterfell", into="winterfell", units=("footman",)
+        rule="A2-MUSTER-06",
+        reason="unit-mustered",
+        seat="stark",
+        area="winterfell",
+        into="winterfell",
+        units=("footman",),
     )
     ship = told.UnitsMustered(
-        rule="A2-MUSTER-09", seat="stark", area="winterfell", into="bay-of-ice", units=("ship",)
+        rule="A2-MUSTER-09",
+        reason="ship-mustered",
+        seat="stark",
+        area="winterfell",
+        into="bay-of-ice",
+        units=("ship",),
     )
-    assert sentences(off("winterfell", "A2-CP-06", "consolidate-power*"), mustered, mustered, ship) == [
+    assert sentences(off("winterfell", "order-musters", "consolidate-power*"), mustered, mustered, ship) == [
         "Stark musters by its order in Winterfell: consolidate power (special).",
         "Stark musters: 2 footmen in Winterfell.",
         "Stark musters: 1 ship by Winterfell into Bay of Ice.",
@@ -120,7 +139,11 @@ def test_the_end_of_a_round_is_told_for_all_houses_at_once() -> None:
 
 
 def test_both_sides_discard_in_one_sentence() -> None:
-    mine = told.HouseCardDiscarded(rule="A2-CARD-10", seat="stark", card="eddard-stark")
-    theirs = told.HouseCardDiscarded(rule="A2-CARD-10", seat="greyjoy", card="theon-greyjoy")
+    mine = told.HouseCardDiscarded(
+        rule="A2-CARD-10", reason="house-card-discarded", seat="stark", card="eddard-stark"
+    )
+    theirs = told.HouseCardDiscarded(
+        rule="A2-CARD-10", reason="house-card-discarded", seat="greyjoy", card="theon-greyjoy"
+    )
     assert sentences(mine, theirs) == ["Stark discards Eddard Stark, and Greyjoy Theon Greyjoy."]
     assert sentences(mine) == ["Stark discards Eddard Stark."]

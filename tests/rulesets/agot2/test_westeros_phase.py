@@ -89,7 +89,11 @@ def test_each_icon_brings_the_wildlings_a_space_nearer(cards: dict[str, str], th
     table = turned(empty(), **cards)
     assert table.board.threat == threat
     changes = told(table, ThreatChanged)
-    assert changes == ([] if threat == 2 else [ThreatChanged(rule="A2-WEST-04", before=2, after=threat)])
+    assert changes == (
+        []
+        if threat == 2
+        else [ThreatChanged(rule="A2-WEST-04", reason="wildling-icons", before=2, after=threat)]
+    )
     assert table.board.agenda[0] == Task("card", "I")
 
 
@@ -99,7 +103,9 @@ def test_at_12_the_wildlings_attack_before_the_cards_and_further_icons_are_lost(
     board.threat = 10
     table = turned(board)  # three icons
     assert table.board.threat == 12
-    assert told(table, ThreatChanged) == [ThreatChanged(rule="A2-WEST-04", before=10, after=12)]
+    assert told(table, ThreatChanged) == [
+        ThreatChanged(rule="A2-WEST-04", reason="wildling-icons", before=10, after=12)
+    ]
     assert table.board.agenda[:2] == [Task("wildlings", "track"), Task("card", "I")]
 
 

@@ -225,7 +225,9 @@ def test_when_the_wildlings_win_the_threat_goes_back_two_spaces(threat: int, lef
     bid(table, even(0))
     answer(table, "stark")  # all are equal
     assert table.board.threat == left
-    assert told(table, ThreatChanged) == [ThreatChanged(rule="A2-WILD-16", before=threat, after=left)]
+    assert told(table, ThreatChanged) == [
+        ThreatChanged(rule="A2-WILD-16", reason="threat-set-back", before=threat, after=left)
+    ]
 
 
 @pytest.mark.rule("A2-WILD-16")

@@ -42,7 +42,9 @@ def test_the_highest_bidder_may_take_a_card_back(card: str) -> None:
     answer(table, card)
     assert done(table)
     assert (card in table.board.hands["stark"]) == (card != "none")
-    back = [HouseCardsTakenBack(rule="A2-WILD-09", seat="stark", cards=("catelyn-stark",))]
+    back = [
+        HouseCardsTakenBack(rule="A2-WILD-09", reason="watch-won", seat="stark", cards=("catelyn-stark",))
+    ]
     assert told(table, HouseCardsTakenBack) == (back if card != "none" else [])
 
 

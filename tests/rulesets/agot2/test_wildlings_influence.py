@@ -44,8 +44,10 @@ def test_the_highest_bidder_moves_to_the_first_place_of_a_track_and_takes_its_to
     assert table.board.blade_used
     order = ("stark", "greyjoy", "lannister", "martell", "baratheon", "tyrell")
     assert [each for each in table.game.told if isinstance(each, TrackOrdered | DominancePassed)] == [
-        TrackOrdered(rule="A2-SHIFT-02", track=FIEFDOMS, order=order),
-        DominancePassed(rule="A2-SHIFT-03", track=FIEFDOMS, before="greyjoy", after="stark"),
+        TrackOrdered(rule="A2-SHIFT-02", reason="track-shift", track=FIEFDOMS, order=order),
+        DominancePassed(
+            rule="A2-SHIFT-03", reason="token-after-shift", track=FIEFDOMS, before="greyjoy", after="stark"
+        ),
     ]
 
 
@@ -69,7 +71,9 @@ def test_who_stands_first_everywhere_is_not_asked_where_to_rise() -> None:
 def test_the_lowest_bidder_falls_to_the_bottom_of_all_tracks_and_the_others_of_one() -> None:
     table = lost(tracks("SGLMBT", "GSLMBT", "GLSMBT"), KING)
     assert letters(table) == ("GLMBTS", "GLMBTS", "GLMBTS")
-    passed = DominancePassed(rule="A2-SHIFT-03", track=IRON_THRONE, before="stark", after="greyjoy")
+    passed = DominancePassed(
+        rule="A2-SHIFT-03", reason="token-after-shift", track=IRON_THRONE, before="stark", after="greyjoy"
+    )
     assert told(table, DominancePassed) == [passed]
     question = asked(table)
     assert (question.seat, question.kind) == ("greyjoy", "wildling-king-bottom")

@@ -45,7 +45,9 @@ def test_the_highest_bidder_may_raise_up_to_two_footmen() -> None:
     answer(table, ["winterfell/footman", "karhold/footman"])
     assert table.board.units_in("winterfell", "stark") == ("footman", "knight")
     assert told(table, UnitsReplaced) == [
-        UnitsReplaced(rule="A2-WILD-09", seat="stark", area=area, units=("footman",), by=("knight",))
+        UnitsReplaced(
+            rule="A2-WILD-09", reason="watch-won", seat="stark", area=area, units=("footman",), by=("knight",)
+        )
         for area in ("karhold", "winterfell")
     ]
 
@@ -225,7 +227,9 @@ def test_a_home_area_and_its_port_go_back_to_their_house_at_once() -> None:
     bid(table, {"stark": 1, "lannister": 1, "greyjoy": 0, "baratheon": 1, "martell": 1, "tyrell": 1})
     answer(table, ["winterfell/footman", "port-of-winterfell/ship"])
     assert told(table, ControlChanged) == [
-        ControlChanged(rule="A2-CTRL-15", area="winterfell", before="greyjoy", after="stark")
+        ControlChanged(
+            rule="A2-CTRL-15", reason="control-by-nobody", area="winterfell", before="greyjoy", after="stark"
+        )
     ]
     # Stark answers before Lannister chooses what it loses.
     question = asked(table)
@@ -258,7 +262,9 @@ def test_no_power_token_is_left_in_an_area_that_the_wildlings_have_emptied() -> 
     assert table.board.power_tokens == {}
     assert table.board.orders == {}
     assert told(table, ControlChanged) == [
-        ControlChanged(rule="A2-CTRL-15", area="karhold", before="stark", after=None)
+        ControlChanged(
+            rule="A2-CTRL-15", reason="control-by-nobody", area="karhold", before="stark", after=None
+        )
     ]
 
 

@@ -28,7 +28,7 @@ async def gain_a_bounty(after: CombatResult, seat: Seat) -> None:
     gained = power.gain(game.board, seat, BOUNTY)
     if gained:
         game.tell(TextActed(rule="A2-HC-TYWIN", seat=seat, area=combat.area, card=combat.cards[seat]))
-        game.tell(PowerGained(rule="A2-HC-TYWIN", seat=seat, amount=gained))
+        game.tell(PowerGained(rule="A2-HC-TYWIN", reason="card-text", seat=seat, amount=gained))
 
 
 async def remove_any_order(after: CombatResult, seat: Seat) -> None:
@@ -42,7 +42,9 @@ async def remove_any_order(after: CombatResult, seat: Seat) -> None:
         return
     order = board.orders.pop(area)
     game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, area=combat.area, card=combat.cards[seat]))
-    game.tell(OrderRemoved(rule="A2-HC-CERSEI", seat=after.loser, area=area, token=order.token))
+    game.tell(
+        OrderRemoved(rule="A2-HC-CERSEI", reason="card-text", seat=after.loser, area=area, token=order.token)
+    )
 
 
 def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
@@ -69,7 +71,11 @@ async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
         board.remove(area, (footman,))
         board.add(area, seat, (knight,))
     game.tell(TextActed(rule="A2-HC-RENLY", seat=seat, area=combat.area, card=combat.cards[seat]))
-    game.tell(UnitsReplaced(rule="A2-HC-RENLY", seat=seat, area=area, units=(footman,), by=(knight,)))
+    game.tell(
+        UnitsReplaced(
+            rule="A2-HC-RENLY", reason="card-text", seat=seat, area=area, units=(footman,), by=(knight,)
+        )
+    )
 
 
 def _footmen(board: Board, combat: Combat, seat: Seat) -> dict[str, tuple[Area, Unit]]:
@@ -93,7 +99,7 @@ async def take_all_cards_back(after: CombatResult, seat: Seat) -> None:
     own = after.combat.cards.pop(seat)
     board.discards[seat].append(own)
     game.tell(TextActed(rule="A2-HC-ROOSE", seat=seat, area=after.combat.area, card=own))
-    take_back(game, seat, board.discards[seat], reason="roose-bolton")
+    take_back(game, seat, board.discards[seat], reason="card-text", rule="A2-HC-ROOSE")
 
 
 async def keep_them_out(after: CombatResult, seat: Seat) -> None:

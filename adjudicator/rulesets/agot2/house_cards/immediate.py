@@ -28,9 +28,11 @@ async def pay_for_another_card(game: WesterosGame, combat: Combat, seat: Seat) -
         return
     discarded = combat.cards[seat]
     game.tell(TextActed(rule="A2-HC-AERON", seat=seat, area=combat.area, card=discarded))
-    game.tell(PowerLost(rule="A2-HC-AERON", seat=seat, amount=power.lose(board, seat, PRICE)))
+    game.tell(
+        PowerLost(rule="A2-HC-AERON", reason="card-text", seat=seat, amount=power.lose(board, seat, PRICE))
+    )
     board.discards[seat].append(discarded)
-    game.tell(HouseCardDiscarded(rule="A2-CARD-16", seat=seat, card=discarded))
+    game.tell(HouseCardDiscarded(rule="A2-CARD-16", reason="card-text", seat=seat, card=discarded))
     hand.remove(answer)
     combat.cards[seat] = answer
     game.tell(HouseCardReplaced(rule="A2-CARD-16", seat=seat, area=combat.area, card=discarded, by=answer))
@@ -47,7 +49,7 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
     unit = await Ask(seat, "card-mace", OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
     game.tell(TextActed(rule="A2-HC-MACE", seat=seat, area=combat.area, card=combat.cards[seat]))
     take_away(game.board, combat, other, (unit,))
-    game.tell(UnitsLost(rule="A2-HC-MACE", seat=other, area=combat.area, units=(unit,)))
+    game.tell(UnitsLost(rule="A2-HC-MACE", reason="card-text", seat=other, area=combat.area, units=(unit,)))
 
 
 async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: Seat) -> None:
@@ -82,7 +84,11 @@ async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Sea
     )
     order = board.orders.pop(area)
     game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, area=combat.area, card=combat.cards[seat]))
-    game.tell(OrderRemoved(rule="A2-HC-QUEEN-OF-THORNS", seat=other, area=area, token=order.token))
+    game.tell(
+        OrderRemoved(
+            rule="A2-HC-QUEEN-OF-THORNS", reason="card-text", seat=other, area=area, token=order.token
+        )
+    )
 
 
 def _orders_around(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:

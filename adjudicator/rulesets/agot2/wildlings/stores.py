@@ -3,7 +3,7 @@
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import WesterosGame
-from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged
+from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged, because
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
 
@@ -60,4 +60,4 @@ async def lose_two_power(game: WesterosGame, seat: Seat) -> None:
 
 def _lose_power(game: WesterosGame, seat: Seat, amount: int) -> None:
     if lost := power.lose(game.board, seat, amount):
-        game.tell(PowerLost(rule="A2-WILD-10", seat=seat, amount=lost))
+        game.tell(PowerLost(**because(game.board, "wildlings-won"), seat=seat, amount=lost))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, sites, unused
-from adjudicator.rulesets.westeros.events import ControlChanged, UnitsReplaced
+from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import ports
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, cheapest, lose, named, names
@@ -39,7 +39,9 @@ async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[U
     for area, owner in before.items():
         after = controller(board, area)
         if after != owner:
-            game.tell(ControlChanged(rule="A2-CTRL-15", area=area, before=owner, after=after))
+            game.tell(
+                ControlChanged(**because(board, "control-by-nobody"), area=area, before=owner, after=after)
+            )
             await ports.settle(game, area)
 
 
@@ -87,7 +89,7 @@ async def raise_footmen(game: WesterosGame, seat: Seat) -> None:
     most = min(2, _total(there), unused(game.board, seat)[KNIGHT])
     if most:
         answer = await Ask(seat, "wildling-crow-upgrade", SomeOf(named(there), 0, most), default=())
-        _replace(game, seat, by_area(answer), KNIGHT, "A2-WILD-09")
+        _replace(game, seat, by_area(answer), KNIGHT, "watch-won")
 
 
 async def lose_all_knights(game: WesterosGame, seat: Seat) -> None:
@@ -110,7 +112,7 @@ async def _lose_knights(game: WesterosGame, seat: Seat, number: int) -> None:
     destroyed = await _choose_knights(game, seat, "destroyed", skipped=replaced, number=number - replaced)
     await destroy(game, seat, destroyed)
     chosen = await _choose_knights(game, seat, "replaced", skipped=0, number=replaced)
-    _replace(game, seat, chosen, FOOTMAN, "A2-WILD-10")
+    _replace(game, seat, chosen, FOOTMAN, "wildlings-won")
 
 
 async def _choose_knights(game: WesterosGame, seat: Seat, subject: str, *, skipped: int, number: int) -> Held:
@@ -123,13 +125,13 @@ async def _choose_knights(game: WesterosGame, seat: Seat, subject: str, *, skipp
     return by_area(await _ask(seat, "wildling-crow-knights", options, default, subject))
 
 
-def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, rule: str) -> None:
+def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, reason: Reason) -> None:
     """Put units of another kind in the place of some; what was routed stays routed."""
     for area, units in chosen.items():
         by = tuple(kind if unit in ROUTED else ROUTED[kind] for unit in units)
         game.board.remove(area, units)
         game.board.add(area, seat, by)
-        game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=units, by=by))
+        game.tell(UnitsReplaced(**because(game.board, reason), seat=seat, area=area, units=units, by=by))
 
 
 # --- The Horde Descends -----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from adjudicator.rulesets.westeros.events import (
     OrderMoved,
     PowerTokenReturned,
     UnitsMoved,
+    because,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import ports, victory
@@ -59,7 +60,11 @@ async def clean_up(game: WesterosGame, combat: Combat, after: CombatResult, held
     for area, before in held.items():
         found = control(board, area)
         if found.seat != before:
-            game.tell(ControlChanged(rule=found.rule, area=area, before=before, after=found.seat))
+            game.tell(
+                ControlChanged(
+                    rule=found.rule, reason=found.reason, area=area, before=before, after=found.seat
+                )
+            )
             await ports.settle(game, area)  # [A2-CLEAN-06]
     victory.check(game)  # [A2-CLEAN-08]
 
@@ -76,7 +81,7 @@ def _move_in(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
         _tell_text(game, combat, combat.defender, after.nobody_enters)
         game.tell(
             UnitsMoved(
-                rule=board.rule("attackers-kept-out"),
+                **because(board, "attackers-kept-out"),
                 seat=combat.attacker,
                 origin=combat.area,
                 destination=combat.origin,
@@ -119,7 +124,7 @@ def _clear_area(game: WesterosGame, combat: Combat) -> None:
     owner = board.power_tokens.get(combat.area)
     if owner is not None and owner != combat.attacker:
         power.return_token(board, combat.area)
-        game.tell(PowerTokenReturned(rule=board.rule("area-conquered"), seat=owner, area=combat.area))
+        game.tell(PowerTokenReturned(**because(board, "area-conquered"), seat=owner, area=combat.area))
 
 
 def _discard_cards(game: WesterosGame, combat: Combat) -> dict[Seat, Card]:
@@ -127,7 +132,7 @@ def _discard_cards(game: WesterosGame, combat: Combat) -> dict[Seat, Card]:
     played, combat.cards = combat.cards, {}
     for seat, card in played.items():
         game.board.discards[seat].append(card)
-        game.tell(HouseCardDiscarded(rule=game.board.rule("house-card-discarded"), seat=seat, card=card))
+        game.tell(HouseCardDiscarded(**because(game.board, "house-card-discarded"), seat=seat, card=card))
         refill(game, seat, (card,), reason="hand-refilled")
     return played
 

@@ -10,20 +10,22 @@ from adjudicator.rulesets.westeros.combat.frame import (
     total,
 )
 from adjudicator.rulesets.westeros.combat.strength import reckon
-from adjudicator.rulesets.westeros.events import UnitsLost
+from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.procedures.losses import cheapest
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count, standing
 
 
-def lose_units(game: WesterosGame, combat: Combat, seat: Seat, units: tuple[Unit, ...], reason: str) -> None:
+def lose_units(
+    game: WesterosGame, combat: Combat, seat: Seat, units: tuple[Unit, ...], reason: Reason
+) -> None:
     """Take fighting units off the board and tell of it, if there are any."""
     if units:
         take_away(game.board, combat, seat, units)
-        game.tell(UnitsLost(rule=game.board.rule(reason), seat=seat, area=combat.area, units=units))
+        game.tell(UnitsLost(**because(game.board, reason), seat=seat, area=combat.area, units=units))
 
 
 async def choose_losses(
-    game: WesterosGame, combat: Combat, seat: Seat, kind: str, *, number: int, reason: str
+    game: WesterosGame, combat: Combat, seat: Seat, kind: str, *, number: int, reason: Reason
 ) -> None:
     """Let a side lose so many units that are not routed, or all of them [A2-CAS-05 to A2-CAS-07]."""
     units = standing(fighting(game.board, combat, seat))

@@ -4,13 +4,13 @@ from typing import Literal
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.events import WesterosEvent
+from adjudicator.rulesets.westeros.events import Caused, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
 from adjudicator.words import gettext as _, ngettext
 
 
-class SupportDeclared(WesterosEvent, frozen=True, kw_only=True):
+class SupportDeclared(Caused, frozen=True, kw_only=True):
     """What a Support order is used for; `area` is where it lies, `target` what is fought for."""
 
     seat: Seat
@@ -28,10 +28,10 @@ class SupportDeclared(WesterosEvent, frozen=True, kw_only=True):
                 return _("%(house)s supports nobody from %(area)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.headings("march") if "NEUT" in self.rule else words.combat(self.target)
+        return super().headings(words) or words.combat(self.target)
 
 
-class SupportDeclined(WesterosEvent, frozen=True, kw_only=True):
+class SupportDeclined(Caused, frozen=True, kw_only=True):
     """A combatant does without support that was declared for it, from `area` into `target`."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class SupportDeclined(WesterosEvent, frozen=True, kw_only=True):
         return _("%(house)s does without the support from %(area)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.headings("march") if "NEUT" in self.rule else words.combat(self.target)
+        return super().headings(words) or words.combat(self.target)
 
 
 class HouseCardsRevealed(WesterosEvent, frozen=True, kw_only=True):

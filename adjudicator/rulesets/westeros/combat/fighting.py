@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.combat.retreats import retreat
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
-from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, StrengthCounted
+from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, Reason, StrengthCounted, because
 
 
 async def fight(game: WesterosGame) -> None:
@@ -56,11 +56,12 @@ def _tell_begun(game: WesterosGame, combat: Combat) -> None:
 def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
     """Announce both strengths with their terms [A2-CBT-10, A2-CBT-14]."""
     judge = final_strength if final else strength
+    reason: Reason = "final-strength" if final else "initial-strength"
     for seat in sides(combat):
         counted = judge(game.board, combat, seat)
         game.tell(
             StrengthCounted(
-                rule=game.board.rule("final-strength" if final else "initial-strength"),
+                **because(game.board, reason),
                 seat=seat,
                 side="attacker" if seat == combat.attacker else "defender",
                 area=combat.area,

@@ -6,6 +6,7 @@ from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import sides
+from adjudicator.rulesets.westeros.events import Reason, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import turn_order
 
@@ -53,8 +54,10 @@ async def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area) -
         default=legal[0] if seat in sides(combat) else "nobody",
         subject=area,
     )
-    rule = game.board.rule("support" if combat.defender else "support-against-neutral-force")
-    game.tell(SupportDeclared(rule=rule, seat=seat, area=area, target=combat.area, side=side))
+    reason: Reason = "support" if combat.defender else "support-against-neutral-force"
+    game.tell(
+        SupportDeclared(**because(game.board, reason), seat=seat, area=area, target=combat.area, side=side)
+    )
     if side != "nobody":
         combat.supports[area] = named[side]
 
@@ -75,8 +78,10 @@ async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
         default=tuple(offers),
         subject=combat.area,
     )
-    rule = game.board.rule("support-declined" if combat.defender else "support-against-neutral-force")
+    reason: Reason = "support-declined" if combat.defender else "support-against-neutral-force"
     for area in offers:
         if area not in accepted:
             del combat.supports[area]
-            game.tell(SupportDeclined(rule=rule, seat=seat, area=area, target=combat.area))
+            game.tell(
+                SupportDeclined(**because(game.board, reason), seat=seat, area=area, target=combat.area)
+            )

@@ -4,7 +4,13 @@ from itertools import groupby
 
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
-from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
+from adjudicator.rulesets.westeros.events import (
+    BidsRevealed,
+    DominancePassed,
+    TieBroken,
+    TrackOrdered,
+    because,
+)
 from adjudicator.rulesets.westeros.tracks import throne_holder
 
 
@@ -25,10 +31,10 @@ async def bid(game: WesterosGame, track: Track) -> None:
     board.tracks[track] = await _in_order(game, track)
     board.bids = {}  # [A2-BID-06]
     after = board.tracks[track][0]
-    game.tell(TrackOrdered(rule=board.rule("track-by-bids"), track=track, order=tuple(board.tracks[track])))
+    game.tell(TrackOrdered(**because(board, "track-by-bids"), track=track, order=tuple(board.tracks[track])))
     if after != before:
         game.tell(
-            DominancePassed(rule=board.rule("token-after-bids"), track=track, before=before, after=after)
+            DominancePassed(**because(board, "token-after-bids"), track=track, before=before, after=after)
         )
 
 

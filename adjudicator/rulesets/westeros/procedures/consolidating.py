@@ -110,4 +110,4 @@ def _gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     found = judge(game.board, seat, area)
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))
     if gained := power.gain(game.board, seat, found.total):
-        game.tell(PowerGained(rule=found.rule, seat=seat, amount=gained))
+        game.tell(PowerGained(rule=found.rule, reason=found.reason, seat=seat, amount=gained))

@@ -4,28 +4,32 @@ from collections.abc import Sequence
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Card, WesterosGame
-from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack
+from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack, Reason
 
 
-def discard(game: WesterosGame, seat: Seat, card: Card, *, reason: str) -> None:
-    """Let a house discard a card of its hand."""
+def discard(game: WesterosGame, seat: Seat, card: Card, *, reason: Reason, rule: str = "") -> None:
+    """Let a house discard a card of its hand; `rule` is that of a House card whose text is the reason."""
     board = game.board
     board.hands[seat].remove(card)
     board.discards[seat].append(card)
-    game.tell(HouseCardDiscarded(rule=board.rule(reason), seat=seat, card=card))
+    game.tell(HouseCardDiscarded(rule=rule or board.rule(reason), reason=reason, seat=seat, card=card))
 
 
-def take_back(game: WesterosGame, seat: Seat, cards: Sequence[Card], *, reason: str) -> None:
-    """Let a house take discarded cards back to hand; without any nothing happens."""
+def take_back(
+    game: WesterosGame, seat: Seat, cards: Sequence[Card], *, reason: Reason, rule: str = ""
+) -> None:
+    """Let a house take discarded cards back to hand; without any nothing happens. `rule` as in `discard`."""
     if not cards:
         return
     board = game.board
     board.hands[seat] += cards
     board.discards[seat] = [card for card in board.discards[seat] if card not in cards]
-    game.tell(HouseCardsTakenBack(rule=board.rule(reason), seat=seat, cards=tuple(cards)))
+    game.tell(
+        HouseCardsTakenBack(rule=rule or board.rule(reason), reason=reason, seat=seat, cards=tuple(cards))
+    )
 
 
-def refill(game: WesterosGame, seat: Seat, left_behind: Sequence[Card], *, reason: str) -> None:
+def refill(game: WesterosGame, seat: Seat, left_behind: Sequence[Card], *, reason: Reason) -> None:
     """Let a house whose hand is empty take its discards back, but for some [A2-CARD-11, A2-CARD-19]."""
     board = game.board
     if not board.hands[seat]:

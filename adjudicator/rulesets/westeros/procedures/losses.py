@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
+from adjudicator.rulesets.westeros.events import OrderRemoved, Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
 from adjudicator.rulesets.westeros.units import (
@@ -34,7 +34,7 @@ RECONCILE = "reconcile-supply"
 """The question, and the check of its answer."""
 
 
-async def reconcile(game: WesterosGame, seat: Seat, reason: str) -> None:
+async def reconcile(game: WesterosGame, seat: Seat, reason: Reason) -> None:
     """Let a house that is over its supply limit lose units until it complies [A2-SUPPLY-07, A2-SUPPLY-08].
 
     `reason` says why they are lost. A house within its limit is asked nothing.
@@ -93,17 +93,17 @@ def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:
     return CHEAPEST.index(KIND[unit]), -len(held[area]), area, unit == KIND[unit]
 
 
-def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reason: str) -> None:
+def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reason: Reason) -> None:
     """Take units of a house off the board, and an order that no unit is left for [A2-CLEAN-07]."""
     board = game.board
     board.remove(area, units)
-    game.tell(UnitsLost(rule=board.rule(reason), seat=seat, area=area, units=in_order(units)))
+    game.tell(UnitsLost(**because(board, reason), seat=seat, area=area, units=in_order(units)))
     order = board.orders.get(area)
     if order is not None and area not in board.units:
         del board.orders[area]
         game.tell(
             OrderRemoved(
-                rule=board.rule("order-without-units"), seat=order.seat, area=area, token=order.token
+                **because(board, "order-without-units"), seat=order.seat, area=area, token=order.token
             )
         )
 

@@ -13,7 +13,9 @@ from adjudicator.rulesets.westeros.events import (
     ControlChanged,
     PowerTokenLaid,
     PowerTokenReturned,
+    Reason,
     UnitsMoved,
+    because,
 )
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures import neutral, ports, victory
@@ -243,7 +245,7 @@ def _enter(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tupl
     owner = board.power_tokens.get(area)
     if owner is not None and owner != seat:
         power.return_token(board, area)
-        game.tell(PowerTokenReturned(rule=board.rule("token-overrun"), seat=owner, area=area))
+        game.tell(PowerTokenReturned(**because(board, "token-overrun"), seat=owner, area=area))
 
 
 def _attack(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
@@ -259,9 +261,16 @@ def _attack(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tup
 def _tell_moved(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
     board, geography = game.board, game.board.edition.map
     overseas = geography.kind[origin] == "land" and area not in geography.adjacent_land[origin]
-    rule = board.rule("march-overseas" if overseas else "march")
+    reason: Reason = "march-overseas" if overseas else "march"
     game.tell(
-        UnitsMoved(rule=rule, seat=seat, origin=origin, destination=area, units=units, overseas=overseas)
+        UnitsMoved(
+            **because(board, reason),
+            seat=seat,
+            origin=origin,
+            destination=area,
+            units=units,
+            overseas=overseas,
+        )
     )
 
 
@@ -281,7 +290,7 @@ async def _settle(
     for area, before in held.items():
         found = control(board, area)
         if found.seat != before:
-            rule = board.rule(_LEFT.get(found.reason, found.reason))
-            game.tell(ControlChanged(rule=rule, area=area, before=before, after=found.seat))
+            reason = _LEFT.get(found.reason, found.reason)
+            game.tell(ControlChanged(**because(board, reason), area=area, before=before, after=found.seat))
     for area in held:
         await ports.settle(game, area)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
-from adjudicator.rulesets.westeros.events import UnitsMustered, UnitsReplaced
+from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, ROUTED, SHIP, Unit
@@ -76,7 +76,7 @@ def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 
 
 async def muster_in(
-    game: WesterosGame, seat: Seat, area: Area, kind: str = "muster", reason: str = ""
+    game: WesterosGame, seat: Seat, area: Area, kind: str = "muster", reason: Reason | None = None
 ) -> None:
     """Let a house muster in one area that it controls; `kind` names the question.
 
@@ -186,17 +186,17 @@ def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judg
     return Judged("may-be-mustered", board.rule("may-be-mustered"), order)
 
 
-def _carry_out(game: WesterosGame, seat: Seat, area: Area, entry: Entry, reason: str) -> None:
+def _carry_out(game: WesterosGame, seat: Seat, area: Area, entry: Entry, why: Reason | None) -> None:
     board, units = game.board, (entry.unit,)
     if entry.instead is None:
         board.add(entry.into, seat, units)
-        rule = board.rule(reason or ("ship-mustered" if entry.unit == SHIP else "unit-mustered"))
-        game.tell(UnitsMustered(rule=rule, seat=seat, area=area, into=entry.into, units=units))
+        reason = why or ("ship-mustered" if entry.unit == SHIP else "unit-mustered")
+        game.tell(UnitsMustered(**because(board, reason), seat=seat, area=area, into=entry.into, units=units))
         return
     board.remove(area, (entry.instead,))
     board.add(area, seat, units)
-    rule = board.rule(reason or "footman-upgraded")
-    game.tell(UnitsReplaced(rule=rule, seat=seat, area=area, units=(entry.instead,), by=units))
+    reason = why or "footman-upgraded"
+    game.tell(UnitsReplaced(**because(board, reason), seat=seat, area=area, units=(entry.instead,), by=units))
 
 
 # --- Checking answers -------------------------------------------------------------------------------------

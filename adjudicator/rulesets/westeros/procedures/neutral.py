@@ -6,7 +6,12 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
-from adjudicator.rulesets.westeros.events import NeutralForceDestroyed, StrengthCounted, WesterosEvent
+from adjudicator.rulesets.westeros.events import (
+    NeutralForceDestroyed,
+    StrengthCounted,
+    WesterosEvent,
+    because,
+)
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
@@ -75,7 +80,7 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
     counted = strength(board, combat, seat)
     game.tell(
         StrengthCounted(
-            rule=board.rule("strength-against-neutral-force"),
+            **because(board, "strength-against-neutral-force"),
             seat=seat,
             side="attacker",
             area=area,

@@ -3,7 +3,7 @@
 from adjudicator.engine import Ask, Number, Seat
 from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, unused
-from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost, WesterosEvent
+from adjudicator.rulesets.westeros.events import OrderRemoved, Reason, UnitsLost, WesterosEvent, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import SHIP, Force
@@ -72,13 +72,15 @@ def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
     return most
 
 
-def _clear(game: WesterosGame, port: Area, force: Force, reason: str) -> None:
+def _clear(game: WesterosGame, port: Area, force: Force, reason: Reason) -> None:
     """Take the Ships out of a port, and the order they had there."""
     board = game.board
     order: Order | None = board.orders.pop(port, None)
     if order is not None:
         game.tell(
-            OrderRemoved(rule=board.rule("port-changes-owner"), seat=order.seat, area=port, token=order.token)
+            OrderRemoved(
+                **because(board, "port-changes-owner"), seat=order.seat, area=port, token=order.token
+            )
         )
     board.remove(port, force.units)
-    game.tell(UnitsLost(rule=board.rule(reason), seat=force.seat, area=port, units=force.units))
+    game.tell(UnitsLost(**because(board, reason), seat=force.seat, area=port, units=force.units))

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent
+from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
@@ -119,8 +119,8 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
 
 def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:
     """The raider gains 1 power, the victim loses 1 if it has any [A2-RAID-07, A2-RAID-08]."""
-    board, rule = game.board, game.board.rule("pillage")
+    board = game.board
     if gained := power.gain(board, seat, 1):
-        game.tell(PowerGained(rule=rule, seat=seat, amount=gained))
+        game.tell(PowerGained(**because(board, "pillage"), seat=seat, amount=gained))
     if board.edition.policies.pillage_costs_victim and (lost := power.lose(board, victim, 1)):
-        game.tell(PowerLost(rule=rule, seat=victim, amount=lost))
+        game.tell(PowerLost(**because(board, "pillage"), seat=victim, amount=lost))

@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
-from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered
+from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered, because
 from adjudicator.rulesets.westeros.tracks import place, shift
 
 
@@ -17,9 +17,9 @@ def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
         return
     before = board.tracks[track][0]
     shift(board, track, seat, to)
-    game.tell(TrackOrdered(rule=board.rule("track-shift"), track=track, order=tuple(board.tracks[track])))
+    game.tell(TrackOrdered(**because(board, "track-shift"), track=track, order=tuple(board.tracks[track])))
     after = board.tracks[track][0]
     if after != before:
         game.tell(
-            DominancePassed(rule=board.rule("token-after-shift"), track=track, before=before, after=after)
+            DominancePassed(**because(board, "token-after-shift"), track=track, before=before, after=after)
         )

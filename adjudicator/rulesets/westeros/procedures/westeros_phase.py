@@ -9,10 +9,12 @@ from adjudicator.rulesets.westeros.control import controlled, controller, enemie
 from adjudicator.rulesets.westeros.edition import WesterosCard
 from adjudicator.rulesets.westeros.events import (
     PowerGained,
+    Reason,
     SupplyCounted,
     ThreatChanged,
     WesterosCardTurned,
     WesterosEvent,
+    because,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import gain
@@ -142,7 +144,7 @@ def _raise_threat(game: WesterosGame, icons: int) -> bool:
     board.threat = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]
     if board.threat == before:
         return False
-    game.tell(ThreatChanged(rule=board.rule("wildling-icons"), before=before, after=board.threat))
+    game.tell(ThreatChanged(**because(board, "wildling-icons"), before=before, after=board.threat))
     return board.threat == spaces[-1]
 
 
@@ -198,11 +200,11 @@ def _game_of_thrones(game: WesterosGame) -> None:
     """Pay every house for its power icons and its ports, in turn order."""
     board = game.board
     power = board.edition.map.power
-    crowns, trade = board.rule("power-for-crowns"), board.rule("power-for-ports")
     for seat in turn_order(board):
-        _pay(game, seat, _icons(power, controlled(board, seat), crowns), crowns)
-        ports = trading_ports(board, seat)
-        _pay(game, seat, tuple(Term(port, 1, trade) for port in ports), trade)
+        crowns = _icons(power, controlled(board, seat), board.rule("power-for-crowns"))
+        _pay(game, seat, crowns, "power-for-crowns")
+        ports = tuple(Term(port, 1, board.rule("power-for-ports")) for port in trading_ports(board, seat))
+        _pay(game, seat, ports, "power-for-ports")
 
 
 def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple[Term, ...]:
@@ -210,14 +212,14 @@ def _icons(icons: Mapping[Area, int], areas: Iterable[Area], rule: str) -> tuple
     return tuple(Term(area, icons[area], rule) for area in areas if icons[area])
 
 
-def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], rule: str) -> None:
+def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason) -> None:
     """Pay what some terms come to, as far as the house's tokens go."""
     owed = sum(term.amount for term in terms)
     gained = gain(game.board, seat, owed)
     if gained < owed:
         terms = (*terms, Term("pool", gained - owed, game.board.rule("pool-empty")))
     if gained:
-        game.tell(PowerGained(rule=rule, seat=seat, amount=gained, terms=terms))
+        game.tell(PowerGained(**because(game.board, reason), seat=seat, amount=gained, terms=terms))
 
 
 def _wildlings_attack(game: WesterosGame) -> None:

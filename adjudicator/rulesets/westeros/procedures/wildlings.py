@@ -5,7 +5,7 @@ An edition plays out an attack with these, because what befalls the houses is it
 
 from adjudicator.engine import Ask, Number, OneOf, Seat, Together
 from adjudicator.rulesets.westeros.board import WesterosGame
-from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, TieBroken
+from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, TieBroken, because
 from adjudicator.rulesets.westeros.procedures.wildling_events import AttackDecided, BidderNamed
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
 
@@ -76,5 +76,5 @@ def set_back(game: WesterosGame, *, repelled: bool) -> None:
     space = 0 if repelled else max(0, track.spaces.index(before) - track.back_after_their_win)
     board.threat = track.spaces[space]
     if board.threat != before:
-        game.tell(ThreatChanged(rule=board.rule("threat-set-back"), before=before, after=board.threat))
+        game.tell(ThreatChanged(**because(board, "threat-set-back"), before=before, after=board.threat))
     board.bids = {}  # [A2-WILD-17]

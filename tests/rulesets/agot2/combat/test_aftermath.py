@@ -56,8 +56,12 @@ def test_the_victorious_attacker_moves_in() -> None:
 def test_who_controls_what_is_told() -> None:
     table = fight_out(white_harbor(), CARDS | {"stark retreat": "widows-watch"})
     assert told(table, ControlChanged) == [
-        ControlChanged(rule="A2-CTRL-01", area="white-harbor", before="stark", after="greyjoy"),
-        ControlChanged(rule="A2-CTRL-01", area="widows-watch", before=None, after="stark"),
+        ControlChanged(
+            rule="A2-CTRL-01", reason="control-by-units", area="white-harbor", before="stark", after="greyjoy"
+        ),
+        ControlChanged(
+            rule="A2-CTRL-01", reason="control-by-units", area="widows-watch", before=None, after="stark"
+        ),
     ]
 
 
@@ -88,11 +92,15 @@ def test_cards_are_discarded_and_a_spent_hand_taken_back() -> None:
     board.hands["stark"], board.discards["stark"] = ["the-blackfish"], spent
     table = fight_out(board, {"greyjoy house-card": "euron-crows-eye"})
     assert told(table, HouseCardDiscarded) == [
-        HouseCardDiscarded(rule="A2-CARD-10", seat="greyjoy", card="euron-crows-eye"),
-        HouseCardDiscarded(rule="A2-CARD-10", seat="stark", card="the-blackfish"),
+        HouseCardDiscarded(
+            rule="A2-CARD-10", reason="house-card-discarded", seat="greyjoy", card="euron-crows-eye"
+        ),
+        HouseCardDiscarded(
+            rule="A2-CARD-10", reason="house-card-discarded", seat="stark", card="the-blackfish"
+        ),
     ]
     assert only(table, HouseCardsTakenBack) == HouseCardsTakenBack(
-        rule="A2-CARD-11", seat="stark", cards=tuple(spent)
+        rule="A2-CARD-11", reason="hand-refilled", seat="stark", cards=tuple(spent)
     )
     assert table.board.discards["stark"] == ["the-blackfish"]
     assert "euron-crows-eye" not in table.board.hands["greyjoy"]

@@ -39,7 +39,9 @@ def test_fortifications_stop_swords() -> None:
         ),
     )
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",))
+        UnitsLost(
+            rule="A2-CAS-03", reason="killed-by-swords", seat="stark", area="harrenhal", units=("footman",)
+        )
     ]
 
 
@@ -50,7 +52,9 @@ def test_units_that_support_are_no_casualties() -> None:
     order(board, "stoney-sept: support")
     table = fight_out(board, cards("ser-gregor-clegane", "catelyn-stark"))
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",))
+        UnitsLost(
+            rule="A2-CAS-03", reason="killed-by-swords", seat="stark", area="harrenhal", units=("footman",)
+        )
     ]
 
 
@@ -69,6 +73,14 @@ def test_routed_units_die_first_and_are_no_casualties() -> None:
         harrenhal("knight", "footman", "routed-knight"), cards("ser-jaime-lannister", "catelyn-stark")
     )
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-CAS-10", seat="stark", area="harrenhal", units=("routed-knight",)),
-        UnitsLost(rule="A2-CAS-03", seat="stark", area="harrenhal", units=("footman",)),
+        UnitsLost(
+            rule="A2-CAS-10",
+            reason="routed-units-die",
+            seat="stark",
+            area="harrenhal",
+            units=("routed-knight",),
+        ),
+        UnitsLost(
+            rule="A2-CAS-03", reason="killed-by-swords", seat="stark", area="harrenhal", units=("footman",)
+        ),
     ]

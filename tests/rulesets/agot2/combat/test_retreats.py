@@ -58,7 +58,9 @@ def test_what_bars_a_retreat() -> None:
     board.neutral_forces["crackclaw-point"] = 4
     table = fight_out(board, CARDS)
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-RET-11", seat="stark", area="harrenhal", units=("footman", "knight"))
+        UnitsLost(
+            rule="A2-RET-11", reason="no-retreat", seat="stark", area="harrenhal", units=("footman", "knight")
+        )
     ]
     board = harrenhal()
     board.impassable = ("stoney-sept", "blackwater")
@@ -132,7 +134,9 @@ def test_a_beaten_attacker_dies_when_a_home_area_has_gone_back() -> None:
     attack(board, "winterfell", "moat-cailin")
     table = fight_out(board, {"greyjoy house-card": "asha-greyjoy"})
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-RET-11", seat="greyjoy", area="moat-cailin", units=("knight",))
+        UnitsLost(
+            rule="A2-RET-11", reason="no-retreat", seat="greyjoy", area="moat-cailin", units=("knight",)
+        )
     ]
 
 
@@ -147,7 +151,9 @@ def test_supply_costs_as_few_units_as_possible() -> None:
     assert (legal.areas, legal.losses) == (("stoney-sept",), 1)
     table = fight_out(board, CARDS | {"stark retreat-losses": ["knight"]})
     assert told(table, UnitsLost) == [
-        UnitsLost(rule="A2-RET-10", seat="stark", area="harrenhal", units=("knight",))
+        UnitsLost(
+            rule="A2-RET-10", reason="retreat-losses", seat="stark", area="harrenhal", units=("knight",)
+        )
     ]
     assert table.board.units["stoney-sept"].units == ("footman", "routed-footman")
 

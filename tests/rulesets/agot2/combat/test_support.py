@@ -43,7 +43,13 @@ def test_a_third_party_may_support_either_side_and_be_declined() -> None:
     )
     assert totals(declined, final=False) == {"tyrell": 7, "lannister": 4}
     assert told(declined, SupportDeclined) == [
-        SupportDeclined(rule="A2-SUP-11", seat="lannister", area="harrenhal", target="blackwater")
+        SupportDeclined(
+            rule="A2-SUP-11",
+            reason="support-declined",
+            seat="lannister",
+            area="harrenhal",
+            target="blackwater",
+        )
     ]
     assert declined.board.orders["stoney-sept"].token == "support"
 
@@ -148,7 +154,12 @@ def test_support_in_the_area_itself_or_overseas_is_none() -> None:
     attack(board, "blackwater", "harrenhal")
     table = fight_out(board, {"tyrell house-card": "ser-garlan-tyrell"})
     assert only(table, SupportDeclared) == SupportDeclared(
-        rule="A2-SUP-01", seat="lannister", area="riverrun", target="harrenhal", side="defender"
+        rule="A2-SUP-01",
+        reason="support",
+        seat="lannister",
+        area="riverrun",
+        target="harrenhal",
+        side="defender",
     )
     assert winner(table)[0] == "tyrell"
     assert table.board.units["riverrun"].units == ("footman",)

@@ -80,8 +80,12 @@ def test_skulls_take_a_unit_of_each_opponent_in_turn_order() -> None:
     )
     lost = [event for event in told(table, UnitsLost) if event.rule == "A2-TIDE-07"]
     assert lost == [
-        UnitsLost(rule="A2-TIDE-07", seat="stark", area="blackwater", units=("footman",)),
-        UnitsLost(rule="A2-TIDE-07", seat="tyrell", area="blackwater", units=("knight",)),
+        UnitsLost(
+            rule="A2-TIDE-07", reason="killed-by-skull", seat="stark", area="blackwater", units=("footman",)
+        ),
+        UnitsLost(
+            rule="A2-TIDE-07", reason="killed-by-skull", seat="tyrell", area="blackwater", units=("knight",)
+        ),
     ]
 
 

@@ -64,7 +64,9 @@ def test_robb_names_only_areas_that_cost_the_fewest() -> None:
 def test_tywin_gains_two_power() -> None:
     board = harrenhal("lannister knight", "stark footman")
     table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "catelyn-stark"})
-    assert only(table, PowerGained) == PowerGained(rule="A2-HC-TYWIN", seat="lannister", amount=2)
+    assert only(table, PowerGained) == PowerGained(
+        rule="A2-HC-TYWIN", reason="card-text", seat="lannister", amount=2
+    )
     assert table.board.available["lannister"] == 7
     lost = harrenhal("lannister footman", "stark knight knight knight knight")
     table = fight_out(lost, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
@@ -81,9 +83,9 @@ def test_cersei_removes_any_order_but_those_that_go_anyway() -> None:
         "stark house-card": "catelyn-stark",
     }
     table = fight_out(board.clone(), cards | {"lannister card-cersei": "karhold"})
-    assert OrderRemoved(rule="A2-HC-CERSEI", seat="stark", area="karhold", token="march") in told(
-        table, OrderRemoved
-    )
+    assert OrderRemoved(
+        rule="A2-HC-CERSEI", reason="card-text", seat="stark", area="karhold", token="march"
+    ) in told(table, OrderRemoved)
     declined = fight_out(board.clone(), cards | {"lannister card-cersei": "none"})
     assert "karhold" in declined.board.orders
     del board.orders["karhold"]
@@ -104,7 +106,12 @@ def test_renly_knights_a_footman_that_fought_or_supported() -> None:
     assert list(question.options.listing()) == ["none", "harrenhal/footman", "blackwater/footman"]
     answer(table, "harrenhal/footman")
     assert only(table, UnitsReplaced) == UnitsReplaced(
-        rule="A2-HC-RENLY", seat="baratheon", area="harrenhal", units=("footman",), by=("knight",)
+        rule="A2-HC-RENLY",
+        reason="card-text",
+        seat="baratheon",
+        area="harrenhal",
+        units=("footman",),
+        by=("knight",),
     )
     while not table.over:
         answer(table, table.unanswered[0].plain_default)
@@ -150,7 +157,7 @@ def test_roose_takes_all_cards_back() -> None:
     board.discards["stark"] = ["eddard-stark"]
     table = fight_out(board, {"lannister house-card": "tywin-lannister", "stark house-card": "roose-bolton"})
     assert only(table, HouseCardsTakenBack) == HouseCardsTakenBack(
-        rule="A2-HC-ROOSE", seat="stark", cards=("eddard-stark", "roose-bolton")
+        rule="A2-HC-ROOSE", reason="card-text", seat="stark", cards=("eddard-stark", "roose-bolton")
     )
     assert len(table.board.hands["stark"]) == 7
     assert [event.seat for event in told(table, HouseCardDiscarded)] == ["lannister"]

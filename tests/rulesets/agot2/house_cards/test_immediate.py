@@ -33,7 +33,9 @@ def test_aeron_is_replaced_for_two_power() -> None:
     table = fight_out(
         blackwater("greyjoy knight", "stark footman"), AERON | {"greyjoy card-aeron": "euron-crows-eye"}
     )
-    assert only(table, PowerLost) == PowerLost(rule="A2-HC-AERON", seat="greyjoy", amount=2)
+    assert only(table, PowerLost) == PowerLost(
+        rule="A2-HC-AERON", reason="card-text", seat="greyjoy", amount=2
+    )
     assert table.board.available["greyjoy"] == 3
     assert totals(table)["greyjoy"] == 2 + 4
     assert table.board.discards["greyjoy"] == ["aeron-damphair", "euron-crows-eye"]
@@ -90,9 +92,11 @@ def test_doran_moves_them_to_the_last_place() -> None:
     board.tracks["fiefdoms"] = ["stark", "greyjoy", "tyrell", "martell", "baratheon", "lannister"]
     table = fight_out(board, DORAN | {"martell card-doran": "fiefdoms"})
     after = ("greyjoy", "tyrell", "martell", "baratheon", "lannister", "stark")
-    assert only(table, TrackOrdered) == TrackOrdered(rule="A2-SHIFT-02", track="fiefdoms", order=after)
+    assert only(table, TrackOrdered) == TrackOrdered(
+        rule="A2-SHIFT-02", reason="track-shift", track="fiefdoms", order=after
+    )
     assert only(table, DominancePassed) == DominancePassed(
-        rule="A2-SHIFT-03", track="fiefdoms", before="stark", after="greyjoy"
+        rule="A2-SHIFT-03", reason="token-after-shift", track="fiefdoms", before="stark", after="greyjoy"
     )
 
 
@@ -150,7 +154,7 @@ def test_the_queen_of_thorns_removes_an_order_around() -> None:
     answer(table, "winterfell")
     removed = told(table, OrderRemoved)[0]
     assert removed == OrderRemoved(
-        rule="A2-HC-QUEEN-OF-THORNS", seat="stark", area="winterfell", token="support"
+        rule="A2-HC-QUEEN-OF-THORNS", reason="card-text", seat="stark", area="winterfell", token="support"
     )
 
 

@@ -103,7 +103,7 @@ def over_supply() -> Agot2Table:
     place(board, "white-harbor: stark footman footman routed-knight")
 
     async def reconciled(game: Agot2Game) -> None:
-        await reconcile(game, "stark", "A2-SUPPLY-07")
+        await reconcile(game, "stark", "supply-reconciled")
 
     return carry_out(board, reconciled)
 
