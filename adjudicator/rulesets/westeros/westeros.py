@@ -246,8 +246,8 @@ class Westeros(Ruleset[Board, View]):
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
         """The largest battle."""
-        return names.feats(events)
+        return names.feats(events, self.edition.names)
 
     def name_of(self, word: str) -> str | None:
         """Areas, houses, orders, units, cards, tracks and questions."""
-        return names.name_of(word)
+        return names.name_of(self.edition, word)

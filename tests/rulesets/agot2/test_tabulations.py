@@ -1,13 +1,13 @@
 """What is read beside the map, measured, remembered and named for people."""
 
 from adjudicator.engine import Tabulation
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.board import KINGS_COURT
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import tabulations
-from adjudicator.rulesets.westeros.words.names import feats, name_of
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.agot2.positions import empty, place, start
 
@@ -94,15 +94,15 @@ def test_a_battle_is_remembered_by_the_strength_of_both_sides() -> None:
         area="moat-cailin",
         strengths={"lannister": 5, "stark": 7},
     )
-    (feat,) = feats([won])
+    (feat,) = Agot2().feats([won])
     assert feat.amount == 12
     assert feat.text == "Stark beat Lannister in Moat Cailin by 7 to 5."
 
 
 def test_words_of_order_files_have_names() -> None:
-    assert all(name_of(area) == MAP.name[area] for area in MAP.areas)
+    assert all(Agot2().name_of(area) == MAP.name[area] for area in MAP.areas)
     words = ("stark", "march+1", "footman", "eddard-stark", "muster", "fiefdoms")
-    assert {word: name_of(word) for word in words} == {
+    assert {word: Agot2().name_of(word) for word in words} == {
         "stark": "Stark",
         "march+1": "march +1 (special)",
         "footman": "1 footman",
@@ -110,7 +110,7 @@ def test_words_of_order_files_have_names() -> None:
         "muster": "Muster",
         "fiefdoms": "Fiefdoms track",
     }
-    assert name_of("no-such-word") is None
+    assert Agot2().name_of("no-such-word") is None
 
 
 def test_titles_and_columns_go_through_gettext() -> None:

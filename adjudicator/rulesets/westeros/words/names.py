@@ -3,50 +3,46 @@
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Event, Feat
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.houses import HOUSES
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.drawing.titles import units_named
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.units import KIND
-from adjudicator.rulesets.westeros.words.wording import area_name, house, house_card, order, track_name
+from adjudicator.rulesets.westeros.words.wording import Names, track_name
 from adjudicator.words import gettext as _, per_language
 
 
-def name_of(word: str) -> str | None:
-    """Name an area, a house, an order, a unit, a house card, a track or a kind of question."""
-    if word in MAP.kind:
-        return area_name(word)
-    if word in HOUSES:
-        return house(word)
-    if word in ORDERS:
-        return order(word)
+def name_of(edition: Edition, word: str) -> str | None:
+    """The name of an area, a house, an order, a unit, a house card, a track or a kind of question."""
+    names = edition.names
+    if word in edition.map.kind:
+        return names.area(word)
+    if word in edition.houses:
+        return names.house(word)
+    if word in edition.orders:
+        return names.order(word)
     if word in KIND:
         return units_named((word,))
-    if word in HOUSE_CARDS:
-        return house_card(word)
+    if word in edition.house_cards:
+        return names.house_card(word)
     if word in TRACKS:
         return track_name(word)
     return _questions().get(word)
 
 
-def feats(events: Sequence[Event]) -> tuple[Feat, ...]:
+def feats(events: Sequence[Event], words: Names) -> tuple[Feat, ...]:
     """The combats, by the strength of both sides together."""
-    return tuple(_battle(event) for event in events if isinstance(event, CombatWon))
+    return tuple(_battle(event, words) for event in events if isinstance(event, CombatWon))
 
 
-def _battle(event: CombatWon) -> Feat:
+def _battle(event: CombatWon, words: Names) -> Feat:
     return Feat(
         "battle",
         _("Largest battle"),
         sum(event.strengths.values()),
         _(
             "%(winner)s beat %(loser)s in %(area)s by %(own)s to %(other)s.",
-            winner=house(event.winner),
-            loser=house(event.loser),
-            area=area_name(event.area),
+            **words.fields_in_words(event, winner=words.house(event.winner), loser=words.house(event.loser)),
             own=event.strengths[event.winner],
             other=event.strengths[event.loser],
         ),

@@ -1,25 +1,15 @@
 """What is read beside the map: tracks, supply, power, cards, wildlings, as tables; and what is measured."""
 
-from collections.abc import Iterator
+from collections import Counter
 
 from adjudicator.engine import Measure, Tabulation
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_DECKS
-from adjudicator.rulesets.agot2.tables import VICTORY
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.power import on_board, pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import armies, limits, sizes
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words.wording import (
-    house,
-    house_card,
-    listed,
-    token_of,
-    track_name,
-    westeros_card,
-)
+from adjudicator.rulesets.westeros.words.wording import Names, listed, track_name
 from adjudicator.words import gettext as _
 
 
@@ -47,18 +37,19 @@ def measures(view: View) -> tuple[Measure, ...]:
 
 
 def _houses(board: Board) -> Tabulation:
+    names = board.edition.names
     return Tabulation(
         _("Victory and power"),
         (
             _("House"),
-            _("Castles and strongholds of %(victory)s", victory=VICTORY),
+            _("Castles and strongholds of %(victory)s", victory=board.edition.victory),
             _("Power available"),
             _("Power on the map"),
             _("Power left in the pool"),
         ),
         tuple(
             (
-                house(seat),
+                names.house(seat),
                 str(len(sites(board, seat))),
                 str(board.available[seat]),
                 str(on_board(board, seat)),
@@ -71,15 +62,16 @@ def _houses(board: Board) -> Tabulation:
 
 def _tracks(board: Board) -> Tabulation:
     """The houses by place; the holder of a token that is used is marked so."""
+    names = board.edition.names
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
 
     def held(track: str, place: int) -> str:
         seat = board.tracks[track][place]
         if place == 0:
             if used.get(track):
-                return _("%(house)s, %(token)s used", house=house(seat), token=token_of(track))
-            return _("%(house)s, %(token)s", house=house(seat), token=token_of(track))
-        return house(seat)
+                return _("%(house)s, %(token)s used", house=names.house(seat), token=names.token_of(track))
+            return _("%(house)s, %(token)s", house=names.house(seat), token=names.token_of(track))
+        return names.house(seat)
 
     return Tabulation(
         _("Tracks"),
@@ -96,12 +88,13 @@ def _tracks(board: Board) -> Tabulation:
 
 
 def _supply(board: Board) -> Tabulation:
+    names = board.edition.names
     return Tabulation(
         _("Supply"),
         (_("House"), _("Supply"), _("Armies allowed"), _("Armies")),
         tuple(
             (
-                house(seat),
+                names.house(seat),
                 str(board.supply[seat]),
                 _row(limits(board, seat)),
                 _row(armies(sizes(board, seat).values())),
@@ -119,40 +112,45 @@ def _house_cards(board: Board) -> Tabulation:
     return Tabulation(
         _("House cards"),
         (_("House"), _("In hand"), _("Discarded")),
-        tuple((house(seat), _cards(board.hands[seat]), _cards(board.discards[seat])) for seat in board.seats),
+        tuple(
+            (
+                board.edition.names.house(seat),
+                _cards(board, board.hands[seat]),
+                _cards(board, board.discards[seat]),
+            )
+            for seat in board.seats
+        ),
     )
 
 
-def _cards(cards: list[Card]) -> str:
+def _cards(board: Board, cards: list[Card]) -> str:
     """Cards with their strengths, the strongest first."""
-    ordered = sorted(cards, key=lambda card: (-HOUSE_CARDS[card].strength, HOUSE_CARDS[card].name))
-    return listed([f"{house_card(card)} ({HOUSE_CARDS[card].strength})" for card in ordered])
+    facts = board.edition.house_cards
+    ordered = sorted(cards, key=lambda card: (-facts[card].strength, facts[card].name))
+    return board.edition.names.house_cards(ordered)
 
 
 def _westeros(board: Board) -> Tabulation:
+    names = board.edition.names
     return Tabulation(
         _("Westeros cards"),
         (_("Deck"), _("This round"), _("Still to come"), _("Used")),
         tuple(
             (
                 deck,
-                westeros_card(board.turned[deck]) if deck in board.turned else "–",
-                _counted(board.decks[deck]),
-                _counted(board.used[deck]),
+                names.westeros_card(board.turned[deck]) if deck in board.turned else "–",
+                _counted(names, board.decks[deck]),
+                _counted(names, board.used[deck]),
             )
-            for deck in WESTEROS_DECKS
+            for deck in board.edition.westeros_decks
         ),
     )
 
 
-def _counted(cards: list[Card]) -> str:
+def _counted(names: Names, cards: list[Card]) -> str:
     """Cards by name, with their number where there are several."""
-    return listed([f"{name} ×{n}" if n > 1 else name for name, n in _numbers(cards)])
-
-
-def _numbers(cards: list[Card]) -> Iterator[tuple[str, int]]:
-    for card in sorted(set(cards), key=westeros_card):
-        yield westeros_card(card), cards.count(card)
+    numbers = Counter(names.westeros_card(card) for card in cards)
+    return listed([f"{name} ×{n}" if n > 1 else name for name, n in sorted(numbers.items())])
 
 
 def _wildlings(view: View) -> Tabulation:
