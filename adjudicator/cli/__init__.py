@@ -1,8 +1,7 @@
-"""The command line: reads arguments, calls one function of the layers below, prints what came of it.
+"""The command line: read arguments, call one function of the layers below, print the result.
 
-`program` is the command `adjudicator` itself; each command is a module of `commands`, imported only when it
-is called. The surroundings are read here and nowhere below: the clock, environment variables, the folder
-of a person's settings.
+`program` is the command `adjudicator` itself. Each command is a module in `commands`, imported only when it
+is called. The clock, environment variables and the user's settings folder are read here and nowhere below.
 """
 
 from adjudicator.cli.program import main

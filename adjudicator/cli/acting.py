@@ -1,4 +1,4 @@
-"""How acts are made: checked against the game as it stands, signed, and sent to be adopted."""
+"""How acts are made: checked against the current game, signed, and sent for adoption."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,13 +34,13 @@ from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 _MARKED = 8
-"""So much of its key's fingerprint tells one who joins from another."""
+"""How much of a key's fingerprint distinguishes players who join."""
 
 Make = Callable[[PublishedGame, str, str], Act]
-"""Makes the act for a game, signed at the time given (as files hold it), by the seat given ("" for none)."""
+"""Makes the act for a game, signed at the given time (as files write it), by the given seat ("" for none)."""
 
 Sign = Callable[[PublishedGame, Roster, str], SignedAct]
-"""Makes and signs the act for a game, in which people sit as given, at the time given."""
+"""Makes and signs the act for a game with the given roster, at the given time."""
 
 
 def act_command(
@@ -51,23 +51,23 @@ def act_command(
     examples: list[Example],
     params: list[click.Parameter],
 ) -> Command:
-    """Make a command that signs an act of a game: GAME, its own parameters, and those of all acts."""
+    """Make a command that signs an act of a game; it takes GAME, its own parameters and those of all acts."""
     shared = [direct_option(), repository_option(), key_option()]
     return Command(name, run, help=help, params=[game_argument(), *params, *shared], examples=examples)
 
 
 def reason_option() -> click.Option:
-    """`--reason`: what everyone can read."""
+    """`--reason`: public."""
     return click.Option(
         ["--reason"],
         required=True,
         metavar="TEXT",
-        help=_("Why, in a sentence that everyone can read. It must be given."),
+        help=_("Why, in a sentence that everyone can read. Required."),
     )
 
 
 def make_act(*, game: str, make: Make, repository: Path, key: Path, direct: bool) -> Status:
-    """Sign an act with a person's key and send it; raises RefusedAct when it would not be adopted."""
+    """Sign an act with a person's key and send it; raises RefusedAct if it would not be adopted."""
     own = read_key(key)
 
     def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
@@ -86,7 +86,7 @@ def send_act(
     direct: bool,
     before: Callable[[PublishedGame], None] = lambda _game: None,
 ) -> Status:
-    """Send an act; raises RefusedAct when it would not be adopted. `before` tells what it is, before that."""
+    """Send an act; raises RefusedAct if it would not be adopted. `before` describes it first."""
     now = time_of(None)
     with Repository(repository) as clone:
         files = pull(clone)
@@ -109,7 +109,7 @@ def send_act(
 
 
 def _proposal(signed: SignedAct) -> tuple[str, str]:
-    """Give the branch on which an act is proposed, and what its commit says."""
+    """Return the branch that proposes an act, and its commit message."""
     act = signed.statement
     game = act.game
     if isinstance(act, Join):
@@ -124,7 +124,7 @@ def _proposal(signed: SignedAct) -> tuple[str, str]:
 
 
 def _standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:
-    """Give a game's newest turn, None before the start, and who sits where with what lies in the inbox."""
+    """Return a game's newest turn (None before the start) and its roster, including what is in the inbox."""
     newest = game.latest.number if game.latest else None
     return newest, adopt_proposals(files, game.file, newest, now).roster
 
@@ -134,9 +134,9 @@ def _require_right(game: PublishedGame, roster: Roster, act: Act, own: SecretKey
         organiser = roster.organiser(game.file)
         if own.public.text() != organiser.key:
             raise Failure(
-                _("Your key (%(fingerprint)s) is not that of the organiser of game “%(game)s”.",
+                _("Your key (%(fingerprint)s) is not the organiser's key for game “%(game)s”.",
                   fingerprint=own.public.fingerprint, game=game.name),
-                _("Only %(name)s can do this; --key FILE uses another key.", name=organiser.name),
+                _("Only %(name)s can do this. To use another key: --key FILE", name=organiser.name),
             )  # fmt: skip
     elif isinstance(act, BySeat) and not act.seat:
         raise NoSeat(
@@ -146,7 +146,7 @@ def _require_right(game: PublishedGame, roster: Roster, act: Act, own: SecretKey
 
 
 def newest_turn(game: PublishedGame) -> int:
-    """Give the number of a game's newest turn; raises NoSeat before the start."""
+    """Return the number of a game's newest turn; raises NoSeat before the start."""
     if game.latest is None:
         raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
     return game.latest.number

@@ -1,6 +1,6 @@
-"""Commands whose help speaks the language in force, explains every argument and ends with examples.
+"""Commands with help in the current language, explanations of all arguments, and examples.
 
-Commands are made by functions, not by decorators, so that their help is looked up when it is shown.
+Functions make commands, rather than decorators, so that their help is translated when it is shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,11 +12,11 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.words import gettext as _
 
 Example = tuple[str, str]
-"""What a person wants, in a few words ("" to go on from the example before), and what to type for it."""
+"""What a person wants, in a few words ("" to continue the example before), and what to type for it."""
 
 
 class Argument(click.Argument):
-    """An argument that is explained in the help, as options are."""
+    """An argument with an explanation in the help, as options have."""
 
     def __init__(self, name: str, summary: str, **settings: Any) -> None:  # noqa: ANN401  click's own
         settings.setdefault("metavar", name.upper())
@@ -24,7 +24,7 @@ class Argument(click.Argument):
         self.summary = summary
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """Give the word for it in the usage line: in brackets when it may be left out."""
+        """Return its word in the usage line, in brackets if it may be left out."""
         word = super().make_metavar(ctx)
         if not self.required:
             word = f"[{word}]"
@@ -32,14 +32,14 @@ class Argument(click.Argument):
 
 
 class _Helpful(click.Command):
-    """The help of commands and groups, each heading in the language in force."""
+    """The help of commands and groups, with headings in the current language."""
 
     examples: Sequence[Example] = ()
     _own_help: click.Option | None = None
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
-        """Give `-h` and `--help`."""
-        # click compares parameters by identity, so there must be only one.
+        """Return the option `-h`, `--help`."""
+        # click compares parameters by identity, so there must be only one
         if self._own_help is None:
             self._own_help = click.Option(
                 ["-h", "--help"],
@@ -52,12 +52,12 @@ class _Helpful(click.Command):
         return self._own_help
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the line that shows the order of things."""
+        """Write the usage line."""
         pieces = " ".join(self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage:") + " ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each argument and each option means."""
+        """Explain each argument and each option."""
         arguments = [
             (param.make_metavar(ctx).strip("[]."), param.summary)
             for param in self.params
@@ -85,7 +85,7 @@ class _Helpful(click.Command):
 
 
 class Command(_Helpful):
-    """One command. `run` gets every parameter by name and gives the exit status."""
+    """One command. `run` receives every parameter by name and returns the exit status."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Command(_Helpful):
         self.examples = examples
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; what is too much is told in our own words."""
+        """Read the arguments; report surplus ones in our own words."""
         ctx.allow_extra_args = True
         try:
             extra = super().parse_args(ctx, args)
@@ -108,16 +108,14 @@ class Command(_Helpful):
             error.ctx = error.ctx or ctx
             raise
         if extra and not ctx.resilient_parsing:
-            raise click.UsageError(
-                _("There is something too much here: %(words)s.", words=" ".join(extra)), ctx
-            )
+            raise click.UsageError(_("These words are too many: %(words)s.", words=" ".join(extra)), ctx)
         return extra
 
 
 class Group(_Helpful, click.Group):
-    """Commands under one name. `summaries` has, under each heading, the commands in the order of the help.
+    """Commands under one name. `summaries` holds, under each heading, the commands in the order of the help.
 
-    `load` gives a command; it is called only for the one that is run.
+    `load` returns a command; it is called only for the one that runs.
     """
 
     def __init__(
@@ -136,24 +134,24 @@ class Group(_Helpful, click.Group):
         self.examples = examples
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options before the command; without a command, show what there is."""
+        """Read the options before the command; without a command, show the help."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help(), err=True)
             ctx.exit(Status.USAGE)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Give the names of the commands, in the order of the help."""
+        """Return the names of the commands, in the order of the help."""
         return [name for commands in self.summaries.values() for name in commands]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command; None when there is none of that name."""
+        """Load a command; None if there is no command of that name."""
         return self.load(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is called; the nearest is named when there is none."""
+        """Find the command that is called; if there is none, suggest the nearest."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
             from adjudicator.engine import nearest_word

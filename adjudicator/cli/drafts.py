@@ -1,4 +1,4 @@
-"""A player's own side of a game: the seat a key holds, and order files checked before they are sealed."""
+"""A player's side of a game: the seat that a key holds, and order files checked before sealing."""
 
 import re
 from collections.abc import Sequence
@@ -22,16 +22,16 @@ from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 ORDERS = "orders"
-"""Below what branches orders are proposed."""
+"""The prefix of branches that propose orders."""
 
 _MARKED = 8
 _MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
-"""The end of a branch whose usual name is taken: the beginning of a digest, which nobody can foresee."""
+"""The ending of a branch whose usual name is taken: part of a digest that nobody can foresee."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """An order file as its seat's own program reads it, which is how the adjudicator will read it."""
+    """An order file as its player's own program reads it, which is how the adjudicator will read it."""
 
     chair: KeyedSeat
     data: bytes
@@ -39,20 +39,20 @@ class Draft:
 
 
 def sit_down(files: Files, game: str, key: SecretKey) -> KeyedSeat:
-    """Take the seat that a key holds in a game, to send orders from; raises NoSeat, or Failure at its end."""
+    """Return the seat that a key holds in a game, to send orders; raises NoSeat, or Failure if it is over."""
     chair = keyed_seat(find_game(files, game), key)
     if chair.latest.state.over:
         raise Failure(
-            _("Game “%(game)s” is over; no orders are wanted.", game=game),
+            _("Game “%(game)s” is over and takes no more orders.", game=game),
             _("See how it ended: adjudicator status %(game)s", game=game),
         )
     return chair
 
 
 def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Draft:
-    """Read an order file for the turn now open; `game` is what the file itself names unless it is given.
+    """Read an order file for the open turn; `game` is the game, by default the one the file names.
 
-    Raises Failure with all that is wrong with the file, so that the orders of a draft are in order.
+    Raises Failure with everything that is wrong with the file, so a draft's orders have no faults.
     """
     data = content(file)
     chair = sit_down(files, game or _game_of(files, data, file), key)
@@ -100,33 +100,33 @@ def _brought_up_to_date(data: bytes, chair: KeyedSeat) -> bytes:
 
 
 def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
-    """Raise Failure for a half-filled answer, unless that is as the player means it to be (`partial`)."""
+    """Raise Failure for a half-filled answer, unless the player means it (`partial`)."""
     if orders.unfinished and not partial:
         raise Failure(
             "\n".join(map(str, orders.unfinished)),
             _(
-                "Fill in the rest; or send it so with --partial: you are awaited still, and if nothing better"
-                " comes by the deadline, the rules fill up the rest."
+                "Fill in the rest, or send it as it is with --partial: you are still awaited, and if "
+                "nothing better comes by the deadline, the rules fill in the rest."
             ),
             Status.LOOK,
         )
 
 
 def heading_of(data: bytes, key: str) -> str:
-    """Give what an order file says under one of its first keys, `seat` for example; "" where it does not."""
+    """Return what an order file says under a top-level key such as `seat`; "" if nothing."""
     root = read(data).root
     entries = root.value.values() if root and isinstance(root.value, dict) else ()
     return next((one.value.found for one in entries if same_word(one.key.found, key) and one.value.found), "")
 
 
 def content(file: Path) -> bytes:
-    """Read an order file; raises Failure when it is too large for one."""
+    """Read an order file; raises Failure if it is too large."""
     with file.open("rb") as stream:
         data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Failure(
-            _("%(file)s is too large: %(most)s bytes are read at most.", file=file, most=MOST_BYTES),
-            _("See that it is your order file that you mean."),
+            _("%(file)s is too large: at most %(most)s bytes are read.", file=file, most=MOST_BYTES),
+            _("Check that this is your order file."),
             Status.LOOK,
         )
     return data
@@ -141,7 +141,7 @@ def _game_of(files: Files, data: bytes, file: Path) -> str:
     named = heading_of(data, "game")
     if named:
         return next((name for name in game_names(files) if same_word(name, named)), named)
-    # The line with the game may be among those that could not be read.
+    # The line with the game may be one of those that could not be read.
     _refuse(read(data).complaints)
     raise Failure(
         _("%(file)s does not say which game it is for.", file=file),
@@ -150,17 +150,17 @@ def _game_of(files: Files, data: bytes, file: Path) -> str:
 
 
 def orders_waiting(repository: Repository) -> tuple[str, ...]:
-    """Name the branches with orders that wait to be taken in.
+    """Return the branches with orders that wait to be taken in.
 
-    To be asked for before the clone is brought up to date: what is taken in between is there both times.
+    To be called before the clone is updated, so that a file taken in meanwhile is seen both ways.
     """
     return repository.proposed(ORDERS)
 
 
 def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:
-    """Seal an order file for the open turn, as later than what came in and what is on branches `waiting`."""
+    """Seal an order file for the open turn, with a higher counter than all that came in or are `waiting`."""
     folder = _folder(chair)
-    # A branch below a branch takes its name as well.
+    # A branch also takes its name if another branch is below it.
     stems = {branch.removeprefix(folder).partition("/")[0] for branch in waiting if branch.startswith(folder)}
     names = (submission_name(f"{_MARK.sub('', stem)}.sealed") for stem in stems)
     return chair.seal(data, [name for name in names if name])
@@ -169,7 +169,7 @@ def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[Su
 def send_orders(
     repository: Repository, chair: KeyedSeat, data: bytes, waiting: Sequence[str], *, direct: bool
 ) -> None:
-    """Seal an order file for the open turn as `seal_next`, and send it."""
+    """Seal an order file as `seal_next` does, and send it."""
     game = chair.game
     name, sealed = seal_next(chair, data, waiting)
     branch = f"{_folder(chair)}{name.stem}"
@@ -185,9 +185,9 @@ def send_orders(
         direct=direct,
         now=time_of(None),
     )
-    click.echo(_("Your receipt will be shown by: adjudicator view %(game)s", game=game.name))
+    click.echo(_("To see your receipt later: adjudicator view %(game)s", game=game.name))
 
 
 def _folder(chair: KeyedSeat) -> str:
-    """Below what branches the orders of a game are proposed."""
+    """The prefix of branches that propose orders for a game."""
     return f"{ORDERS}/{chair.game.name}/"

@@ -1,4 +1,4 @@
-"""What can go wrong, told in one way: a sentence on what was wrong, and a hint at what would be right."""
+"""Failures, reported in one way: a sentence on what was wrong, and a hint at what would be right."""
 
 import shutil
 import sys
@@ -11,7 +11,7 @@ from adjudicator.words import gettext as _
 
 
 class Status(IntEnum):
-    """The exit codes, documented in `adjudicator --help`."""
+    """The exit codes, as documented in `adjudicator --help`."""
 
     DONE = 0
     FAILED = 1
@@ -37,7 +37,7 @@ def complain(message: str, hint: str = "") -> None:
 
 
 def warn(message: str) -> None:
-    """Print to standard error what a person should know although the command goes on."""
+    """Print to standard error what a person should know although the command continues."""
     _print(_("adjudicator: warning: %(message)s", message=_printable(message)))
 
 
@@ -47,33 +47,33 @@ def _print(text: str) -> None:
 
 
 def _printable(text: str) -> str:
-    """Take away what could steer a terminal: an error may quote a stranger's file."""
+    """Remove control characters: an error may quote a stranger's file."""
     return "".join(
         letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
 
 
 def failure_of(error: Exception) -> Failure | None:
-    """Give the failure that an exception of a layer below stands for; None for what can only be a bug.
+    """Return the failure for an exception from a layer below; None if it can only be a bug.
 
-    The layers are imported here, when something has failed, because most runs of the program need few.
+    The layers are imported here, only once something has failed, because most runs need few of them.
     """
     if isinstance(error, Failure):
         return error
     if isinstance(error, click.UsageError):
         return _usage_failure(error)
     if isinstance(error, click.Abort):
-        return Failure(_("Interrupted."), _("Nothing is left half done: run the command again."))
+        return Failure(_("Interrupted."), _("Nothing is left half done; run the command again."))
     return _file_failure(error) or _missing_git(error) or _failure_below(error)
 
 
 def _missing_git(error: Exception) -> Failure | None:
-    """Tell that there is no git: then the layers below, which need it, cannot be imported either."""
+    """Report that git is missing: the layers below need it and cannot be imported either."""
     if not isinstance(error, ImportError) or shutil.which("git") is not None:
         return None
     return Failure(
         _("git is not installed or not on the search path."),
-        _("Install it from https://git-scm.com, open a new terminal, and see that git --version works."),
+        _("Install it from https://git-scm.com, open a new terminal, and check that git --version works."),
     )
 
 
@@ -106,17 +106,17 @@ def _failure_below(error: Exception) -> Failure | None:
         )
     restore = _("Restore the file as it was, for example with git restore or from the remote.")
     hints = {
-        BadSchedule: _("docs/PEOPLE.md tells what a deadline can be."),
-        BadPolicy: _("docs/PEOPLE.md shows a file with all that can be settled, and what each part means."),
-        BadSetup: _("adjudicator rulesets lists what each ruleset can be set up with."),
+        BadSchedule: _("docs/PEOPLE.md explains what a deadline can be."),
+        BadPolicy: _("docs/PEOPLE.md shows a file with every setting, and explains each part."),
+        BadSetup: _("adjudicator rulesets lists the options of each ruleset."),
         UnknownRuleset: _("adjudicator rulesets lists them."),
         NoSeat: _("adjudicator status lists the games; --key FILE uses another key."),
         NotYet: _("adjudicator status shows how the game stands."),
         ForeignFolder: _("Choose the folder with --out."),
         BadTime: restore,
         UnreadableFile: restore,
-        SealingError: _("See that key and file are the ones meant; adjudicator key --show tells your key."),
-        DemonstrationFailed: _("Choose a new folder with --out, or remove the one that is there."),
+        SealingError: _("Check that key and file are the right ones; adjudicator key --show shows your key."),
+        DemonstrationFailed: _("Choose a new folder with --out, or remove the existing one."),
         StoppedGame: "",
     }
     return next((Failure(str(error), hint) for kind, hint in hints.items() if isinstance(error, kind)), None)
@@ -135,15 +135,15 @@ def _file_failure(error: Exception) -> Failure | None:
         )
     return Failure(
         _("%(path)s: %(reason)s.", path=error.filename, reason=reason),
-        _("See that the file or folder is there and that it is yours to use."),
+        _("Check that the file or folder exists and that you may use it."),
     )
 
 
 def _usage_failure(error: click.UsageError) -> Failure:
-    """Tell a wrong usage in our own words, since click's are not translated."""
+    """Report wrong usage in our own words, since click's are not translated."""
     message = error.message
     if isinstance(error, click.NoSuchOption):
-        message = _("There is no option %(option)s here.", option=error.option_name)
+        message = _("This command has no option %(option)s.", option=error.option_name)
         if error.possibilities:
             message += " " + _("Did you mean %(words)s?", words=", ".join(error.possibilities))
     elif isinstance(error, click.MissingParameter) and error.param is not None:
@@ -166,11 +166,11 @@ def _bad_option(error: click.BadOptionUsage) -> str:
     flag = any(getattr(param, "is_flag", False) for param in params if error.option_name in param.opts)
     if flag:
         return _("The option %(option)s takes no value.", option=error.option_name)
-    return _("The option %(option)s needs a value behind it.", option=error.option_name)
+    return _("The option %(option)s needs a value after it.", option=error.option_name)
 
 
 def _usage_hint(ctx: click.Context | None) -> str:
     if ctx is None:
         return _("adjudicator --help lists the commands.")
     usage = " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])
-    return _("Write %(usage)s; %(command)s --help tells more.", usage=usage, command=ctx.command_path)
+    return _("Usage: %(usage)s. For more: %(command)s --help", usage=usage, command=ctx.command_path)

@@ -1,4 +1,4 @@
-"""What is told of a seat's orders in force: what became of them, which plans stand, and which would end."""
+"""Reports on a seat's orders in force: their verdict, its plans, and the plans that a new file ends."""
 
 import click
 
@@ -11,19 +11,19 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def tell_plans(chair: KeyedSeat, standing: Standing) -> None:
-    """Print a seat's plans in force, as they may be written into a new file; nothing where there are none."""
+    """Print a seat's plans in force, in the form of an order file; nothing if there are none."""
     if not standing.plans:
         return
     prose.heading(_("Your plans in force, from your orders %(name)s", name=standing.submission))
     for plan in standing.plans:
         prose.paragraph("\n".join(plan_lines(plan, chair.game.rules)))
-    prose.paragraph(_("Those that do not stand in the next file you send end with it."))
+    prose.paragraph(_("Your next order file ends every plan that it leaves out."))
 
 
 def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
-    """Say what became of a file: whether it was accepted, and how many questions it leaves to be asked.
+    """Return the verdict on a file: whether it was accepted, and how many questions it leaves open.
 
-    `replaced`: another was accepted after it, for the same questions.
+    `replaced`: a later file for the same questions was accepted.
     """
     if not accepted:
         return _("refused")
@@ -37,14 +37,14 @@ def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
 
 
 def warn_of_ended_plans(draft: Draft) -> None:
-    """Say which plans in force end because the file, which replaces all sent before, does not hold them."""
+    """Warn of the plans in force that end because the file, which replaces all earlier ones, omits them."""
     rules = draft.chair.game.rules
     ended = standing_plans(draft.chair).ended_by(draft.orders.plans, rules)
     if not ended:
         return
     warning = ngettext(
-        "Look out: %(n)s plan now in force does not stand in this file, and ends with it:",
-        "Look out: %(n)s plans now in force do not stand in this file, and end with it:",
+        "Note: %(n)s plan now in force is not in this file, and ends with it:",
+        "Note: %(n)s plans now in force are not in this file, and end with it:",
         len(ended),
     )
     click.secho(warning, bold=True)
@@ -52,8 +52,8 @@ def warn_of_ended_plans(draft: Draft) -> None:
         prose.paragraph("\n".join(plan_lines(plan, rules)))
     click.echo(
         _(
-            "To keep them, write them below plans: in the file. adjudicator orders new %(game)s writes a file"
-            " that holds them.",
+            "To keep them, copy them into the file below plans:. To get a file that includes "
+            "them: adjudicator orders new %(game)s",
             game=draft.chair.game.name,
         )
     )

@@ -1,4 +1,4 @@
-"""Where keys and the adjudicator's secret are read from: files, and the environment."""
+"""Reads keys and the adjudicator's secret, from files and the environment."""
 
 import os
 from pathlib import Path
@@ -14,31 +14,31 @@ def read_key(path: Path) -> SecretKey:
     try:
         return read_key_file(path)
     except BadKey as error:
-        hint = _("adjudicator key makes a key; --key FILE names the file of one you have.")
+        hint = _("To make a key: adjudicator key. To use an existing one: --key FILE")
         raise Failure(str(error), hint) from error
 
 
 def pasted(key: PublicKey | SecretKey) -> str:
-    """Write a key that goes into a command: without its blank, so that any shell sees one word."""
+    """Return a key as a single word for a command line, without its space."""
     return key.text().replace(" ", "")
 
 
 def public_text(given: str) -> str:
-    """Give a public key as acts hold it, from what was put into a command; raises BadKey."""
+    """Return a public key as acts write it, from a command line; raises BadKey."""
     return PublicKey.from_text(given).text()
 
 
 def secret_path(given: Path | None) -> Path:
-    """Give the place of the adjudicator's secret: the one named, or the usual one."""
+    """Return the path of the adjudicator's secret: the given one, or the usual one."""
     return given or settings_folder() / "secret"
 
 
 def read_secret(given: Path | None) -> MasterSecret:
-    """Read the adjudicator's secret from the file named, the environment, or its usual place."""
+    """Read the adjudicator's secret from the given file, the environment, or its usual place."""
     text = os.environ.get(SECRET_VARIABLE)
     hint = _(
-        "Name the file with --secret-file, or set the environment variable %(name)s to the secret itself;"
-        " adjudicator new made it together with the first game.",
+        "Name the file with --secret-file, or set the environment variable %(name)s to the "
+        "secret itself. adjudicator new made the secret together with the first game.",
         name=SECRET_VARIABLE,
     )
     try:
@@ -54,10 +54,10 @@ def _require_some(text: str) -> None:
     if not text.strip():
         raise Failure(
             _("The environment variable %(name)s is empty.", name=SECRET_VARIABLE),
-            _("A job finds it so where the secret is not set as the README of the league tells."),
+            _("In a job, this means that the secret is not set as the league's README explains."),
         )
 
 
 def has_secret(given: Path | None) -> bool:
-    """Tell whether there is an adjudicator's secret to read."""
+    """Whether there is an adjudicator's secret to read."""
     return (given is None and SECRET_VARIABLE in os.environ) or secret_path(given).exists()

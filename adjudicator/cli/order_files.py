@@ -1,4 +1,4 @@
-"""Order files as players write them: the template, the file it is written to, and the editor on that file."""
+"""Players' order files: the template, writing it to a file, and editing that file."""
 
 from collections.abc import Callable
 from itertools import count
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def blank(chair: KeyedSeat) -> str:
-    """Give an order file to fill in: what the seat is asked, and its plans in force."""
+    """Return an order file to fill in: the seat's questions and its plans in force."""
     private = chair.private()
     return template(
         chair.game.name,
@@ -33,27 +33,28 @@ def blank(chair: KeyedSeat) -> str:
 
 
 def write_new(text: str, path: Path) -> None:
-    """Write a text to a new file, with Unix line ends on every system; raises Failure when it is there."""
+    """Write a text to a new file, with Unix line endings on every system; raises Failure if it exists."""
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError as error:
         raise Failure(
-            _("There is a file %(path)s already, and it is not overwritten.", path=path),
+            _("There is already a file %(path)s, which is not overwritten.", path=path),
             _("Choose another name, or remove the file."),
         ) from error
 
 
 def begin(repository: Repository, chair: KeyedSeat) -> Path:
-    """Give the seat's own order file for the open turn, in the clone's top folder; write it if it is missing.
+    """Return the seat's order file for the open turn, in the clone's top folder; write it if it is missing.
 
-    git does not look at it, by a league's `.gitignore`. One for other questions is kept under another name.
+    A league's `.gitignore` excludes it from git. An order file for other questions is kept under another
+    name.
     """
     game = chair.game.name
     if repository.root is None:
         raise Failure(
             _("A bare repository has no folder for an order file."),
-            _("Name a file that you have written: adjudicator submit FILE"),
+            _("Name a file you have written: adjudicator submit FILE"),
         )
     path = _shown(repository.root / f"{game}.yaml")
     data = content(path) if path.exists() else b""
@@ -63,10 +64,10 @@ def begin(repository: Repository, chair: KeyedSeat) -> Path:
         names = (path.with_name(f"{game}.turn-{turn}{again}.yaml") for again in map(_again, count()))
         kept = next(name for name in names if not name.exists())
         path.rename(kept)
-        click.echo(_("Your orders for turn %(turn)s are kept as %(file)s.", turn=turn, file=kept))
+        click.echo(_("Your orders for turn %(turn)s are now in %(file)s.", turn=turn, file=kept))
     if not path.exists():
         write_new(blank(chair), path)
-        click.echo(_("%(file)s is written, with all that is legal.", file=path))
+        click.echo(_("%(file)s is written, with all legal answers.", file=path))
     return path
 
 
@@ -75,15 +76,15 @@ def _again(number: int) -> str:
 
 
 def _shown(path: Path) -> Path:
-    """Give a path as a person in this folder would write it."""
+    """Return a path as a person in this folder would write it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def edit(path: Path, check: Callable[[], T]) -> T | None:
-    """Let a person edit a file until nothing is wrong with it; None when they would rather stop.
+    """Let a person edit a file until it has no faults; None if they stop before.
 
-    `check` gives what was read, or raises Failure with the status LOOK for what can be mended.
+    `check` returns what was read, or raises Failure with the status LOOK for faults that editing can mend.
     """
     while True:
         _open_editor(path)
@@ -103,5 +104,8 @@ def _open_editor(path: Path) -> None:
     except click.ClickException as error:
         raise Failure(
             _("The editor failed: %(reason)s", reason=error.message),
-            _("Name yours in the environment variable VISUAL or EDITOR; the file is %(file)s.", file=path),
+            _(
+                "Name your editor in the environment variable VISUAL or EDITOR; the file is %(file)s.",
+                file=path,
+            ),
         ) from error

@@ -1,4 +1,4 @@
-"""What came of games in a run, in sentences: what happened, to whom, and whom a game waits for then."""
+"""The outcome of a run in sentences: what happened in each game, to whom, and whom it now waits for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from adjudicator.words import gettext as _, ngettext
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is to be told of one step."""
+    """One sentence to print about a step."""
 
     step: Step
     sentences: tuple[str, ...]
 
 
 def outcomes_of(files: Files, steps: Sequence[Step]) -> list[Outcome]:
-    """Tell what came of each step; of a game that took several, whom it awaits after the last of them."""
+    """Report each step; if a game took several, say whom it awaits only after the last."""
     last = {step.game: number for number, step in enumerate(steps)}
     turned = {step.game for step in steps if step.turn is not None}
     outcomes = []
@@ -47,12 +47,12 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
         yield ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
     if step.receipts:
         senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
-        yield _("Orders have come in, and have their receipts: %(seats)s.", seats=", ".join(senders))
+        yield _("Orders came in and have their receipts: %(seats)s.", seats=", ".join(senders))
     yield from _went_on(step)
 
 
 def _went_on(step: Step) -> Iterator[str]:
-    """Say how far the game has come."""
+    """Say how far the game has got."""
     if step.turn == 0:
         yield _("The game starts.")
     elif step.turn is not None and step.again:
@@ -66,7 +66,7 @@ def _went_on(step: Step) -> Iterator[str]:
 
 
 def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:
-    """Say whom a game waits for after these steps, and for whom not."""
+    """Say whom a game waits for after these steps, and whom it does not wait for."""
     made = (step.revision.changes for step in steps if step.game == name and step.revision)
     changes = {path: data for change in made for path, data in change.items()}
     game = published_game(Overlay(files, changes), name)
@@ -76,7 +76,7 @@ def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:
     absent = [seat for seat in latest.manifest.defaulted if seat not in roster.resigned]
     if absent:
         seats = ", ".join(absent)
-        yield _("Absent until they send something, so that the rules answer for them: %(seats)s", seats=seats)
+        yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=seats)
     seats, until = ", ".join(game.awaited), latest.asked.until
     if roster.paused:
         yield _("The game is paused.")

@@ -1,4 +1,4 @@
-"""Options that several commands have, and the checks of their values."""
+"""Options shared by several commands, and the checks of their values."""
 
 import re
 from collections.abc import Callable
@@ -13,39 +13,39 @@ KEY_VARIABLE = "ADJUDICATOR_KEY_FILE"
 """The environment variable that names the key file."""
 
 SECRET_VARIABLE = "ADJUDICATOR_SECRET"
-"""The environment variable that holds the adjudicator's secret itself, as a CI gives it."""
+"""The environment variable that holds the adjudicator's secret itself, as set by a CI service."""
 
 MOST_SEATS = 100
 MOST_HOURS = 100_000
-"""The longest time that can be set in hours: more than eleven years."""
+"""The longest time that can be given in hours: more than eleven years."""
 
 Check = Callable[[click.Context, click.Parameter, str | None], str | None]
 NumberCheck = Callable[[click.Context, click.Parameter, str | None], int | None]
 
 
 def settings_folder() -> Path:
-    """Give the folder where a person's programs keep their settings on this system."""
+    """The folder where a person's programs keep their settings on this system."""
     from platformdirs import user_config_path
 
     return user_config_path("adjudicator", appauthor=False)
 
 
 def repository_option() -> click.Option:
-    """`-C`: where the repository is."""
+    """`-C`: the folder of the repository."""
     return click.Option(
         ["-C", "--repository"],
         type=click.Path(path_type=Path),
         default=Path(),
         metavar="DIR",
-        help=_("The folder of your clone of the repository, if it is not the one you are in."),
+        help=_("The folder of your clone of the repository; by default the current folder."),
     )
 
 
 def repository_argument() -> Argument:
-    """The same for commands that have nothing else to be told."""
+    """The same for commands that take no other argument."""
     return Argument(
         "path",
-        _("The folder of the repository, if it is not the one you are in."),
+        _("The folder of the repository; by default the current folder."),
         type=click.Path(path_type=Path),
         default=Path(),
         required=False,
@@ -53,23 +53,23 @@ def repository_argument() -> Argument:
 
 
 def partial_option() -> click.Option:
-    """`--partial`: a half-filled answer is meant to be one."""
+    """`--partial`: send a half-filled answer on purpose."""
     return click.Option(
         ["--partial"],
         is_flag=True,
         help=_(
-            "Send a half-filled answer (a planning sheet) too. You are awaited still; if nothing better"
-            " comes by the deadline, the rules fill up the rest."
+            "Send a half-filled answer (a planning sheet) too. You are still awaited; if nothing "
+            "better comes by the deadline, the rules fill in the rest."
         ),
     )
 
 
 def offline_option() -> click.Option:
-    """`--offline`: read what is here."""
+    """`--offline`: read the clone as it is."""
     return click.Option(
         ["--offline"],
         is_flag=True,
-        help=_("Read what your clone has, without bringing it up to date first."),
+        help=_("Read what your clone has, without updating it first."),
     )
 
 
@@ -82,8 +82,8 @@ def key_option() -> click.Option:
         envvar=KEY_VARIABLE,
         metavar="FILE",
         help=_(
-            "Your key file, if it is not where the command key puts it;"
-            " the environment variable %(name)s can name it too.",
+            "Your key file, if it is not where the command key puts it. The environment variable "
+            "%(name)s can name it too.",
             name=KEY_VARIABLE,
         ),
     )
@@ -96,8 +96,8 @@ def secret_option() -> click.Option:
         type=click.Path(path_type=Path),
         metavar="FILE",
         help=_(
-            "The file with the adjudicator's secret. Without it, the environment variable %(name)s holds the"
-            " secret itself, or else it is read from where the command new puts it.",
+            "The file with the adjudicator's secret. By default the secret is read from the "
+            "environment variable %(name)s, or else from the file that the command new made.",
             name=SECRET_VARIABLE,
         ),
     )
@@ -117,7 +117,7 @@ def push_option() -> click.Option:
     return click.Option(
         ["--push/--no-push"],
         default=True,
-        help=_("Whether to push the commit to the remote, if there is one; it is pushed unless you say no."),
+        help=_("Whether to push the commit to the remote, if there is one; by default yes."),
     )
 
 
@@ -126,7 +126,7 @@ def direct_option() -> click.Option:
     return click.Option(
         ["--direct"],
         is_flag=True,
-        help=_("Commit to the branch you are on and push that, instead of proposing a branch of its own."),
+        help=_("Commit to the current branch and push that, instead of proposing a separate branch."),
     )
 
 
@@ -136,54 +136,54 @@ def json_option() -> click.Option:
 
 
 def site_address_option(name: str) -> click.Option:
-    """`--address`: where the pages will be found."""
+    """`--address`: the pages' future address."""
     return click.Option(
         [name, "address"],
         metavar="URL",
         callback=_web_address,
         help=_(
-            "Where the pages will be found, such as https://example.org/games/. All links on them are"
-            " relative; feeds and the pictures that links are shown with want whole addresses."
+            "The pages' address, such as https://example.org/games/. Links on the pages are "
+            "relative, but feeds and link previews need full addresses."
         ),
     )
 
 
 def _web_address(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
-    """Let only an address of the web through."""
+    """Accept only a web address."""
     if address is None:
         return ""
     if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
         raise click.BadParameter(
-            _("“%(address)s” is no address like https://example.org/games/.", address=address)
+            _("“%(address)s” is not an address like https://example.org/games/.", address=address)
         )
     return address
 
 
 def game_argument() -> Argument:
     """GAME."""
-    return Argument("game", _("The name of the game, as its folder below turns/ is called."))
+    return Argument("game", _("The name of the game, which is that of its folder in turns/."))
 
 
 def one_of(*words: str) -> Check:
-    """Make the check that an option's value is one of `words`."""
+    """Make a check that an option's value is one of `words`."""
 
     def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
         if value is None or value in words:
             return value
-        message = _("“%(value)s” is none of %(words)s.", value=value, words=", ".join(words))
+        message = _("“%(value)s” is not one of %(words)s.", value=value, words=", ".join(words))
         raise click.BadParameter(message, ctx, param)
 
     return check
 
 
 def whole_number(least: int, most: int) -> NumberCheck:
-    """Make what reads an option's value as a number of things, both ends included."""
+    """Make a reader for an option's value: a number of things, both ends included."""
 
     def read(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
         if value is None:
             return None
         digits = value.lstrip("0") or value[-1:]
-        # Python refuses to read a number of thousands of digits.
+        # Python refuses to read numbers with thousands of digits.
         if digits.isascii() and digits.isdigit() and len(digits) <= len(str(most)):
             number = int(digits)
             if least <= number <= most:

@@ -16,13 +16,13 @@ from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_langua
 
 NAME = "adjudicator"
 LANGUAGE = "ADJUDICATOR_LANGUAGE"
-"""The environment variable that names the language to speak."""
+"""The environment variable that names the language of messages."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the program and exit with its status; `arguments` are those of the command line if not given.
+    """Run the program and exit with its status; `arguments` default to those of the command line.
 
-    A fault of the program is told without its text, which may quote a secret, or orders.
+    A bug is reported without its text, which may quote a secret or orders.
     """
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
@@ -42,15 +42,15 @@ def _no_text_of_faults() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        from adjudicator.cli.stages import fault  # needs git, which is not there for every command
+        from adjudicator.cli.stages import fault  # needs git, which not every command has
 
         raise fault(error) from error
 
 
 def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests put other streams there
-    """Show a question mark where a terminal's encoding lacks a letter, as some on Windows do.
+    """Show a question mark if a terminal's encoding lacks a letter, as some on Windows do.
 
-    What goes into a file or another program is UTF-8, as all files here are, unless a person chose otherwise.
+    Output to a file or another program is UTF-8, like all files here, unless a person chose otherwise.
     """
     if hasattr(stream, "reconfigure"):
         fixed = stream.isatty() or "PYTHONIOENCODING" in os.environ
@@ -58,19 +58,19 @@ def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests p
 
 
 def program() -> "Program":
-    """Make the program, its help in the language in force."""
+    """Make the program, with its help in the current language."""
     return Program(
         NAME,
         help=_(
-            "Play slow board games by mail, with a git repository as the table. Players seal their orders so"
-            " that nobody but the adjudicator can open them, and send them in; the adjudicator opens them,"
-            " applies the rules and publishes the next turn."
+            "Play slow board games by mail, with a git repository as the table. Players seal "
+            "their orders so that only the adjudicator can open them, and send them in. The "
+            "adjudicator opens them, applies the rules and publishes the next turn."
         ),
         params=[_version_option()],
         summaries=_summaries(),
         load=load,
         examples=[
-            (_("See a whole game played by bots:"), "adjudicator demo"),
+            (_("Watch bots play a whole game:"), "adjudicator demo"),
             (_("Make your key and take a seat:"), "adjudicator key"),
             ("", "adjudicator join westeros stark --name Ann"),
         ],
@@ -80,36 +80,36 @@ def program() -> "Program":
 def _summaries() -> Mapping[str, Mapping[str, str]]:
     return {
         _("For players"): {
-            "key": _("Make the key you play with, or show its public half."),
+            "key": _("Make your key, or show its public half."),
             "join": _("Take a free seat in a game."),
             "ready": _("Confirm your seat once all seats are taken."),
-            "view": _("Show what your seat sees, and what it is asked."),
+            "view": _("Show what your seat sees, and its questions."),
             "orders": _("Write, check and seal order files."),
             "submit": _("Check, seal and send your orders."),
-            "withdraw": _("Take back what you have sent."),
+            "withdraw": _("Take back orders you have sent."),
             "status": _("Show who is awaited until when."),
             "press": _("Send messages to other players, and read them."),
-            "seat": _("Be away, vote for an end, resign, or go on with another key."),
+            "seat": _("Announce an absence, vote to end the game, resign, or change your key."),
         },
         _("For organisers"): {
-            "new": _("Make a game, or a whole repository for a league."),
+            "new": _("Make a game, or a repository for a league."),
             "run": _("Open what has come in and adjudicate what is due."),
             "intake": _("Take in what players have proposed."),
-            "notify": _("Call upon the players who are awaited."),
-            "organise": _("Pause, extend, replace a player, correct, undo, end a game."),
+            "notify": _("Notify the players who are awaited."),
+            "organise": _("Pause, extend, replace a player, correct, undo, or end a game."),
             "site": _("Build the web pages."),
             "reveal": _("Publish the secret of a finished game."),
         },
         _("For everyone"): {
-            "audit": _("Replay finished games and see that nothing was altered."),
-            "demo": _("Watch a whole game, played by bots."),
+            "audit": _("Replay finished games and check that nothing was altered."),
+            "demo": _("Watch bots play a whole game."),
             "rulesets": _("List the games that can be played."),
         },
     }
 
 
 def load(name: str) -> click.Command:
-    """Import the module of a command and give the command."""
+    """Import a command's module and return the command."""
     command: click.Command = import_module(f"adjudicator.cli.commands.{name}").command()
     return command
 
@@ -144,10 +144,10 @@ class Program(Group):
         with formatter.section(_("Exit codes")):
             formatter.write_dl(
                 [
-                    (str(int(Status.DONE)), _("What was asked is done.")),
+                    (str(int(Status.DONE)), _("Done.")),
                     (str(int(Status.FAILED)), _("It could not be done; a message says why.")),
-                    (str(int(Status.USAGE)), _("The command was not written as it should be.")),
-                    (str(int(Status.LOOK)), _("Something was found that a person should look at.")),
+                    (str(int(Status.USAGE)), _("The command was not written correctly.")),
+                    (str(int(Status.LOOK)), _("Something was found that needs your attention.")),
                     (str(int(Status.DRIFT)), _("A game stopped, because its record and the rules disagree.")),
                 ]
             )
@@ -160,7 +160,7 @@ def _version_option() -> click.Option:
         is_eager=True,
         expose_value=False,
         callback=_show_version,
-        help=_("Show which release this is."),
+        help=_("Show the version of this program."),
     )
 
 

@@ -1,4 +1,4 @@
-"""Progress: what a command is doing, told on standard error once it has taken more than a second."""
+"""Progress: what a command is doing, shown on standard error once it has taken over a second."""
 
 import sys
 import threading
@@ -12,10 +12,10 @@ _PATIENCE = 1.0
 
 
 class Progress:
-    """Tells what is going on while a `with` block runs; says nothing where it is quick.
+    """Shows what is going on while a `with` block runs; silent if it is quick.
 
-    `tell` may be called often: at most one line a second is printed. A terminal shows one line, which is
-    taken away at the end.
+    `tell` may be called often: at most one line a second is printed. A terminal shows a single line, which
+    is removed at the end.
     """
 
     def __init__(self, doing: str) -> None:
@@ -27,7 +27,7 @@ class Progress:
         self._timer.daemon = True
 
     def __enter__(self) -> Self:
-        """Start to watch the time."""
+        """Start the clock."""
         self._timer.start()
         return self
 

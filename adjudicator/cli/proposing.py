@@ -1,4 +1,4 @@
-"""How a player's files reach the game: proposed as a branch for the organiser to merge, or committed."""
+"""How a player's files reach the game: as a proposed branch, or as a commit."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,9 +28,9 @@ _ADDRESS = re.compile(
 def send(
     repository: Repository, changes: Mapping[str, bytes], *, branch: str, message: str, direct: bool, now: int
 ) -> None:
-    """Propose new files as `branch`, or commit them here when `direct` or when there is no remote.
+    """Propose new files as `branch`, or commit them if `direct` or if there is no remote.
 
-    Prints what was done and what comes next. Raises Failure when one of the files is there already.
+    Prints what was done and what comes next. Raises Failure if one of the files already exists.
     """
     if direct or not repository.has_remote:
         published = commit_new(repository, changes, message=message, now=now)
@@ -43,7 +43,7 @@ def send(
                 commit=short(published),
             )
         )
-        click.echo(_("They count as soon as the adjudicator has run."))
+        click.echo(_("They take effect when the adjudicator next runs."))
         return
     with Progress(_("Pushing the branch …")):
         commit = repository.propose(changes, branch=branch, message=message, when=now)
@@ -57,25 +57,26 @@ def send(
         click.echo(_("Open a pull request for it: %(address)s", address=address))
     else:
         click.echo(
-            _("Open a pull request for it where your remote is; where there are none, the branch is enough.")
+            _(
+                "Open a pull request for it on your remote's page. If your remote has no pull "
+                "requests, the branch is enough."
+            )
         )
-    click.echo(_("It counts once the adjudicator has run and taken it in."))
-    click.echo(
-        _("Should it be refused, you read why in the answer to the pull request, or by: adjudicator status")
-    )
+    click.echo(_("It takes effect once the adjudicator has run and taken it in."))
+    click.echo(_("If it is refused, the answer to the pull request says why; or run: adjudicator status"))
 
 
 def commit_new(
     repository: Repository, changes: Mapping[str, bytes], *, message: str, now: int, push: bool = True
 ) -> Published[Sequence[Revision]]:
-    """Commit files that must be new to the branch checked out, and push where there is a remote."""
+    """Commit files that must be new to the current branch, and push if there is a remote."""
 
     def compute(files: Files) -> Sequence[Revision]:
         there = [path for path in changes if files.exists(path)]
         if there:
             raise Failure(
-                _("There is a file %(path)s already.", path=there[0]),
-                _("Another copy of you may have sent it; adjudicator status shows what has come in."),
+                _("There is already a file %(path)s.", path=there[0]),
+                _("You may have sent it from another clone; adjudicator status shows what has come in."),
             )
         return [Revision(changes, message, now)]
 
@@ -87,12 +88,12 @@ def commit_new(
 
 
 def short(published: Published[Sequence[Revision]]) -> str:
-    """Give the beginning of the last commit's id, as people write it."""
+    """Return the short id of the last commit, as people write it."""
     return published.commits[-1][:_SHORT] if published.commits else ""
 
 
 def remote_address(repository: Repository, *, pushed: bool = False) -> str:
-    """Give the remote's address, or that which branches are `pushed` to; empty where there are several."""
+    """Return the remote's address, or the one that branches are `pushed` to; empty if there are several."""
     if repository.root is None:
         return ""
     with git.Repo(repository.root) as clone:
@@ -107,9 +108,9 @@ def remote_address(repository: Repository, *, pushed: bool = False) -> str:
 
 
 def host_and_path(remote: str) -> tuple[str, str]:
-    """Give the site and the path of a repository on a forge, by the address of a remote; empty if unknown.
+    """Return the site and path of a repository on a forge, from a remote's address; empty if unknown.
 
-    An address that git speaks over ssh stands for a site that is served by https.
+    An ssh address is taken to mean a site with the same name on https.
     """
     match = _ADDRESS.fullmatch(remote)
     if not match:
@@ -120,10 +121,10 @@ def host_and_path(remote: str) -> tuple[str, str]:
 
 
 def compare_address(remote: str, base: str, branch: str, pushed: str = "") -> str:
-    """Give the page on which a host makes a pull request of a branch; empty for a host not known.
+    """Return the page that makes a pull request from a branch; empty for an unknown host.
 
-    `pushed` is the address of the fork that the branch was pushed to, if it is another than `remote`. Known
-    are GitHub, GitLab and Forgejo (with Gitea and Codeberg), by the name of the host.
+    `pushed` is the address of the fork that the branch was pushed to, if that is not `remote`. GitHub,
+    GitLab and Forgejo (with Gitea and Codeberg) are known, by the name of the host.
     """
     site, path = host_and_path(remote)
     host = site.partition("://")[2]

@@ -1,4 +1,4 @@
-"""What is told in lines, set for a terminal."""
+"""Lines of text, set for a terminal."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, tzinfo
@@ -12,19 +12,19 @@ _INDENT = "  "
 
 
 def heading(text: str) -> None:
-    """Print a heading, with an empty line above."""
+    """Print a heading below an empty line."""
     click.echo()
     click.secho(text, bold=True)
 
 
 def paragraph(text: str) -> None:
-    """Print a text, indented, with its own line ends."""
+    """Print a text, indented, with its own line breaks."""
     for line in text.splitlines():
         click.echo(f"{_INDENT}{line}".rstrip())
 
 
 def moment(text: str, zone: tzinfo = UTC) -> str:
-    """Give a time from a file as people read it, by the clocks of a zone; raises BadTime."""
+    """Return a time from a file as people read it, in a time zone; raises BadTime."""
     return told_time(read_time(text), zone)
 
 

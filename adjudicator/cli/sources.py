@@ -1,4 +1,4 @@
-"""Where commands read from: repositories, games by name, the clock."""
+"""What commands read: repositories, games by name, the clock."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,15 +17,15 @@ from adjudicator.words import gettext as _
 
 
 def is_plain_copy(folder: Path) -> bool:
-    """Tell whether a folder holds games without being a git repository: a download, or an archive."""
+    """Whether a folder holds games without being a git repository: a download, or an archive."""
     return (folder / TURNS).is_dir() and not (folder / ".git").exists()
 
 
 @contextmanager
 def newest_files(folder: Path, *, offline: bool) -> Iterator[Files]:
-    """Give the newest state of the games: the remote's, which the clone follows as `git pull` would do.
+    """Return the newest state of the games: the remote's, to which the clone is updated as by `git pull`.
 
-    A person's uncommitted work is left alone. With `offline`, or in a plain copy, it is what is here.
+    A person's uncommitted work is left alone. With `offline`, or in a plain copy, it is the local state.
     """
     if is_plain_copy(folder):
         yield Folder(folder)
@@ -40,7 +40,7 @@ def newest_files(folder: Path, *, offline: bool) -> Iterator[Files]:
 
 
 def asked_first(folder: Path, ask: Callable[[Repository], tuple[str, ...]]) -> tuple[str, ...]:
-    """Ask a clone and its remote something before the newest files are read; a plain copy knows nothing."""
+    """Ask a clone and its remote a question before updating the clone; a plain copy has no answer."""
     if is_plain_copy(folder):
         return ()
     with Repository(folder) as repository, _offline_offered():
@@ -52,13 +52,13 @@ def _offline_offered() -> Iterator[None]:
     try:
         yield
     except RepositoryError as error:
-        hints = [error.hint, _("With --offline you see what your clone has.")]
+        hints = [error.hint, _("Use --offline to see what your clone has.")]
         raise Failure(str(error), " ".join(filter(None, hints))) from error
 
 
 def pull(repository: Repository) -> Files:
-    """Bring the clone up to date without writing to the remote, and return the newest files."""
-    with Progress(_("Asking the remote for what is new …")):
+    """Update the clone without writing to the remote, and return the newest files."""
+    with Progress(_("Asking the remote for news …")):
         files, warning = repository.pull()
     if warning:
         warn(warning)
@@ -66,13 +66,13 @@ def pull(repository: Repository) -> Files:
 
 
 def find_game(files: Files, name: str) -> PublishedGame:
-    """Read a game; raises Failure with the nearest name when there is none of this."""
+    """Read a game; if there is none of that name, raises Failure with the nearest name."""
     require_games(files, [name])
     return published_game(files, name)
 
 
 def require_games(files: Files, names: Sequence[str]) -> None:
-    """Raise Failure unless there is a game of each name."""
+    """Raise Failure unless every name is that of a game."""
     known = game_names(files) if names else ()
     for name in names:
         if name not in known:
@@ -85,18 +85,18 @@ def _other_games(name: str, known: Sequence[str]) -> str:
         return _("Did you mean %(game)s?", game=nearest)
     if known:
         return _("The games here are %(games)s.", games=", ".join(known))
-    return _("There are no games here; -C DIR names the folder of a repository that has some.")
+    return _("There are no games here; use -C DIR to name the folder of a repository that has some.")
 
 
 def time_of(given: str | None) -> int:
-    """Give the time named, or that of the clock; seconds since 1970. Raises Failure for what is no time."""
+    """Return the given time or the clock's, in seconds since 1970. Raises Failure if it is not a time."""
     if given is None:
         return int(time.time())
-    return time_named(given, _("Leave the option out for the time it is now."))
+    return time_named(given, _("Leave the option out to use the current time."))
 
 
 def time_named(given: str, hint: str = "") -> int:
-    """Give the time named, in seconds since 1970. Raises Failure, with this hint, for what is no time."""
+    """Return the given time in seconds since 1970. Raises Failure, with this hint, if it is not a time."""
     try:
         return read_time(given)
     except BadTime as error:

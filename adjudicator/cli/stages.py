@@ -1,4 +1,4 @@
-"""Stages of what a job runs: a fault of the program in one shows where it is, never what it was about."""
+"""Stages of a job: a bug in one reports where it is, never its text."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,24 +10,24 @@ from adjudicator.words import gettext as _
 
 @contextmanager
 def stage(name: str) -> Iterator[None]:
-    """Run one stage; what is no failure that can be told in a sentence becomes one without its text."""
+    """Run one stage; an unexpected exception becomes a failure without its text."""
     try:
         yield
     except Exception as error:
         if failure_of(error) is not None:
             raise
         message = _(
-            "A fault of the program at the stage “%(stage)s” (%(place)s).", stage=name, place=place_of(error)
+            "A bug in the program, at the stage “%(stage)s” (%(place)s).", stage=name, place=place_of(error)
         )
         raise _told(message) from None
 
 
 def fault(error: Exception) -> Failure:
-    """Give the failure to tell of what can only be a bug, at no stage in particular, without its text."""
-    return _told(_("A fault of the program (%(place)s).", place=place_of(error)))
+    """Return the failure for an exception that can only be a bug, without its text."""
+    return _told(_("A bug in the program (%(place)s).", place=place_of(error)))
 
 
 def _told(message: str) -> Failure:
     return Failure(
-        message, _("Nothing is left half done. Please report this line as a bug; it holds nothing secret.")
+        message, _("Nothing is left half done. Please report this line as a bug; it contains nothing secret.")
     )

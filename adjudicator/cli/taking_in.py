@@ -1,4 +1,4 @@
-"""Where commands take in what is proposed: the options that say it, and the telling of what came of it."""
+"""How commands take in proposals: the options for their sources, and the report of what became of them."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -25,15 +25,15 @@ FORGES = ("github", "forgejo", "gitlab")
 
 
 def forge_options(purpose: str | None = None) -> list[click.Parameter]:
-    """`--forge` and `--forge-address`: which forge; `purpose` says what for, if not to take in from it."""
-    purpose = purpose or _("Take in open pull requests of a forge: %(kinds)s.", kinds=", ".join(FORGES))
-    token = _("The environment variable %(name)s holds the token.", name=TOKEN_VARIABLE)
+    """`--forge` and `--forge-address`; `purpose` is their help, unless they serve to take in proposals."""
+    purpose = purpose or _("Take in open pull requests from a forge: %(kinds)s.", kinds=", ".join(FORGES))
+    token = _("The environment variable %(name)s holds its token.", name=TOKEN_VARIABLE)
     return [
         click.Option(["--forge"], callback=one_of(*FORGES), metavar="KIND", help=f"{purpose} {token}"),
         click.Option(
             ["--forge-address"],
             metavar="URL",
-            help=_("The repository's page on the forge, if the remote's address does not tell it."),
+            help=_("The repository's page on the forge, if it does not follow from the remote's address."),
         ),
     ]
 
@@ -43,12 +43,12 @@ def branches_option() -> click.Option:
     return click.Option(
         ["--branches"],
         is_flag=True,
-        help=_("Take in the branches that players have pushed, where there are no pull requests."),
+        help=_("Take in the branches that players have pushed, if there are no pull requests."),
     )
 
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:
-    """Give the forge of a repository; raises Failure without token or address, and ForgeError."""
+    """Return the forge of a repository; raises Failure without a token or address, and ForgeError."""
     from adjudicator.forge.forgejo import Forgejo
     from adjudicator.forge.github import GitHub
     from adjudicator.forge.gitlab import GitLab
@@ -58,12 +58,12 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
     if not token:
         raise Failure(
             _("There is no token for the forge in the environment variable %(name)s.", name=TOKEN_VARIABLE),
-            _("A job of GitHub's has one in secrets.GITHUB_TOKEN; elsewhere, make one in your settings."),
+            _("A GitHub job has one in secrets.GITHUB_TOKEN; elsewhere, create one in your settings."),
         )
     site, path = host_and_path(forge_address or remote_address(repository))
     if not site:
         raise Failure(
-            _("The address of the forge cannot be told from the remote's."),
+            _("The address of the forge does not follow from the remote's."),
             _("Give the repository's page with --forge-address, for example https://github.com/ann/league."),
         )
     if kind == "gitlab":
@@ -76,33 +76,38 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
 
 @dataclass(frozen=True)
 class Inflow:
-    """The sources of one run with what was gathered from each."""
+    """The sources of one run, with what was gathered from each."""
 
     sources: tuple[tuple[Source, Gathered], ...]
 
     @property
     def complete(self) -> bool:
-        """Whether everything proposed was read, so that whoever has sent nothing may be put on defaults."""
+        """Whether everything proposed was read, so that seats that sent nothing may be put on defaults."""
         return all(gathered.complete for _source, gathered in self.sources)
 
     def take_in(self, files: Files, now: int) -> tuple[TakenIn, ...]:
-        """Judge everything against the newest files; what two sources both propose is taken in once."""
+        """Judge everything against the newest files; a file proposed by two sources is taken in once."""
         taken: list[TakenIn] = []
         for _source, gathered in self.sources:
-            # What goes into the repository must not depend on the language of whoever runs this.
+            # What is written to the repository must not depend on the language of whoever runs this.
             with use_language(ENGLISH):
                 one = take_in(overlaid(files, taken), gathered, now)
             taken.append(one)
         return tuple(taken)
 
     def answer(self, taken: Sequence[TakenIn], *, silent: bool = False) -> int:
-        """Answer the proposals and tell each verdict, a line for each; gives how much went wrong."""
+        """Answer the proposals and print a line for each verdict; return how many answers failed."""
         wrong = 0
         for (source, gathered), one in zip(self.sources, taken, strict=True):
             with use_language(ENGLISH):
                 failed = () if silent else answer(source, one)
             for branch in gathered.obstacles:
-                warn(_("The branch %(branch)s keeps players from pushing theirs. It goes.", branch=branch))
+                warn(
+                    _(
+                        "The branch %(branch)s prevents players from pushing theirs. It is deleted.",
+                        branch=branch,
+                    )
+                )
             for proposal, reason in (*gathered.unread, *failed):
                 warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
                 wrong += 1
@@ -112,9 +117,7 @@ class Inflow:
                     told = _("refused: %(reason)s", reason=verdict.reason)
                 click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
             for proposal in gathered.others:
-                told = _(
-                    "left alone; it is no submission, and one of the repository's own people proposed it"
-                )
+                told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
                 click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
             if gathered.waiting:
                 click.echo(
@@ -128,7 +131,7 @@ class Inflow:
 
 
 def overlaid(files: Files, taken: Sequence[TakenIn]) -> Files:
-    """Give the files as they will be when what was taken in is committed."""
+    """Return the files as they will be once everything taken in is committed."""
     for one in taken:
         if one.revision:
             files = Overlay(files, one.revision.changes)
@@ -136,7 +139,7 @@ def overlaid(files: Files, taken: Sequence[TakenIn]) -> Files:
 
 
 def revision_of(taken: Sequence[TakenIn], now: int) -> list[Revision]:
-    """Give the one commit for all that was taken in; none where there is nothing."""
+    """Return one commit for everything taken in; None if there is nothing."""
     changes = {path: data for one in taken if one.revision for path, data in one.revision.changes.items()}
     if not changes:
         return []
@@ -167,8 +170,8 @@ def inflow(
                 remote = repository.upstream[0]
                 warn(
                     _(
-                        "This bare repository has a remote, %(remote)s, whose branches are read, not its own;"
-                        " should it be its own: git remote remove %(remote)s",
+                        "This bare repository has a remote, %(remote)s, so its branches are read instead of "
+                        "this repository's own. To read its own: git remote remove %(remote)s",
                         remote=remote,
                     )
                 )
@@ -177,6 +180,6 @@ def inflow(
 
 
 def _name(proposal: Proposal) -> str:
-    """How a proposal is told of: a branch may be called anything that git allows."""
+    """How messages name a proposal: a branch may have any name that git allows."""
     name = "".join(letter if letter.isprintable() else "?" for letter in proposal.name)
     return _("%(name)s by %(author)s", name=name, author=proposal.author) if proposal.author else name

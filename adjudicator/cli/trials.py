@@ -1,4 +1,4 @@
-"""Trying out a player's orders on a supposed table, against what the player assumes of others."""
+"""Trying out a player's orders on an imagined table, against orders assumed for others."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,22 +21,23 @@ from adjudicator.orders.reading import same_word
 from adjudicator.words import gettext as _
 
 ABSENT = "absent"
-"""Given in place of a file: nothing is assumed of any other seat."""
+"""Used instead of a file: nothing is assumed for any other seat."""
 
 
 def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
-    """Print what would happen to a draft; `assumed` are the names of files of other seats, or `absent`.
+    """Print what a draft would lead to; `assumed` are names of files for other seats, or `absent`.
 
-    Raises Failure where one of them is wrong, or where the turn stands in the midst of an action.
+    Raises Failure if one of them is wrong, or if the turn is in the middle of an action.
     """
     situation = _situation(draft)
     table = supposed_table(situation)
     if table is None:
         raise Failure(
-            _("Your orders are in order, but they cannot be tried out now."),
+            _("Your orders have no faults, but they cannot be tried out now."),
             _(
-                "The game stands in the midst of an action, and what led there is not all known to your seat."
-                " It can be done again when the next one begins, at the latest when orders are planned."
+                "The game is in the middle of an action, and your seat does not know everything that "
+                "led there. You can try orders out again when the next action begins, at the latest "
+                "when orders are planned."
             ),
         )
     others: dict[Seat, Orders] = {}
@@ -67,7 +68,7 @@ def _situation(draft: Draft) -> Situation:
 
 
 def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
-    """Find whose orders a file assumes; raises Failure when it does not say, or they are the player's own."""
+    """Return the seat that a file assumes orders for; raises Failure if it names none or the player's own."""
     named = heading_of(data, "seat")
     others = [seat for seat in situation.setup.seats if seat != situation.seat]
     seat = next((seat for seat in others if same_word(seat, named)), None)
@@ -81,20 +82,20 @@ def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
 
 
 def _tell(situation: Situation, trial: Trial, assumed: Sequence[Seat]) -> None:
-    """Print the report of a supposed stretch of play, what answered for the seat, and where it stops."""
+    """Print the report of the trial, the orders that answered for the seat, and where it stops."""
     ruleset, table = situation.ruleset, trial.table
-    heading(_("A supposition, not what will happen"))
+    heading(_("A trial, not a prediction"))
     if assumed:
         titles = ", ".join(map(ruleset.seat_title, assumed))
         paragraph(_("%(seats)s: as in your files.", seats=titles))
     paragraph(_("All other seats: what the rules do for an absent one."))
-    paragraph(_("What is hidden from you is invented, and every draw is one of many."))
+    paragraph(_("What is hidden from you is made up, and every draw is only one of those possible."))
     tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
     for decision in trial.resolution.of(situation.seat):
         paragraph(
             _(
-                "line %(line)s: %(question)s is answered.",
+                "line %(line)s answers %(question)s.",
                 line=decision.line or "–",
                 question=name_of(decision.question),
             )

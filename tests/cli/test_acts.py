@@ -58,7 +58,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     nothing = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
     assert "nothing to take back" in nothing.err, "the questions are those of the start"
     undone = started.organiser.does("organise", "undo", "duel", "--to", "0", *REASON)
-    assert "The game is to stand again as after turn 0." in undone.out
+    assert "The game goes back to its position after turn 0." in undone.out
     assert "Turn 2 is published." in adopted(started, now="2026-11-21T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(started, now="2026-11-21T07:00:00Z")
@@ -113,10 +113,10 @@ def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(tmp_path: Path) -
     league = make_league(tmp_path / "league")
     new = ("new", "duel", "--ruleset", "claim", "--secret-file", league.secret, "--invitations")
     refused = league.organiser.does(*new, "1", status=2)
-    assert "Each of the 2 seats is taken with a code of its own" in refused.err
+    assert "Each of the 2 seats, including the organiser's, needs a code of its own" in refused.err
     assert "hint: Write --invitations 2" in refused.err
     made = league.organiser.does(*new, "2").out
-    assert made.endswith("Nothing keeps them but you, and they are not shown again.\n")
+    assert made.endswith("They are stored nowhere and are not shown again, so keep them.\n")
 
 
 def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_game_is_given_up_before_its_start(tmp_path: Path) -> None:
     league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     league.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(league, now="2026-11-22T05:00:00Z")
-    assert "Given up before it started." in league.ann.does("status").out
+    assert "Abandoned before it started." in league.ann.does("status").out
     assert "was abandoned" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     assert "There is nothing to do now." in league.run(now="2026-11-22T06:00:00Z").out
 
@@ -177,8 +177,8 @@ def test_status_tells_who_is_away_and_who_wishes_what(started: League) -> None:
     adopted(started, now="2026-11-21T05:00:00Z")
     said = told(started, "2026-11-21T06:00:00Z")
     assert "a (Ann) is away from Sun 2026-11-22 00:00 UTC until Mon 2026-11-30 00:00 UTC.\n" in said
-    assert "Wish for a draw: b (Bob)\n" in said
-    assert "Wish for no such end: a (Ann)\n" in said
+    assert "Votes for a draw: b (Bob)\n" in said
+    assert "Have not voted for it: a (Ann)\n" in said
     assert "a (Ann) is away until Mon 2026-11-30 00:00 UTC.\n" in told(started, "2026-11-22T06:00:00Z")
     assert " away " not in told(started, "2026-12-01T06:00:00Z")
     (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-21T06:00:00Z").out)
@@ -198,11 +198,11 @@ def test_status_tells_whose_wish_does_not_count_any_more(started: League) -> Non
     adopted(started, now="2026-11-24T05:00:00Z")
     started.run(now="2026-11-24T06:00:00Z")
     name = {"a": "Ann", "b": "Bob"}[missing]
-    assert f"Wish for no such end: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
+    assert f"Have not voted for it: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
     said = told(started, "2026-11-27T07:00:00Z")
-    assert "Wish to end the game as it stands: " in said
-    assert f"Not counted, since nothing was heard of them for so long: {missing} ({name})\n" in said
-    assert "Wish for no such end" not in said
+    assert "Votes to end the game as it stands: " in said
+    assert f"Not counted, because nothing was heard from them for so long: {missing} ({name})\n" in said
+    assert "Have not voted for it" not in said
     assert "The game is over." in started.run(now="2026-11-27T08:00:00Z").out
     assert "Wish" not in told(started, "2026-11-27T09:00:00Z")
 
@@ -219,7 +219,7 @@ def test_status_tells_that_a_game_stands_still(tmp_path: Path) -> None:
 
     assert "Awaited until" in status()
     assert "percent of the seats missed" in trial.run(hours=30).stopped
-    assert "the game stands still, unless their plans answer" in status()
+    assert "the game stands still until they send orders or their plans answer" in status()
     assert "adjudicator organise proceed trial" in status()
     assert "The next run closes the turn." not in status()
     trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
@@ -231,7 +231,7 @@ def test_status_tells_who_has_resigned(started: League) -> None:
     started.ann.does("seat", "resign", "duel")
     adopted(started, now="2026-11-21T05:00:00Z")
     said = started.bob.does("status", "duel", "--now", "2026-11-21T06:00:00Z").out
-    assert "Resigned, so that the rules answer for them: a (Ann)\n" in said
+    assert "Resigned, so the rules answer for them: a (Ann)\n" in said
     assert "Absent" not in said
     (awaited,) = [line for line in said.splitlines() if "Awaited" in line]
     assert "Ann" not in awaited
@@ -247,9 +247,9 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (("organise", "pause", "duel", *REASON), 1, "is not that of the organiser"),
+        (("organise", "pause", "duel", *REASON), 1, "is not the organiser's key"),
         (("organise", "pause", "duel"), 2, "--reason is missing"),
-        (("seat", "vote", "duel", "peace"), 2, "none of draw, end, nothing"),
+        (("seat", "vote", "duel", "peace"), 2, "not one of draw, end, nothing"),
         (("seat", "away", "duel", "--until", "soon"), 1, "no time"),
         (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence ends"),
     ],
@@ -304,7 +304,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
     assert "--name NAME --invitation CODE" in made.out
     cut = league.ann.does("join", "duel", "a", "--name", "Ann", "--invitation", "XYZ", status=1).err
     assert "The invitation cannot be read: " in cut
-    assert "behind --invitation" in cut
+    assert "After --invitation" in cut
     assert len(re.findall(r"^  ... 20..-..-.. 20:00 CES?T \(1[89]:00 UTC\)$", made.out, re.MULTILINE)) == 3
     codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
     assert [code for code in codes if len(code.split()) != 1] == []
@@ -323,7 +323,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
     [
         ("deadline: {days: 2}\n", "needs the time of day"),
         ("deadlines: {}\n", "line 1, column 1: “deadlines” is nothing that can be settled here."),
-        ("deadline: {days: 1, at: 8pm}\n", "hint: docs/PEOPLE.md shows a file with all that can be settled"),
+        ("deadline: {days: 1, at: 8pm}\n", "hint: docs/PEOPLE.md shows a file with every setting"),
         (
             "deadline: {hours: 24, kinds: {folow: 3}}\n",
             "kind “folow”. Legal: follow, lead. Did you mean follow?",
@@ -368,7 +368,7 @@ def test_a_correction_is_written_from_the_record(started: League) -> None:
     secret = ("--secret-file", started.secret)
     clone = started.organiser.clone
     shown = adjudicator("organise", "record", "duel", "-C", clone, *secret)
-    assert shown.out.startswith("# SECRET: this tells what players may not see. Show it to nobody.\n")
+    assert shown.out.startswith("# SECRET: this shows what players may not see. Show it to nobody.\n")
     board = yaml.safe_load(shown.out)
     assert board["prizes"] == {"a": [], "b": []}
     started.organiser.does("organise", "correct", "duel", "--set", "prizes.a=[G0]", *REASON)

@@ -47,7 +47,7 @@ WITH_KEY = [
 def test_no_key(started: League, arguments: list[str]) -> None:
     key = started.folder / "none.key"
     outcome = adjudicator(*arguments, "-C", started.ann.clone, "--key", key)
-    refused(outcome, f"There is no key file {key}.", "adjudicator key makes a key; --key FILE names")
+    refused(outcome, f"There is no key file {key}.", "To make a key: adjudicator key. To use an existing one")
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_key_of_another_kind(started: League) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (["duel", "--ruleset", "claim"], "There is a game “duel” already.", "adjudicator status"),
+        (["duel", "--ruleset", "claim"], "There is already a game “duel”.", "adjudicator status"),
         (["Duel", "--ruleset", "claim"], "A game cannot be called “Duel”.", "small letters"),
         (["con", "--ruleset", "claim"], "cannot be called “con”: Windows keeps", "such as con-1"),
         (["com1", "--ruleset", "claim"], "cannot be called “com1”: Windows keeps", "such as com1-1"),
@@ -343,7 +343,7 @@ def test_an_order_file_that_is_too_large(started: League) -> None:
     orders = started.folder / "orders.yaml"
     orders.write_text("game: duel\n" + "# a note\n" * 10_000)
     outcome = started.ann.does("orders", "check", orders, status=3)
-    refused(outcome, f"{orders} is too large: 65536 bytes are read at most.", "your order file", 3)
+    refused(outcome, f"{orders} is too large: at most 65536 bytes are read.", "your order file", 3)
 
 
 def test_an_order_file_that_is_too_large_is_not_read_to_its_end(started: League) -> None:
@@ -409,7 +409,7 @@ def test_no_remote_in_reach(started: League) -> None:
     with git.Repo(started.ann.clone) as clone:
         clone.remotes.origin.set_url(str(started.folder / "gone.git"))
     outcome = started.ann.does("status", status=1)
-    refused(outcome, "The remote origin could not be read", "With --offline you see what your clone has.")
+    refused(outcome, "The remote origin could not be read", "Use --offline to see what your clone has.")
     assert "duel (Claim)" in started.ann.does("status", "--offline").out
 
 
@@ -532,7 +532,7 @@ def test_a_record_that_does_not_fit_the_rules_is_drift(started: League) -> None:
         repository.commit_here(changes, "As by another release", when=1_795_233_601)
     outcome = started.run(now="2026-11-24T04:00:00Z", status=4)
     assert "Game “duel” stopped: The record waits for phase-1/bid a, but the rules now ask" in outcome.err
-    assert "hint: Run it with the release that the newest manifest.yaml names" in outcome.err
+    assert "hint: Run it with the release named in the newest manifest.yaml" in outcome.err
 
 
 def test_other_games_go_on_when_one_drifts(started: League) -> None:

@@ -29,8 +29,8 @@ def test_it_tells_of_all_kinds() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (("claim", "folow"), "There are no plans for “folow”.", "Did you mean follow?"),
-        (("claim", "zzz"), "There are no plans for “zzz”.", "Those there are: follow, lead."),
+        (("claim", "folow"), "There is no kind of question “folow” to plan for.", "Did you mean follow?"),
+        (("claim", "zzz"), "There is no kind of question “zzz” to plan for.", "The kinds are: follow, lead."),
         (("clam",), "There is no ruleset “clam”", "adjudicator rulesets lists them."),
     ],
 )

@@ -37,7 +37,7 @@ def duel(league: League) -> Manifest:
 
 def test_the_end_is_told(finished: League) -> None:
     status = finished.ann.does("status").out
-    assert "Its secret is not published yet: adjudicator reveal duel" in status
+    assert "Its secret is not published yet. To publish it: adjudicator reveal duel" in status
     facts = json.loads(finished.ann.does("status", "--json").out)[0]
     assert facts["phase"] == "finished"
     assert facts["awaited"] == []
@@ -52,7 +52,7 @@ def test_the_secret_is_published_once(finished: League) -> None:
     again = adjudicator(
         "reveal", "duel", "-C", finished.organiser.clone, "--secret-file", finished.secret, "--now", AFTER
     )
-    assert (again.status, again.out.splitlines()[0]) == (0, "The secret of game “duel” was published before.")
+    assert (again.status, again.out.splitlines()[0]) == (0, "The secret of game “duel” is already published.")
     assert (folder / "secret.yaml").read_bytes() == secret
     with git.Repo(finished.remote) as remote:
         assert remote.head.commit.message.strip() == "duel: the secret is published"
@@ -117,7 +117,7 @@ def test_games_that_go_on_are_left_out_of_an_audit(finished: League) -> None:
     finished.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", finished.secret)
     outcome = adjudicator("audit", finished.organiser.clone)
     assert outcome.status == 0
-    assert "other: not audited, since its secret is not published." in outcome.out
+    assert "other: not audited, because its secret is not published." in outcome.out
 
 
 def test_a_game_may_keep_its_secret_for_ever(finished: League) -> None:
@@ -125,7 +125,7 @@ def test_a_game_may_keep_its_secret_for_ever(finished: League) -> None:
         "new", "other", "--ruleset", "claim", "--publish-secret", "never", "--secret-file", finished.secret
     )
     joined = finished.ann.does("join", "other", "a", "--name", "Ann")
-    assert "never to be published" in joined.out
+    assert "will never be published" in joined.out
     refused = adjudicator("reveal", "other", "-C", finished.organiser.clone, "--secret-file", finished.secret)
     assert refused.status == 1
 
@@ -147,7 +147,7 @@ def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     orders.write_text("game: duel\nturn: 1\nseat: a\nanswers: {}\n")
     for command in (("submit", orders), ("submit", "duel"), ("orders", "new", "duel"), ("withdraw", "duel")):
         outcome = finished.ann.does(*command, status=1)
-        assert "Game “duel” is over; no orders are wanted." in outcome.err, command
+        assert "Game “duel” is over and takes no more orders." in outcome.err, command
     for act in (("vote", "duel", "draw"), ("resign", "duel")):
         assert "The game is over." in finished.ann.does("seat", *act, status=1).err
     undo = ("organise", "undo", "duel", "--reason", "A slip")

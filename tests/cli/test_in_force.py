@@ -44,10 +44,10 @@ def test_a_file_that_ends_them_says_so(started: League) -> None:
     player, seat = planner(started)
     half = PLANS.partition("  - follow")[0]
     told = player.does("orders", "check", orders(started, seat, half)).out
-    assert "1 plan now in force does not stand in this file" in told
-    assert "- follow: any" in told.partition("Look out:")[2]
+    assert "1 plan now in force is not in this file" in told
+    assert "- follow: any" in told.partition("Note:")[2]
     told = player.does("submit", orders(started, seat), "--direct").out
-    assert "2 plans now in force do not stand in this file" in told
+    assert "2 plans now in force are not in this file" in told
     started.run(now="2026-11-21T06:30:00Z")
     assert "Your plans in force" not in player.does("view", "duel").out
 
@@ -69,7 +69,7 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
     assert "when turn 1 was made" in player.does("view", "duel", "--turn", "1", status=1).err
     again = Person(player.clone, second)
     view = again.does("view", "duel").out
-    assert "Your orders in force, sent with the key you had before" in view
+    assert "Your orders in force, sent with your earlier key" in view
     assert f"Your plans in force, from your orders {seat}-0001-1" in view
     assert "do: [lowest-winning, lowest]\n    keep: game\n" in again.does("orders", "new", "duel").out
 
@@ -85,7 +85,7 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
     later = ("--until", "2026-12-01T00:00:00Z", "--reason", "Exams", "--direct")
     for turn in (1, 2):
         told = player.does("status", "--mine").out
-        assert "You have taken back your orders; you are awaited." in told
+        assert "You have withdrawn your orders; you are awaited." in told
         assert "To answer: adjudicator submit duel" in told
         assert "Your orders have come in" not in told
         assert "-0001-1: accepted; 1 question waits for you\n" in told

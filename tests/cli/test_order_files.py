@@ -90,7 +90,7 @@ def test_orders_are_written_in_an_editor_until_nothing_is_wrong(ignoring: League
     editor = make_editor(tmp_path, ["Z99", card])
     status, screen = at_a_terminal(player, "submit", "duel", editor=editor, keys="y\ny\n")
     assert status == 0, screen
-    assert "duel.yaml is written, with all that is legal." in screen
+    assert "duel.yaml is written, with all legal answers." in screen
     complained, again, agreed = screen.partition("Edit the file again? [Y/n]")
     assert again
     assert "“Z99”" in complained
@@ -112,7 +112,7 @@ def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_pat
     editor = make_editor(tmp_path, ["Z99", card, card])
     status, screen = at_a_terminal(player, "submit", editor=editor, keys="n\n")
     assert status == 3, screen
-    assert "Nothing is sent. To go on: adjudicator submit duel" in screen
+    assert "Nothing was sent. To continue: adjudicator submit duel" in screen
     status, screen = at_a_terminal(player, "submit", editor=editor, keys="n\n")
     assert status == 3, screen
     assert "is written" not in screen, "what was written before is there still"
@@ -139,7 +139,7 @@ def test_without_a_terminal_the_file_is_written(ignoring: League) -> None:
     _seat, card = cards_of(player)
     file = player.clone / "duel.yaml"
     told = player.does("submit").out
-    assert f"{file} is written, with all that is legal.\n" in told
+    assert f"{file} is written, with all legal answers.\n" in told
     assert f"Fill in {file}, then: adjudicator submit {file}\n" in told
     assert file.read_text("utf-8") == player.does("orders", "new", "duel").out
     fill_in(file, card)
@@ -154,7 +154,7 @@ def test_without_a_terminal_the_file_is_written(ignoring: League) -> None:
     assert (other.clone / "duel.yaml").exists() is False
     later = player.does("submit", "duel").out
     kept = player.clone / "duel.turn-1.yaml"
-    assert f"Your orders for turn 1 are kept as {kept}." in later
+    assert f"Your orders for turn 1 are now in {kept}." in later
     assert kept.read_text("utf-8") == before
     assert "turn: 2\n" in file.read_text("utf-8")
 
@@ -197,7 +197,7 @@ def test_a_file_goes_on_counting_when_an_act_alone_makes_a_turn(
     checked = player.does("orders", "check", file)
     assert told in checked.out
     assert card in checked.out
-    assert "are kept as" not in player.does("submit", "duel").out, "and it is no old file"
+    assert "are now in" not in player.does("submit", "duel").out, "and it is no old file"
     assert "it is taken as being for turn 2." in player.does("submit", file, "--direct").out
     assert file.read_text("utf-8") == written
     assert "Turn 2 is adjudicated." in ignoring.run(now="2026-11-21T08:00:00Z").out

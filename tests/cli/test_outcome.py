@@ -33,7 +33,7 @@ def test_whoever_missed_the_deadline_is_named(started: League) -> None:
     ran = started.run(now="2026-11-24T05:00:00Z").out.splitlines()
     assert ran[0] == "duel: Turn 1 is adjudicated."
     told, _colon, seat = ran[1].rpartition(": ")
-    assert told == "duel: Absent until they send something, so that the rules answer for them"
+    assert told == "duel: Absent until they send orders, so the rules answer for them"
     assert ran[2] == f"duel: Awaited until Fri 2026-11-27 05:00 UTC: {'ab'.replace(seat, '')}."
 
 

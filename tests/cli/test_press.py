@@ -110,4 +110,4 @@ def test_a_game_is_in_one_part_of_a_league(started: League) -> None:
 def test_what_is_no_part_is_told(started: League, shard: str) -> None:
     outcome = adjudicator("run", started.organiser.clone, "--shard", shard)
     assert outcome.status == 2
-    assert "is no part" in outcome.err
+    assert "is not a part" in outcome.err

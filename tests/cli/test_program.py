@@ -74,11 +74,15 @@ def test_run_loads_nothing_of_the_site() -> None:
             "There is no command adjudicator orders chekc. Did you mean check?",
             "new, explain, check",
         ),
-        (["--verson"], "There is no option --verson here. Did you mean --version?", "adjudicator --help"),
-        (["key", "--shw"], "There is no option --shw here. Did you mean --show?", "adjudicator key --help"),
-        (["key", "--out"], "The option --out needs a value behind it.", "adjudicator key [OPTIONS]"),
+        (["--verson"], "This command has no option --verson. Did you mean --version?", "adjudicator --help"),
+        (
+            ["key", "--shw"],
+            "This command has no option --shw. Did you mean --show?",
+            "adjudicator key --help",
+        ),
+        (["key", "--out"], "The option --out needs a value after it.", "adjudicator key [OPTIONS]"),
         (["key", "--show=yes"], "The option --show takes no value.", "adjudicator key [OPTIONS]"),
-        (["key", "mine"], "There is something too much here: mine.", "adjudicator key [OPTIONS]"),
+        (["key", "mine"], "These words are too many: mine.", "adjudicator key [OPTIONS]"),
         (["join", "duel"], "SEAT is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
         (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
         (
@@ -108,10 +112,14 @@ def test_run_loads_nothing_of_the_site() -> None:
         (["new"], "A game needs a name and a ruleset.", "adjudicator new GAME --ruleset NAME"),
         (
             ["new", "duel", "--publish-secret", "soon"],
-            "--publish-secret: “soon” is none of at-end, never.",
+            "--publish-secret: “soon” is not one of at-end, never.",
             "",
         ),
-        (["new", "duel", "--template", "x"], "Either a game is made or a repository, not both at once.", ""),
+        (
+            ["new", "duel", "--template", "x"],
+            "This makes either a game or a repository, not both at once.",
+            "",
+        ),
         (["new", "duel", "--ruleset", "claim", "--option", "x"], "--option x has no value.", "NAME=VALUE"),
     ],
 )
@@ -129,7 +137,7 @@ def test_wrong_usage_is_told_in_the_language_in_force() -> None:
     with use_language(PSEUDO):
         outcome = adjudicator("key", "--shw")
     assert outcome.err.startswith(
-        "⟦adjudicator: error: ⟦There is no option --shw here.⟧ ⟦Did you mean --show?⟧⟧\n⟦hint:"
+        "⟦adjudicator: error: ⟦This command has no option --shw.⟧ ⟦Did you mean --show?⟧⟧\n⟦hint:"
     )
 
 
@@ -177,7 +185,7 @@ def failing(error: BaseException) -> tuple[int, str]:
     [
         (Failure("It is so.", "Do this.", Status.LOOK), 3, ["It is so.", "hint: Do this."]),
         (Failure("It is so."), 1, ["It is so."]),
-        (KeyboardInterrupt(), 1, ["Interrupted.", "hint: Nothing is left half done: run the command again."]),
+        (KeyboardInterrupt(), 1, ["Interrupted.", "hint: Nothing is left half done; run the command again."]),
         (
             FileNotFoundError(2, "No such file", "x.yaml"),
             1,
@@ -186,7 +194,7 @@ def failing(error: BaseException) -> tuple[int, str]:
         (
             PermissionError(13, "Permission denied", "x.yaml"),
             1,
-            ["x.yaml: Permission denied.", "hint: See that"],
+            ["x.yaml: Permission denied.", "hint: Check that"],
         ),
         (
             msgspec.ValidationError("`x`"),

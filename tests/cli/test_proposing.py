@@ -109,9 +109,9 @@ def test_orders_are_taken_back(started: League) -> None:
     player.does("orders", "new", "duel", "-o", orders)
     fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
     player.does("submit", orders, "--direct")
-    assert "at every open question you are asked again" in player.does("withdraw", "duel", "--direct").out
+    assert "you will be asked all open questions again" in player.does("withdraw", "duel", "--direct").out
     ran = started.run(now="2026-11-21T06:00:00Z")
-    assert "Orders have come in, and have their receipts: " in ran.out
+    assert "Orders came in and have their receipts: " in ran.out
     assert "Turn 1" not in ran.out
     view = player.does("view", "duel").out
     assert "-0001-2: accepted" in view

@@ -19,13 +19,13 @@ def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
         "--deadline-hours", "72", "--secret-file", league.secret,
     )  # fmt: skip
     assert "ADJUDICATOR_SECRET" in made.out
-    assert "The game “duel” of Claim is made (turns/duel/game.yaml, commit " in made.out
+    assert "The game “duel” of Claim is ready to be joined (turns/duel/game.yaml, commit " in made.out
     assert league.secret.read_text("ascii").startswith("ADJUDICATOR-MASTER-SECRET-1 ")
     assert (olga.clone / ".gitattributes").read_text().endswith("turns/** -text\n")
     assert "Free seats: a, b" in ann.does("status").out
 
     joined = ann.does("join", "duel", "a", "--name", "Ann")
-    assert "from then on everyone can read all hands, orders and plans" in joined.out
+    assert "from then on everyone can read all its hands, orders and plans" in joined.out
     assert "adjudicator ready duel" in joined.out
     bob.does("join", "duel", "b", "--name", "Bob <b>")
     assert [branch.rpartition("-")[0] for branch in league.branches()] == ["join/duel/a", "join/duel/b"]
@@ -54,8 +54,8 @@ def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
 def test_a_game_is_played(started: League) -> None:
     first, other = seat_asked(started)
     view = first.does("view", "duel")
-    assert "What you are asked, until Tue 2026-11-24 04:00 UTC" in view.out
-    assert "Set up with first-leader: drawn." in view.out
+    assert "Your questions, until Tue 2026-11-24 04:00 UTC" in view.out
+    assert "Options: first-leader: drawn." in view.out
     assert "What you are asked" not in other.does("view", "duel").out
 
     orders = started.folder / "orders.yaml"
@@ -80,11 +80,11 @@ def test_a_game_is_played(started: League) -> None:
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
-    assert "duel: Orders have come in, and have their receipts: " in played.out
+    assert "duel: Orders came in and have their receipts: " in played.out
     assert "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC: " in played.out
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out
-    assert f"lead/trick-1: {card} (your answer in line " in after.out
+    assert f"lead/trick-1: {card} (your answer on line " in after.out
     before = first.does("view", "duel", "--turn", "0").out
     assert before.startswith(view.out.partition("\nTo answer")[0])
     assert "To answer" not in before
@@ -99,7 +99,7 @@ def test_a_game_is_played(started: League) -> None:
     late = started.run(now="2026-11-24T06:00:00Z")
     assert "duel: Turn 2 is adjudicated." in late.out
     assert "you missed the deadline, so the rules answered for you" in other.does("view", "duel").out
-    assert "Absent until they send something, so that the rules answer for them: " in first.does("status").out
+    assert "Absent until they send orders, so the rules answer for them: " in first.does("status").out
 
 
 def test_pages_are_built(started: League) -> None:
@@ -128,7 +128,7 @@ def test_new_orders_replace_those_sent_before(started: League) -> None:
     started.merge_all()
     started.run(now="2026-11-21T06:00:00Z")
     view = player.does("view", "duel").out
-    assert f": {cards[1]} (your answer in line " in view
+    assert f": {cards[1]} (your answer on line " in view
     assert f"{seat}-0001-1: accepted; replaced by your later orders\n" in view
     assert f"{seat}-0001-2: accepted\n" in view
 
@@ -153,7 +153,7 @@ def test_orders_can_be_replaced_while_the_first_are_on_their_way(started: League
     player.does("submit", orders)
     assert f"{sent}-4" in started.branches()
     assert "Turn 1 is adjudicated." in started.run("--branches", now="2026-11-21T06:00:00Z").out
-    assert f": {cards[0]} (your answer in line " in player.does("view", "duel").out
+    assert f": {cards[0]} (your answer on line " in player.does("view", "duel").out
 
 
 def test_orders_sealed_by_hand_count_as_well(started: League) -> None:

@@ -22,11 +22,11 @@ def who_is_asked(league: League) -> tuple[Person, str, str]:
 def test_orders_are_tried_against_an_absent_seat_and_marked_as_a_supposition(started: League) -> None:
     player, seat, _other = who_is_asked(started)
     told = player.does("orders", "check", orders(started, seat), "--suppose", "absent").out
-    before, supposed = told.split("A supposition, not what will happen")
+    before, supposed = told.split("A trial, not a prediction")
     assert "plan 1" in before
     assert "All other seats: what the rules do for an absent one." in supposed
-    assert "What is hidden from you is invented" in supposed
-    assert "line 5: lead/trick-1 is answered." in supposed
+    assert "What is hidden from you is made up" in supposed
+    assert "line 5 answers lead/trick-1." in supposed
     assert "CL-P1" in supposed
 
 

@@ -180,7 +180,7 @@ def test_in_a_bare_clone_it_is_said_whose_branches_are_read(league: League, tmp_
     bare = tmp_path / "bare.git"
     git(tmp_path, "clone", "--quiet", "--bare", str(league.remote), str(bare))
     command = ("intake", bare, "--branches", "--now", LATER)
-    assert "This bare repository has a remote, origin, whose branches are read" in adjudicator(*command).err
+    assert "This bare repository has a remote, origin, so its branches are read" in adjudicator(*command).err
     git(bare, "remote", "remove", "origin")
     assert "has a remote" not in adjudicator(*command).err
 
@@ -369,9 +369,9 @@ def test_what_is_refused_is_told_when_it_is_reopened_and_no_more(league: League)
 def test_a_forge_wants_a_token_and_an_address(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no token for the forge" in league.run("--forge", "github", status=1).err
     monkeypatch.setenv("ADJUDICATOR_FORGE_TOKEN", TOKEN)
-    assert "cannot be told from the remote's" in league.run("--forge", "github", status=1).err
-    assert "none of github, forgejo, gitlab" in league.run("--forge", "bitbucket", status=2).err
-    assert "Nothing says where proposals" in adjudicator("intake", league.organiser.clone).err
+    assert "does not follow from the remote's" in league.run("--forge", "github", status=1).err
+    assert "not one of github, forgejo, gitlab" in league.run("--forge", "bitbucket", status=2).err
+    assert "not clear where to look for proposals" in adjudicator("intake", league.organiser.clone).err
 
 
 # --- The courtesy check -----------------------------------------------------------------------------------

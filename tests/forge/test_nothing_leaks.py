@@ -55,8 +55,8 @@ class Stage:
 
 
 INTAKE = "stage “intake” ({kind}, "
-STOPPED = "Game “duel” stopped: A fault of the program ("
-ALONE = "error: A fault of the program ({kind}, "
+STOPPED = "Game “duel” stopped: A bug in the program ("
+ALONE = "error: A bug in the program ({kind}, "
 STAGES = {
     "listing": Stage(BY_FORGE, "forge.github", "GitHub.proposals", INTAKE),
     "fetching": Stage(BY_FORGE, "forge.github", "GitHub.fetch", INTAKE),
@@ -82,7 +82,7 @@ STAGES = {
         BY_BRANCHES,
         "repository.press.delivery",
         "require_allowed",
-        "is refused: A fault of the program met it ({kind}, repository/faults.py:",
+        "is refused: A bug in the program met it ({kind}, repository/faults.py:",
         status=0,
     ),
     "listing branches": Stage(BY_BRANCHES, "forge.branches", "Branches.proposals", INTAKE),

@@ -262,7 +262,7 @@ def test_a_locked_issue_is_told_of_by_the_command(league: League, here: ForgeHer
     number = here.open_issue("Game duel", ROBOT)
     here.issues[number].locked = True
     told = notify(league, here, 1, status=3)
-    assert "Nobody could be called upon in the game duel: The forge refused (403)." in told.err
+    assert "Nobody could be notified in the game duel: The forge refused (403)." in told.err
 
 
 @pytest.mark.parametrize("dialect", FORGES)

@@ -1,1 +1,1 @@
-"""The commands, one module each; each has a function `command` that makes it."""
+"""The commands, one module each; its function `command` makes the command."""

@@ -1,4 +1,4 @@
-"""`adjudicator audit`: replays finished games and compares every file."""
+"""`adjudicator audit`: replay finished games and compare every file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,17 +23,17 @@ def command() -> Command:
         "audit",
         run,
         help=_(
-            "Replays every game whose secret is published, from its sealed orders alone: opens or makes again"
-            " every sealed file, adjudicates every turn again and compares each file. It trusts nobody, and"
-            " needs no key and no network. If anything differs, it names the first turn and file that do, and"
-            " the exit code is 3."
+            "Checks every game whose secret is published. It opens the sealed files, adjudicates "
+            "every turn again from the orders alone, and compares each file with the published "
+            "one. It trusts nobody, and needs no key and no network. If anything differs, it "
+            "names the first turn and file that do, and the exit code is 3."
         ),
         params=[
             Argument(
                 "path",
                 _(
-                    "A game's folder (turns/GAME), or a repository, or a copy of one; usually the folder"
-                    " you are in."
+                    "A game's folder (turns/GAME), a repository, or a copy of either; by default the "
+                    "current folder."
                 ),
                 type=click.Path(path_type=Path),
                 default=Path(),
@@ -48,7 +48,7 @@ def command() -> Command:
 
 
 def run(*, path: Path) -> Status:
-    """Audit each game found, and tell what differs, the first first."""
+    """Audit each game found, and report what differs, beginning with the first difference."""
     clean = True
     with _games(path) as (files, names):
         open_names = [name for name in names if files.exists(GamePaths(name).file(SECRET))]
@@ -59,15 +59,16 @@ def run(*, path: Path) -> Status:
                     path=path.absolute(),
                 ),
                 _(
-                    "That is possible when a game is over. If it was published since, git pull brings it;"
-                    " whoever has the adjudicator's secret publishes it with adjudicator reveal GAME"
+                    "A game can be audited once it is over and its secret is published. If that has "
+                    "happened since, run git pull. Whoever has the adjudicator's secret publishes it "
+                    "with: adjudicator reveal GAME"
                 ),
             )
         for name in names:
             if name in open_names:
                 clean = _audit(files, name) and clean
             else:
-                click.echo(_("%(game)s: not audited, since its secret is not published.", game=name))
+                click.echo(_("%(game)s: not audited, because its secret is not published.", game=name))
     return Status.DONE if clean else Status.LOOK
 
 
@@ -93,7 +94,7 @@ def _audit(files: Files, name: str) -> bool:
 
 @contextmanager
 def _games(path: Path) -> Iterator[tuple[Files, tuple[str, ...]]]:
-    """Find what a path means: files as they lie there, uncommitted changes included, and games in them."""
+    """Find the files and games that a path means, including uncommitted changes."""
     if (path / GAME).is_file():
         folder = path.resolve()
         yield (
@@ -111,7 +112,7 @@ def _games(path: Path) -> Iterator[tuple[Files, tuple[str, ...]]]:
 
 
 class GameFolder(Files):
-    """A game's folder that was copied out of its repository, seen as it lay there: `turns/<name>/`."""
+    """A game's folder copied out of its repository, read as if it were still at `turns/<name>/`."""
 
     def __init__(self, folder: Folder, name: str) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""`adjudicator demo`: a whole game played by bots."""
+"""`adjudicator demo`: bots play a whole game."""
 
 from pathlib import Path
 
@@ -17,16 +17,16 @@ def command() -> Command:
         "demo",
         run,
         help=_(
-            "Makes a new repository with a game, puts a bot in every seat and plays to the end the way"
-            " people would: each bot has only its own clone and its own key, and sends sealed orders on a"
-            " branch. Then the secret is published, the game is audited, and the pages can be looked at."
+            "Makes a new repository with a game and lets bots play it to the end as people would:"
+            " each bot has its own clone and its own key, and sends sealed orders on a branch. "
+            "Then the game's secret is published, the game is audited, and its pages are built."
         ),
         params=[
             click.Option(
                 ["--ruleset"],
                 default="claim",
                 metavar="NAME",
-                help=_("What to play: a name that the command rulesets lists; usually claim."),
+                help=_("The game to play, one of those that the command rulesets lists; by default claim."),
             ),
             click.Option(
                 ["--seats"], callback=whole_number(1, MOST_SEATS), metavar="N", help=_("How many bots play.")
@@ -35,32 +35,27 @@ def command() -> Command:
                 ["--seed"],
                 default="1",
                 metavar="WORDS",
-                help=_("Any words: the same words give the same game."),
+                help=_("Any words. The same words always give the same game."),
             ),
             click.Option(
                 ["--out"],
                 type=click.Path(path_type=Path),
                 metavar="DIR",
-                help=_(
-                    "A new folder for everything that is made, outside any repository; if you name none, one"
-                    " among your computer's temporary files."
-                ),
+                help=_("A new folder for everything, outside any repository; by default a temporary folder."),
             ),
-            click.Option(
-                ["--quick"], is_flag=True, help=_("Let all bots play in one process, which is faster.")
-            ),
+            click.Option(["--quick"], is_flag=True, help=_("Run all bots in one process, which is faster.")),
             click.Option(
                 ["--bot"],
                 default="steward",
                 callback=one_of("random", "steward"),
                 metavar="random|steward",
-                help=_("How the bots play: anything that is legal, or sensibly; usually the latter."),
+                help=_("How the bots play: any legal answer, or sensible ones; by default sensibly."),
             ),
         ],
         examples=[
-            (_("Play a game, and look at its pages:"), "adjudicator demo"),
+            (_("Play a game and build its pages:"), "adjudicator demo"),
             (
-                _("Another game, faster, to be kept beside this folder:"),
+                _("Play another game, faster, in a folder of your choice:"),
                 "adjudicator demo --quick --seed winter --out ../winter",
             ),
         ],
@@ -74,7 +69,7 @@ def run(*, ruleset: str, seats: int | None, seed: str, out: Path | None, quick: 
     submissions = ngettext("%(n)s submission", "%(n)s submissions", played.audit.submissions)
     click.echo(
         _(
-            "The game was audited and is clean: %(turns)s, %(submissions)s.",
+            "The game was audited without faults: %(turns)s, %(submissions)s.",
             turns=turns,
             submissions=submissions,
         )

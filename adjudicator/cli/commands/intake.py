@@ -1,4 +1,4 @@
-"""`adjudicator intake`: takes in what players have proposed, without adjudicating anything."""
+"""`adjudicator intake`: take in what players have proposed, without adjudicating."""
 
 from pathlib import Path
 
@@ -25,9 +25,10 @@ def command() -> Command:
         "intake",
         run,
         help=_(
-            "Takes in what players have proposed: of every pull request or branch, only the one file that it"
-            " adds to a game's inbox is read, as data, and checked; the good ones are committed at once, and"
-            " each is answered. It needs no secret. The command run does the same, and then adjudicates."
+            "Takes in what players have proposed. From every pull request or branch it reads only"
+            " the one file added to a game's inbox, as data, and checks it. It commits the good "
+            "ones together and answers each proposal. It needs no secret. The command run does "
+            "the same, and then adjudicates."
         ),
         params=[
             repository_argument(),
@@ -36,13 +37,13 @@ def command() -> Command:
             click.Option(
                 ["--check"],
                 metavar="COMMIT",
-                help=_("Take in nothing; say whether what this commit proposes would be."),
+                help=_("Take in nothing; only say whether this commit would be taken in."),
             ),
             click.Option(
                 ["--summary"],
                 type=click.Path(path_type=Path, dir_okay=False),
                 metavar="FILE",
-                help=_("Add the outcome of --check to this file, in Markdown."),
+                help=_("Append the result of --check to this file, in Markdown."),
             ),
             now_option(),
         ],
@@ -64,11 +65,11 @@ def run(
     summary: Path | None,
     now: str | None,
 ) -> Status:
-    """Take in what there is, or check one commit."""
+    """Take in all proposals, or check one commit."""
     moment = time_of(now)
     if not (forge or branches or check):
         raise Failure(
-            _("Nothing says where proposals are to be found."),
+            _("It is not clear where to look for proposals."),
             _("Give --forge KIND, --branches or --check COMMIT."),
             Status.USAGE,
         )

@@ -1,4 +1,4 @@
-"""`adjudicator join`: takes a seat."""
+"""`adjudicator join`: take a seat."""
 
 from pathlib import Path
 
@@ -23,10 +23,10 @@ def command() -> Command:
         "join",
         run,
         help=_(
-            "Takes a free seat in a game that has not started. The signed request is pushed as a branch of"
-            " its own, which the adjudicator takes in. When the game is over, its secret is published, unless"
-            " the game was made otherwise: from then on everyone can read all hands, orders and plans of it,"
-            " yours too."
+            "Takes a free seat in a game that has not started. Your signed request is pushed as a"
+            " branch, which the adjudicator takes in. When the game is over its secret is "
+            "published, unless the game was set up otherwise: from then on everyone can read all "
+            "its hands, orders and plans, including yours."
         ),
         params=[
             game_argument(),
@@ -35,19 +35,17 @@ def command() -> Command:
                 ["--name"],
                 required=True,
                 metavar="NAME",
-                help=_("What you want to be called in this game; everyone can see it. It must be given."),
+                help=_("Your name in this game; everyone can see it. Required."),
             ),
             click.Option(
                 ["--invitation"],
                 metavar="CODE",
-                help=_("The code the organiser gave you, where a game is by invitation."),
+                help=_("The code from the organiser, if the game is by invitation."),
             ),
             click.Option(
                 ["--handle"],
                 metavar="LOGIN",
-                help=_(
-                    "Your login where the games are discussed, to be called upon there when you are awaited."
-                ),
+                help=_("Your login on the forge, so that you are notified when you are awaited."),
             ),
             direct_option(),
             repository_option(),
@@ -56,7 +54,7 @@ def command() -> Command:
         examples=[
             (_("Ask for the seat stark in the game westeros:"), "adjudicator join westeros stark --name Ann"),
             (
-                _("The same where you may push to the main branch:"),
+                _("The same, if you may push to the main branch:"),
                 "adjudicator join westeros stark --name Ann --direct",
             ),
         ],
@@ -74,7 +72,7 @@ def run(
     repository: Path,
     key: Path,
 ) -> Status:
-    """Check that the seat can be taken like this, and send the act."""
+    """Check that the seat can be taken, and send the act."""
     own = read_key(key)
     shown = None if invitation is None else _read_invitation(invitation)
 
@@ -93,7 +91,7 @@ def _read_invitation(code: str) -> SecretKey:
     except SealingError as error:
         raise Failure(
             _("The invitation cannot be read: %(reason)s", reason=str(error)),
-            _("Copy the whole code that the organiser has given you behind --invitation."),
+            _("After --invitation, copy the whole code that the organiser gave you."),
         ) from error
 
 
@@ -111,13 +109,13 @@ def _require_seat(game: PublishedGame, seat: str) -> None:
 
 
 def _tell_of_secret(game: PublishedGame) -> None:
-    """Say what whoever joins agrees to."""
+    """Say what a player agrees to by joining."""
     if game.file.publish_secret == "never":
-        click.echo(_("The secret of this game is never to be published; nobody can audit it."))
+        click.echo(_("The secret of this game will never be published; nobody can audit it."))
         return
     click.echo(
         _(
-            "When this game is over, its secret is published: from then on everyone can read all"
-            " hands, orders and plans of it, yours too."
+            "When this game is over, its secret is published: from then on everyone can read all "
+            "its hands, orders and plans, including yours."
         )
     )

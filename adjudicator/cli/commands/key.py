@@ -1,4 +1,4 @@
-"""`adjudicator key`: makes the key a person plays or organises with, or the adjudicator's secret."""
+"""`adjudicator key`: make a person's key, or the adjudicator's secret."""
 
 from pathlib import Path
 
@@ -19,10 +19,10 @@ def command() -> Command:
         "key",
         run,
         help=_(
-            "Makes the one key that you need for all your games. Your orders are signed with it, and what"
-            " only you may see is sealed to it. It is one line of text in a file that only you can read; a"
-            " file that is there already is never overwritten. Keep a copy in a safe place: whoever has"
-            " the file can play your seats, and without it nobody can."
+            "Makes the one key that you need for all your games. It signs your orders, and what "
+            "only you may see is sealed to it. It is one line of text in a file that only you can"
+            " read; an existing file is never overwritten. Keep a copy in a safe place: anyone "
+            "who has the file can play your seats, and without it nobody can."
         ),
         params=[
             click.Option(
@@ -30,26 +30,24 @@ def command() -> Command:
                 type=click.Path(path_type=Path),
                 metavar="FILE",
                 help=_(
-                    "Where to put the new key, if not in the usual place. It must not be in a repository."
+                    "Where to put the new key, if not in the usual place. It must be outside any repository."
                 ),
             ),
             click.Option(
                 ["--show"],
                 is_flag=True,
-                help=_("Make no key, but show the public half of the one you have, and where it is."),
+                help=_("Make no key; show the public half of yours and where the file is."),
             ),
             click.Option(
                 ["--adjudicator"],
                 is_flag=True,
-                help=_(
-                    "Make the secret that the adjudicator of a repository needs, instead of a player's key."
-                ),
+                help=_("Make the secret that a repository's adjudicator needs, instead of a player's key."),
             ),
             key,
         ],
         examples=[
             (_("Make your key:"), "adjudicator key"),
-            (_("Show your public key, for example to tell it to an organiser:"), "adjudicator key --show"),
+            (_("Show your public key, for example to send it to an organiser:"), "adjudicator key --show"),
             (_("Make a second key in a file of its own:"), "adjudicator key --out ../second.key"),
         ],
     )
@@ -64,7 +62,7 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
     if not show:
         _write(place, SecretKey.new())
         click.echo(_("Your new key is in %(path)s.", path=place))
-        click.echo(_("Keep a copy of this file in a safe place, and show it to nobody."))
+        click.echo(_("Keep a copy of this file in a safe place, and do not show it to anyone."))
     public = read_key(place).public
     if show:
         click.echo(_("Your key is in %(path)s.", path=place))
@@ -74,14 +72,14 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
 
 
 def make_secret(place: Path) -> MasterSecret:
-    """Make the adjudicator's secret and say what to do with it; raises Failure if there is one already."""
+    """Make the adjudicator's secret and explain its use; raises Failure if there is one already."""
     secret = MasterSecret.new()
     _write(place, secret)
-    click.echo(_("The adjudicator's secret is new, and is in %(path)s.", path=place))
+    click.echo(_("The adjudicator's new secret is in %(path)s.", path=place))
     click.echo(
         _(
-            "Keep a copy in a safe place: whoever has it can read all orders, and without it no game can"
-            " go on."
+            "Keep a copy in a safe place: anyone who has it can read all orders, and without it "
+            "no game can go on."
         )
     )
     _tell_of_ci(place)
@@ -92,7 +90,7 @@ def _show_secret(place: Path) -> None:
     try:
         read_master_file(place)
     except SealingError as error:
-        raise Failure(str(error), _("adjudicator key --adjudicator makes one.")) from error
+        raise Failure(str(error), _("To make one: adjudicator key --adjudicator")) from error
     click.echo(_("The adjudicator's secret is in %(path)s.", path=place))
     _tell_of_ci(place)
 
@@ -100,8 +98,9 @@ def _show_secret(place: Path) -> None:
 def _tell_of_ci(place: Path) -> None:
     click.echo(
         _(
-            "If a CI job adjudicates, give it this one line of text as the secret %(name)s;"
-            " for GitHub, in a shell such as bash: gh secret set %(name)s --env adjudication < %(path)s",
+            "If a CI job adjudicates, give it this one line of text as the secret %(name)s. For "
+            "GitHub, in a shell such as bash: gh secret set %(name)s --env adjudication < "
+            "%(path)s",
             name=SECRET_VARIABLE,
             path=place,
         )
@@ -112,5 +111,5 @@ def _write(place: Path, secret: SecretKey | MasterSecret) -> None:
     try:
         write_key_file(place, secret)
     except SealingError as error:
-        hint = _("With --show you see the one you have; --out FILE puts a new one elsewhere.")
+        hint = _("Use --show to see the one you have, or --out FILE to put a new one elsewhere.")
         raise Failure(str(error), hint) from error

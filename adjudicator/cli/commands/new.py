@@ -1,4 +1,4 @@
-"""`adjudicator new`: makes a game, or a repository for a league."""
+"""`adjudicator new`: make a game, or a repository for a league."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -41,9 +41,9 @@ AT_END = "at-end"
 NEVER = "never"
 
 _SHOWN = 3
-"""How many closing times are shown of a new game."""
+"""How many closing times are shown for a new game."""
 _LATE = 600
-"""How many seconds late a run is expected to be in that, as the jobs of most hosts are."""
+"""How many seconds late each run is assumed to be, as jobs usually are."""
 
 
 def command() -> Command:
@@ -52,14 +52,15 @@ def command() -> Command:
         "new",
         run,
         help=_(
-            "Makes a game in this repository, open to be joined. What you settle here never changes while the"
-            " game is played. With --template it makes a new repository for a league instead, with everything"
-            " that is needed to let a CI job adjudicate its games and publish its pages."
+            "Makes a game in this repository that players can join. Its settings never change "
+            "while the game is played. With --template it makes a new repository for a league "
+            "instead, with everything a CI job needs to adjudicate its games and publish its "
+            "pages."
         ),
         params=[
             Argument(
                 "game",
-                _("A new name, of small letters, digits and hyphens, such as westeros-2."),
+                _("A new name in small letters, digits and hyphens, such as westeros-2."),
                 required=False,
             ),
             click.Option(
@@ -72,31 +73,34 @@ def command() -> Command:
                 ["--ruleset"],
                 metavar="NAME",
                 help=_(
-                    "What is played: a name that the command rulesets lists. It must be given for a game."
+                    "The game to play, one of those that the command rulesets lists. Required for a game."
                 ),
             ),
             click.Option(
-                ["--seats"], callback=whole_number(1, MOST_SEATS), metavar="N", help=_("How many play.")
+                ["--seats"],
+                callback=whole_number(1, MOST_SEATS),
+                metavar="N",
+                help=_("The number of players."),
             ),
             click.Option(
                 ["--option", "options"],
                 multiple=True,
                 metavar="NAME=VALUE",
-                help=_("An option of the ruleset; may be given again for another."),
+                help=_("An option of the ruleset; can be repeated for other options."),
             ),
             click.Option(
                 ["--organiser"],
                 default="the organiser",
                 metavar="NAME",
-                help=_("Your name as everyone is to see it; “the organiser” if you give none."),
+                help=_("Your name, which everyone sees; by default “the organiser”."),
             ),
             click.Option(
                 ["--deadline-hours"],
                 callback=whole_number(1, MOST_HOURS),
                 metavar="H",
                 help=_(
-                    "How many hours players have for their orders; after that the rules answer for those who"
-                    " sent none. Without it, everyone is waited for as long as it takes."
+                    "How many hours players have for their orders; after that the rules answer for those "
+                    "who sent none. Without it, there are no deadlines."
                 ),
             ),
             click.Option(
@@ -104,8 +108,7 @@ def command() -> Command:
                 type=click.Path(path_type=Path, dir_okay=False, exists=True),
                 metavar="FILE",
                 help=_(
-                    "A YAML file with more about deadlines, about absences and messages, as docs/PEOPLE.md"
-                    " tells."
+                    "A YAML file with more settings for deadlines, absences and messages; see docs/PEOPLE.md."
                 ),
             ),
             click.Option(
@@ -113,23 +116,24 @@ def command() -> Command:
                 default="0",
                 callback=whole_number(0, MOST_SEATS),
                 metavar="N",
-                help=_(
-                    "Make N codes, at least one for each seat, and let seats be taken with one of them only."
-                ),
+                help=_("Make the game invitation-only and print N codes, at least one for each seat."),
             ),
             click.Option(
                 ["--publish-secret"],
                 default=AT_END,
                 callback=one_of(AT_END, NEVER),
                 metavar=f"{AT_END}|{NEVER}",
-                help=_("Whether all may be read and audited when the game is over; usually at-end."),
+                help=_(
+                    "Whether the secret is published when the game is over, so that everything can be "
+                    "read and audited; by default at-end."
+                ),
             ),
             click.Option(
                 ["--appeal-hours"],
                 default="0",
                 callback=whole_number(0, MOST_HOURS),
                 metavar="H",
-                help=_("How many hours after the end the secret stays sealed; usually 0."),
+                help=_("How many hours after the end the secret stays sealed; by default 0."),
             ),
             push_option(),
             repository_option(),
@@ -164,7 +168,7 @@ def run(
     """Make a league, or a game."""
     if template is not None:
         if game is not None:
-            raise _wrong_usage(_("Either a game is made or a repository, not both at once."))
+            raise _wrong_usage(_("This makes either a game or a repository, not both at once."))
         _new_league(template)
         return Status.DONE
     if game is None or ruleset is None:
@@ -204,12 +208,12 @@ def run(
 
 
 def _require_enough(invitations: int, seats: int) -> None:
-    """Refuse to make a game in which a seat could never be taken."""
+    """Refuse to make a game with too few invitations for its seats."""
     if 0 < invitations < seats:
         raise Failure(
             _(
-                "Each of the %(seats)s seats is taken with a code of its own, also the organiser's;"
-                " %(codes)s is too few.",
+                "Each of the %(seats)s seats, including the organiser's, needs a code of its own; "
+                "%(codes)s is too few.",
                 seats=seats,
                 codes=invitations,
             ),
@@ -232,12 +236,12 @@ def _require_name(game: str) -> None:
 
 
 def _master(secret_file: Path | None) -> MasterSecret:
-    """Read the adjudicator's secret, or make it where there is none yet."""
+    """Read the adjudicator's secret, or make one if there is none."""
     return read_secret(secret_file) if has_secret(secret_file) else make_secret(secret_path(secret_file))
 
 
 def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> str:
-    """Publish a new game, and give the beginning of its commit's id."""
+    """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
         _require_new(files, game.game)
@@ -252,10 +256,10 @@ def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> st
 
 
 def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) -> None:
-    """Say what was made, and what comes next."""
+    """Report what was made, and what comes next."""
     click.echo(
         _(
-            "The game “%(game)s” of %(title)s is made (%(path)s, commit %(commit)s).",
+            "The game “%(game)s” of %(title)s is ready to be joined (%(path)s, commit %(commit)s).",
             game=game.game,
             title=game.rules.title,
             path=game.paths.file(GAME),
@@ -275,23 +279,23 @@ def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) 
 
 
 def tell_codes(codes: Sequence[SecretKey]) -> None:
-    """Print invitations, which are kept nowhere."""
+    """Print invitations, which are stored nowhere."""
     for code in codes:
         click.echo(_("Invitation, for one player: %(code)s", code=pasted(code)))
     if codes:
-        click.echo(_("Nothing keeps them but you, and they are not shown again."))
+        click.echo(_("They are stored nowhere and are not shown again, so keep them."))
 
 
 def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:
     if file is None:
         return Policy(None if hours is None else Deadline(hours))
     if hours is not None:
-        raise _wrong_usage(_("The deadline is given in hours or in a file, not in both."))
+        raise _wrong_usage(_("Give the deadline either in hours or in a file, not both."))
     return read_policy(file.read_bytes(), rules, str(file))
 
 
 def _with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
-    """Give a deadline that stops a game in which most seats miss it; of two, one is no more than half."""
+    """Return the deadline policy, which stops a game if most seats miss a deadline (with two seats, both)."""
     if deadline is None or deadline.breaker_percent is not msgspec.UNSET or 100 // seats >= USUAL_BREAKER:
         return deadline
     return msgspec.structs.replace(deadline, breaker_percent=USUAL_BREAKER)
@@ -317,11 +321,11 @@ def _setting(option: str) -> tuple[str, str]:
 
 
 def _tell_closings(schedule: Schedule | None, start: int) -> None:
-    """Show what comes of a deadline policy: the first closing times, each turn adjudicated a little late."""
+    """Show the first closing times under a deadline policy, if each turn is adjudicated a little late."""
     if schedule is None:
-        click.echo(_("It has no deadlines: everyone is waited for as long as it takes."))
+        click.echo(_("It has no deadlines: the game waits for everyone as long as it takes."))
         return
-    click.echo(_("If it started now and every turn took all its time, they would close on:"))
+    click.echo(_("If it started now and every turn took its full time, turns would close on:"))
     for _turn in range(_SHOWN):
         closing = schedule.closing(start)
         click.echo(f"  {told_time(closing, schedule.zone)}")
@@ -331,8 +335,8 @@ def _tell_closings(schedule: Schedule | None, start: int) -> None:
 def _require_new(files: Files, game: str) -> None:
     if files.exists(GamePaths(game).file(GAME)):
         raise Failure(
-            _("There is a game “%(game)s” already.", game=game),
-            _("Choose another name; adjudicator status shows the games there are."),
+            _("There is already a game “%(game)s”.", game=game),
+            _("Choose another name; adjudicator status lists the existing games."),
         )
 
 
@@ -351,7 +355,7 @@ def _new_league(folder: Path) -> None:
         click.echo(f"  {path}")
     click.echo(
         _(
-            "Its README.md, in %(folder)s, tells step by step how to put it on a forge and start games.",
+            "%(folder)s/README.md explains step by step how to put it on a forge and start games.",
             folder=folder,
         )
     )

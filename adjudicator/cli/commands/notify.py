@@ -1,4 +1,4 @@
-"""`adjudicator notify`: calls upon the players who are awaited."""
+"""`adjudicator notify`: notify the players who are awaited."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,20 +27,20 @@ def command() -> Command:
         "notify",
         run,
         help=_(
-            "Calls upon the players who are awaited, by the logins they joined with, in a comment on an issue"
-            " of each game's own: when a turn is new, and once more before the deadline those from whom"
-            " nothing has come. Nothing is written twice."
+            "Notifies the players who are awaited, by the logins they joined with, in a comment "
+            "on each game's own issue: when a turn is new, and again before the deadline if they "
+            "have sent nothing. Nothing is written twice."
         ),
         params=[
             repository_argument(),
             *forge_options(
-                _("On which forge the issues are: %(kinds)s. It must be given.", kinds=", ".join(FORGES))
+                _("The forge that holds the issues: %(kinds)s. Required.", kinds=", ".join(FORGES))
             ),
             remind_option(),
             now_option(),
         ],
         examples=[
-            (_("Tell who is awaited:"), "adjudicator notify --forge github"),
+            (_("Notify the players who are awaited:"), "adjudicator notify --forge github"),
             (_("Remind two days before:"), "adjudicator notify --forge github --remind-hours 48"),
         ],
     )
@@ -53,16 +53,19 @@ def remind_option() -> click.Option:
         default=str(REMIND_HOURS),
         callback=whole_number(0, MOST_HOURS),
         metavar="HOURS",
-        help=_("How long before the deadline to remind; 0 for never. Usually %(hours)s.", hours=REMIND_HOURS),
+        help=_(
+            "How many hours before the deadline to remind players; 0 for never. Default: %(hours)s.",
+            hours=REMIND_HOURS,
+        ),
     )
 
 
 def run(
     *, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: str | None
 ) -> Status:
-    """Write what is to be told and is not written yet."""
+    """Write the notices that are due and not yet written."""
     if not forge:
-        raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
+        raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
     with stage("notify"), Repository(path) as repository:
         files = pull(repository)
@@ -87,19 +90,19 @@ def notify(
     hours: int,
     now: int,
 ) -> Status:
-    """Write what is to be told of these games, a line here for each.
+    """Write the notices due for these games, and print a line for each.
 
-    Where the forge does not answer, that is told, so that whatever else is to be done goes on.
+    If the forge does not answer, say so and return, so that other work can continue.
     """
     try:
         with use_language(ENGLISH):
             wanted = tuple(notices(files, games, now, remind_hours=hours))
             told, failed = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ((), ())
     except ForgeError as error:
-        complain(_("Nobody could be called upon: %(reason)s", reason=error), error.hint)
+        complain(_("Nobody could be notified: %(reason)s", reason=error), error.hint)
         return Status.FAILED
     for notice in told:
         click.echo(_("%(game)s: %(sentence)s", game=notice.game, sentence=notice.text))
     for game, reason in failed:
-        warn(_("Nobody could be called upon in the game %(game)s: %(reason)s", game=game, reason=reason))
+        warn(_("Nobody could be notified in the game %(game)s: %(reason)s", game=game, reason=reason))
     return Status.LOOK if failed else Status.DONE

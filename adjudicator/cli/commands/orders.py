@@ -1,4 +1,4 @@
-"""`adjudicator orders`: writes, checks and seals order files."""
+"""`adjudicator orders`: write, check and seal order files."""
 
 from pathlib import Path
 
@@ -38,15 +38,16 @@ def command() -> Group:
     return Group(
         "orders",
         help=_(
-            "Orders are a text file in which you answer what your seat is asked, and plan ahead for what"
-            " may be asked next. The command submit sends them; these commands help to write them."
+            "Orders are a text file in which you answer your seat's questions, and plan ahead for"
+            " those that may come next. The command submit sends them; these commands help to "
+            "write them."
         ),
         summaries={
             _("Commands"): {
-                "new": _("Write an order file to fill in, with all that is legal."),
-                "explain": _("Tell what can be said in plans for later questions."),
+                "new": _("Write an order file to fill in, with all legal answers."),
+                "explain": _("Explain what plans for later questions may say."),
                 "check": _("Read an order file back in words, or say what is wrong."),
-                "seal": _("Seal an order file, to send it by mail or commit it by hand."),
+                "seal": _("Seal an order file, to send by mail or commit by hand."),
             }
         },
         load=lambda name: commands[name](),
@@ -54,7 +55,7 @@ def command() -> Group:
             (_("Write orders, check them, send them:"), "adjudicator orders new westeros -o orders.yaml"),
             ("", "adjudicator orders check orders.yaml"),
             ("", "adjudicator submit orders.yaml"),
-            (_("The same at once, in your editor:"), "adjudicator submit westeros"),
+            (_("Do all that at once, in your editor:"), "adjudicator submit westeros"),
         ],
     )
 
@@ -64,9 +65,9 @@ def _new() -> Command:
         "new",
         new,
         help=_(
-            "Writes an order file for the turn now open: each question to your seat with its legal"
-            " answers, and examples of plans for the questions that are likely to follow. Open it with any"
-            " text editor."
+            "Writes an order file for the open turn: each question to your seat with its legal "
+            "answers, and examples of plans for questions that are likely to follow. Open it with"
+            " any text editor."
         ),
         params=[game_argument(), _out_option(), offline_option(), repository_option(), key_option()],
         examples=[
@@ -81,16 +82,20 @@ def _explain() -> Command:
         "explain",
         explain,
         help=_(
-            "Tells what can be said in plans: without a kind of question, how a plan is written and which"
-            " kinds there are; with one, all its conditions, choice words and answers."
+            "Explains what plans may say. Without a kind of question, it explains how to write a "
+            "plan and lists the kinds; with one, it lists all conditions, choice words and "
+            "answers of that kind."
         ),
         params=[
-            Argument("ruleset", _("The game's rules, for example claim.")),
+            Argument("ruleset", _("The ruleset, for example claim.")),
             Argument("kind", _("The kind of question, or all."), required=False),
         ],
         examples=[
-            (_("How plans are written, and for what:"), "adjudicator orders explain claim"),
-            (_("All that can be said of one kind:"), "adjudicator orders explain claim follow"),
+            (
+                _("See how to write plans, and for which kinds of question:"),
+                "adjudicator orders explain claim",
+            ),
+            (_("See everything about one kind:"), "adjudicator orders explain claim follow"),
         ],
     )
 
@@ -100,10 +105,11 @@ def _check() -> Command:
         "check",
         check,
         help=_(
-            "Reads an order file as the adjudicator will, and says in words what it understood. If"
-            " something is wrong, it says in which line, and what would be right; the exit code is 3 then."
-            " With --suppose, it also tells what would happen, if the others did what you assume. What is"
-            " hidden from your seat is invented for that: nothing in it is more than a guess."
+            "Reads an order file as the adjudicator will, and says in words what it understood. "
+            "If something is wrong, it says on which line and what would be right, and the exit "
+            "code is 3. With --suppose, it also plays the orders out, assuming orders for the "
+            "other seats. What is hidden from your seat is made up for this, so the result is "
+            "only a guess."
         ),
         params=[
             _file_argument(),
@@ -116,11 +122,11 @@ def _check() -> Command:
         examples=[
             (_("Check your orders:"), "adjudicator orders check orders.yaml"),
             (
-                _("Try them, if another did what you wrote down for it:"),
+                _("Try them out against orders you assume for another seat:"),
                 "adjudicator orders check orders.yaml --suppose lannister.yaml",
             ),
             (
-                _("Try them, if all others did what the rules do for an absent seat:"),
+                _("Try them out as if all other seats were absent:"),
                 "adjudicator orders check orders.yaml --suppose absent",
             ),
         ],
@@ -132,9 +138,9 @@ def _seal() -> Command:
         "seal",
         seal,
         help=_(
-            "Checks an order file and seals it, so that only the adjudicator can read it. The result is a"
-            " block of text that can be sent in a mail, or committed by hand. The command submit does this"
-            " and sends it too."
+            "Checks an order file and seals it, so that only the adjudicator can read it. The "
+            "result is a block of text that you can mail or commit by hand. The command submit "
+            "does this and sends it too."
         ),
         params=[
             _file_argument(),
@@ -160,9 +166,9 @@ def _suppose_option() -> click.Option:
         multiple=True,
         metavar="FILE",
         help=_(
-            "Orders that you assume another seat gives, written like its own file; may be given several"
-            " times. Seats without one do what the rules do for an absent seat; the word %(word)s in place of"
-            " a file assumes nothing else of anybody.",
+            "A file with orders that you assume for another seat; can be repeated. Seats without "
+            "a file do what the rules do for an absent seat; write %(word)s instead of a file to "
+            "assume that of all of them.",
             word=ABSENT,
         ),
     )
@@ -173,7 +179,7 @@ def _out_option() -> click.Option:
         ["-o", "--out"],
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help=_("The new file to write; without it, everything is printed."),
+        help=_("The new file to write; by default the text is printed."),
     )
 
 
@@ -189,7 +195,7 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
 
 
 def explain(*, ruleset: str, kind: str | None) -> Status:
-    """Print what can be said in plans."""
+    """Explain what plans may say."""
     try:
         rules = named_ruleset(ruleset)
     except UnknownRuleset as error:
@@ -202,10 +208,10 @@ def explain(*, ruleset: str, kind: str | None) -> Status:
     if not chosen:
         nearest = nearest_word(kind, [one.kind for one in kinds])
         raise Failure(
-            _("There are no plans for “%(kind)s”.", kind=kind),
+            _("There is no kind of question “%(kind)s” to plan for.", kind=kind),
             _("Did you mean %(word)s?", word=nearest)
             if nearest
-            else _("Those there are: %(kinds)s.", kinds=", ".join(one.kind for one in kinds)),
+            else _("The kinds are: %(kinds)s.", kinds=", ".join(one.kind for one in kinds)),
         )
     click.echo("\n".join(map(explain_kind, chosen)), nl=False)
     return Status.DONE
@@ -228,7 +234,7 @@ def check(
 def seal(
     *, file: Path, partial: bool, out: Path | None, offline: bool, repository: Path, key: Path
 ) -> Status:
-    """Seal orders that are in order."""
+    """Seal orders that have no faults."""
     own = read_key(key)
     waiting = () if offline else asked_first(repository, orders_waiting)
     with newest_files(repository, offline=offline) as files:
@@ -237,7 +243,7 @@ def seal(
         name, sealed = seal_next(draft.chair, draft.data, waiting)
     _write(sealed, out)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
-    click.echo(_("To commit it by hand, put it into the repository as %(path)s.", path=path), err=True)
+    click.echo(_("To commit it by hand, add it to the repository as %(path)s.", path=path), err=True)
     return Status.DONE
 
 

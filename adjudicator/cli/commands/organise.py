@@ -1,4 +1,4 @@
-"""`adjudicator organise`: what the organiser of a game decides."""
+"""`adjudicator organise`: the organiser's decisions about a game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -52,26 +52,28 @@ def command() -> Group:
     return Group(
         "organise",
         help=_(
-            "Decides something about a game you organise. It is signed with your key, stands in the game for"
-            " everyone to see, with your reason, and counts once the adjudicator has run."
+            "Decides something about a game you organise. Your decision is signed with your key, "
+            "public in the game with your reason, and takes effect once the adjudicator has run."
         ),
         summaries={
             _("Time"): {
-                "pause": _("Let a game stand still."),
-                "resume": _("Let a paused game go on."),
-                "extend": _("Put off the deadline."),
-                "proceed": _("Let a game go on that a mass miss or the clock has stopped."),
+                "pause": _("Pause a game."),
+                "resume": _("Resume a paused game."),
+                "extend": _("Set a later deadline."),
+                "proceed": _("Resume a game stopped by many missed deadlines or by the clock."),
             },
-            _("Before the start"): {"release": _("Take a seat from a player, so that it is free again.")},
+            _("Before the start"): {"release": _("Take a seat from a player, to free it.")},
             _("People"): {
                 "replace": _("Give a seat to a substitute, or a player a new key."),
-                "rotate-key": _("Go on with another key, or let somebody else organise the game."),
-                "appoint": _("Name the organiser anew, with the adjudicator's secret, if the key is lost."),
+                "rotate-key": _("Change the organiser's key, or hand the game over."),
+                "appoint": _(
+                    "Give the organiser a new key with the adjudicator's secret, if the old one is lost."
+                ),
             },
-            _("Course"): {
-                "record": _("Show what a correction can set right; it is secret."),
-                "correct": _("Set right what the board holds."),
-                "undo": _("Go back to how the game stood after an earlier turn."),
+            _("Game"): {
+                "record": _("Show the values that a correction can change; secret."),
+                "correct": _("Correct the board."),
+                "undo": _("Take the game back to an earlier turn."),
                 "abandon": _("End a game without a result."),
             },
         },
@@ -102,8 +104,8 @@ def _pause() -> Command:
         "pause",
         _run_pause,
         help=_(
-            "Lets a game stand still: orders are taken in, but nothing is adjudicated and nobody misses a"
-            " deadline."
+            "Pauses a game: orders are still taken in, but nothing is adjudicated and nobody "
+            "misses a deadline."
         ),
         params=[reason_option()],
         examples=[(_("Pause a game:"), 'adjudicator organise pause westeros --reason "Holidays"')],
@@ -118,9 +120,9 @@ def _resume() -> Command:
     return act_command(
         "resume",
         _run_resume,
-        help=_("Lets a paused game go on. Everyone has the whole time for the open questions."),
+        help=_("Resumes a paused game. Everyone gets the full time again for the open questions."),
         params=[reason_option()],
-        examples=[(_("Let a game go on:"), 'adjudicator organise resume westeros --reason "All are back"')],
+        examples=[(_("Resume a game:"), 'adjudicator organise resume westeros --reason "All are back"')],
     )
 
 
@@ -134,19 +136,19 @@ def _extend() -> Command:
     return act_command(
         "extend",
         _run_extend,
-        help=_("Puts off the deadline of the questions that are open now. It can never be brought forward."),
+        help=_("Sets a later deadline for the questions that are open now. It can never be made earlier."),
         params=[
             click.Option(
                 ["--until"],
                 required=True,
                 metavar="TIME",
-                help=_("The new deadline, for example 2026-11-21T04:00:00Z. It must be given."),
+                help=_("The new deadline, for example 2026-11-21T04:00:00Z. Required."),
             ),
             reason_option(),
         ],
         examples=[
             (
-                _("Give three days more:"),
+                _("Give players until a later date:"),
                 'adjudicator organise extend westeros --until 2026-11-24T20:00:00Z --reason "Exams"',
             )
         ],
@@ -169,13 +171,13 @@ def _proceed() -> Command:
         "proceed",
         _run_proceed,
         help=_(
-            "Lets a game go on that has stopped because too many missed a deadline at once, or because the"
-            " clock stood far ahead. See first that it was not your intake of orders that failed: the rules"
-            " answer the open questions of those who missed the deadline."
+            "Resumes a game that has stopped because too many players missed a deadline at once, "
+            "or because the clock was far ahead. First check that your intake of orders did not "
+            "fail: the rules will answer for those who missed the deadline."
         ),
         params=[reason_option()],
         examples=[
-            (_("Let the turn be closed:"), 'adjudicator organise proceed westeros --reason "They were told"')
+            (_("Let the turn close:"), 'adjudicator organise proceed westeros --reason "They were told"')
         ],
     )
 
@@ -193,14 +195,15 @@ def _release() -> Command:
         "release",
         _run_release,
         help=_(
-            "Frees a seat before the game starts, so that somebody else can join. That key takes no seat of"
-            " this game again. Where the game is by invitation, a new one is printed. Once a player has"
-            " confirmed, no seat can be freed any more; then organise abandon gives the game up."
+            "Frees a seat before the game starts, so that somebody else can join. The key that "
+            "held it can take no seat in this game again. If the game is by invitation, a new "
+            "code is printed. Once a player has confirmed, no seat can be freed; abandon the game"
+            " with organise abandon instead."
         ),
         params=[Argument("seat", _("The seat; the command status lists them.")), reason_option()],
         examples=[
             (
-                _("Free the seat that a stranger has taken:"),
+                _("Free a seat that a stranger has taken:"),
                 'adjudicator organise release westeros stark --reason "Nobody knows them"',
             )
         ],
@@ -229,8 +232,8 @@ def _run_release(*, game: str, seat: str, reason: str, **where: Any) -> Status: 
         tell_codes([invitation])
         click.echo(
             _(
-                "Whoever you give it to can take the seat:"
-                " adjudicator join %(game)s %(seat)s --name NAME --invitation CODE",
+                "Whoever has this code can take the seat: adjudicator join %(game)s %(seat)s --name "
+                "NAME --invitation CODE",
                 game=game,
                 seat=seat,
             )
@@ -243,9 +246,10 @@ def _replace() -> Command:
         "replace",
         _run_replace,
         help=_(
-            "Gives a seat to a substitute, who tells you the public key that adjudicator key --show prints;"
-            " or gives a new key to a player who has lost the old one. All orders sent before for the seat"
-            " are void, and everyone has the whole time for the open questions."
+            "Gives a seat to a substitute, who sends you the public key that adjudicator key "
+            "--show prints; or gives a new key to a player who has lost the old one. All orders "
+            "sent earlier for the seat become void, and everyone gets the full time again for the"
+            " open questions."
         ),
         params=[
             Argument("seat", _("The seat; the command status lists them.")),
@@ -253,24 +257,24 @@ def _replace() -> Command:
                 ["--name"],
                 required=True,
                 metavar="NAME",
-                help=_("What the new player is to be called. It must be given."),
+                help=_("The new player's name. Required."),
             ),
             click.Option(
                 ["--public-key"],
                 required=True,
                 metavar="KEY",
-                help=_("The new player's public key. It must be given."),
+                help=_("The new player's public key. Required."),
             ),
             click.Option(
                 ["--handle"],
                 metavar="LOGIN",
-                help=_("The new player's login where the games are discussed, to be called upon there."),
+                help=_("The new player's login on the forge, for notifications."),
             ),
             reason_option(),
         ],
         examples=[
             (
-                _("Let Cid play for Bob:"),
+                _("Let Cid replace Bob:"),
                 'adjudicator organise replace westeros stark --name Cid --public-key KEY --reason "Bob left"',
             )
         ],
@@ -301,7 +305,7 @@ def _name_option() -> click.Option:
     return click.Option(
         ["--name"],
         metavar="NAME",
-        help=_("What the organiser is to be called; as until now, if you do not say."),
+        help=_("The organiser's name; unchanged by default."),
     )
 
 
@@ -310,9 +314,9 @@ def _rotate_key() -> Command:
         "rotate-key",
         _run_rotate_key,
         help=_(
-            "Lets the game be organised with another key from then on: one you have made with the command"
-            " key, or that of somebody else, who tells you what adjudicator key --show prints. What is signed"
-            " with the old key after that does not count."
+            "Changes the organiser's key: to one you have made with the command key, or to that "
+            "of somebody else, who sends you what adjudicator key --show prints. From then on, "
+            "anything signed with the old key is refused."
         ),
         params=[_public_key_option(), _name_option(), reason_option()],
         examples=[
@@ -329,7 +333,7 @@ def _public_key_option() -> click.Option:
         ["--public-key"],
         required=True,
         metavar="KEY",
-        help=_("The organiser's new public key. It must be given."),
+        help=_("The organiser's new public key. Required."),
     )
 
 
@@ -353,8 +357,9 @@ def _appoint() -> Command:
         "appoint",
         _run_appoint,
         help=_(
-            "Names the organiser's key anew when the old one is lost. It is signed with the game's own key,"
-            " so it takes the adjudicator's secret, and everyone can see it with your reason."
+            "Gives the organiser a new key when the old one is lost. This is signed with the "
+            "game's own key, so it needs the adjudicator's secret; everyone can see it with your "
+            "reason."
         ),
         params=[
             game_argument(),
@@ -367,7 +372,7 @@ def _appoint() -> Command:
         ],
         examples=[
             (
-                _("Go on with a new key:"),
+                _("Appoint a new key:"),
                 'adjudicator organise appoint westeros --public-key KEY --reason "My computer burnt"',
             )
         ],
@@ -398,10 +403,10 @@ def _correct() -> Command:
         "correct",
         _run_correct,
         help=_(
-            "Sets right what the board holds, in a new turn that everyone can see and replay. The path of a"
-            " value is that of the names and positions in the adjudicator's record of the board, which"
-            " organise record prints. What you write is public: never correct like this what players may not"
-            " see."
+            "Corrects the board, in a new turn that everyone can see and replay. The path of a "
+            "value consists of the names and positions in the adjudicator's record of the board, "
+            "which organise record prints. What you write is public: never use this to correct "
+            "what players may not see."
         ),
         params=[
             click.Option(
@@ -409,7 +414,7 @@ def _correct() -> Command:
                 multiple=True,
                 required=True,
                 metavar="PATH=VALUE",
-                help=_("What a value is to be, as YAML; may be given again. It must be given."),
+                help=_("A value to set, as YAML; can be repeated. Required."),
             ),
             reason_option(),
         ],
@@ -434,13 +439,16 @@ def _run_correct(*, game: str, settings: tuple[str, ...], reason: str, **where: 
 
 
 def _require_known(found: PublishedGame, act: Correct) -> None:
-    """Refuse a path that cannot be; the board itself is known to whoever has the adjudicator's secret."""
+    """Refuse an impossible path; only the holder of the adjudicator's secret can check it on the board."""
     parts = msgspec.to_builtins(found.rules.opening(found.file.setup))
     for path in act.changes:
         if path.partition(".")[0] not in parts:
             raise Failure(
                 _("The board has no value at “%(path)s”.", path=path),
-                _("Its parts: %(parts)s. The command organise record shows them.", parts=", ".join(parts)),
+                _(
+                    "It has the parts %(parts)s. The command organise record shows them.",
+                    parts=", ".join(parts),
+                ),
             )
 
 
@@ -452,7 +460,9 @@ def _setting(text: str) -> tuple[str, Any]:
     try:
         return path.strip(), yaml_files.load(value.encode(), object, path)
     except yaml_files.UnreadableFile as error:
-        raise Failure(_("The value in --set %(text)s is no YAML.", text=text), hint, Status.USAGE) from error
+        raise Failure(
+            _("The value in --set %(text)s is not valid YAML.", text=text), hint, Status.USAGE
+        ) from error
 
 
 def _undo() -> Command:
@@ -460,9 +470,9 @@ def _undo() -> Command:
         "undo",
         _run_undo,
         help=_(
-            "Takes a game back to how it stood after an earlier turn, in a new turn: nothing is erased."
-            " Players are asked again, and whatever was drawn will be drawn again. A game that is over can be"
-            " taken back until its secret is published."
+            "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
+            "erased. Players are asked again, and the same things will be drawn again. A finished"
+            " game can be taken back until its secret is published."
         ),
         params=[
             click.Option(
@@ -470,14 +480,15 @@ def _undo() -> Command:
                 callback=whole_number(0, LAST_TURN),
                 metavar="N",
                 help=_(
-                    "After which turn it is to stand; the one before play last went on, if you do not say."
+                    "Which turn to go back to; by default the one before the newest turn that changed the"
+                    " board."
                 ),
             ),
             reason_option(),
         ],
         examples=[
             (
-                _("Take back the newest turn in which play went on:"),
+                _("Take back the newest turn that changed the board:"),
                 'adjudicator organise undo westeros --reason "Mail was lost"',
             )
         ],
@@ -490,11 +501,11 @@ def _run_undo(*, game: str, to: int | None, reason: str, **where: Any) -> Status
         newest = newest_turn(found)
         to = found.before_last_change if to is None else to
         if to is None:
-            raise Failure(_("Play has not gone on since the start, so there is nothing to take back."))
+            raise Failure(_("The board has not changed since the start, so there is nothing to take back."))
         return Undo(game=game, at=at, turn=newest, to=to, reason=reason)
 
     status = make_act(game=game, make=make, **where)
-    click.echo(_("The game is to stand again as after turn %(turn)s.", turn=to))
+    click.echo(_("The game goes back to its position after turn %(turn)s.", turn=to))
     return status
 
 
@@ -502,9 +513,9 @@ def _abandon() -> Command:
     return act_command(
         "abandon",
         _run_abandon,
-        help=_("Ends a game without a result; before its start, nobody can join any more."),
+        help=_("Ends a game without a result; if it has not started, nobody can join any more."),
         params=[reason_option()],
-        examples=[(_("Give a game up:"), 'adjudicator organise abandon westeros --reason "Nobody is left"')],
+        examples=[(_("Abandon a game:"), 'adjudicator organise abandon westeros --reason "Nobody is left"')],
     )
 
 

@@ -32,13 +32,14 @@ def command() -> Group:
     return Group(
         "press",
         help=_(
-            "Sends messages to other players of a game, sealed so that nobody else can read them, or to"
-            " everyone, and reads them. A game may forbid them, or pass them on without names."
+            "Sends messages to other players, sealed so that nobody else can read them, or to "
+            "everyone, and shows messages to you. A game may forbid messages, or pass them on "
+            "without names."
         ),
         summaries={
             _("Commands"): {
                 "send": _("Write to some seats, or to everyone."),
-                "read": _("Read what was written to you and to everyone."),
+                "read": _("Read messages to you and to everyone."),
             }
         },
         load=lambda name: _commands()[name],
@@ -57,17 +58,17 @@ def _send() -> Command:
         "send",
         _run_send,
         help=_(
-            "Sends a message with the next run of the adjudicator. That you have written, when and to whom"
-            " can be seen by everyone, unless the game passes messages on without names."
+            "Sends a message, which the adjudicator's next run delivers. Everyone can see that "
+            "you wrote, when and to whom, unless the game passes messages on without names."
         ),
         params=[
             game_argument(),
-            Argument("text", _("What you want to say.")),
+            Argument("text", _("Your message.")),
             click.Option(
                 ["--to"],
                 multiple=True,
                 metavar="SEAT",
-                help=_("To whom; may be given again. Without it, everyone can read your message."),
+                help=_("The seat to write to; can be repeated. Without it, everyone can read your message."),
             ),
             direct_option(),
             repository_option(),
@@ -75,7 +76,7 @@ def _send() -> Command:
         ],
         examples=[
             (_("Write to a seat:"), 'adjudicator press send westeros "Shall we hold the bridge?" --to tully'),
-            (_("Tell everyone something:"), 'adjudicator press send westeros "Winter is coming."'),
+            (_("Write to everyone:"), 'adjudicator press send westeros "Winter is coming."'),
         ],
     )
 
@@ -110,7 +111,7 @@ def _read() -> Command:
         "read",
         _run_read,
         help=_(
-            "Shows the messages of a game that you can read, the newest last, and yours that were refused."
+            "Shows the messages of a game that you can read, newest last, and your own that were refused."
         ),
         params=[game_argument(), offline_option(), repository_option(), key_option()],
         examples=[(_("Read your mail:"), "adjudicator press read westeros")],

@@ -1,4 +1,4 @@
-"""`adjudicator ready`: confirms a seat."""
+"""`adjudicator ready`: confirm a seat."""
 
 from pathlib import Path
 
@@ -21,9 +21,9 @@ def command() -> Command:
         "ready",
         run,
         help=_(
-            "Confirms your seat once all seats of the game are taken. Every player adds a random number"
-            " that was promised when joining, so that nobody can choose what is drawn. The game starts"
-            " when all have confirmed."
+            "Confirms your seat once all seats of the game are taken. It reveals the random "
+            "number that your key committed to when you joined, so that nobody can choose what is"
+            " drawn. The game starts when all have confirmed."
         ),
         params=[game_argument(), direct_option(), repository_option(), key_option()],
         examples=[(_("Confirm your seat in the game westeros:"), "adjudicator ready westeros")],
@@ -44,7 +44,7 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
                     game=game,
                 ),
                 _(
-                    "If you have joined, wait until that is taken in; if not: adjudicator join %(game)s",
+                    "If you have joined, wait until that is taken in. If not: adjudicator join %(game)s",
                     game=game,
                 ),
             )
@@ -52,5 +52,5 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
         return ready_act(found.file, seat, own, joined=player.joined, freed=player.freed)
 
     send_act(game=game, sign=sign, repository=repository, direct=direct)
-    click.echo(_("When the game has started: adjudicator view %(game)s", game=game))
+    click.echo(_("Once the game has started: adjudicator view %(game)s", game=game))
     return Status.DONE

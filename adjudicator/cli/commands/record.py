@@ -1,4 +1,4 @@
-"""`adjudicator organise record`: shows the adjudicator's record of the board, to write a correction by."""
+"""`adjudicator organise record`: show the adjudicator's record of the board, in order to correct it."""
 
 from pathlib import Path
 
@@ -20,29 +20,32 @@ def command() -> Command:
         "record",
         run,
         help=_(
-            "Prints the adjudicator's record of the board after the last complete action: the values that"
-            " organise correct can set right, each with the names and positions that make up its path. It"
-            " needs the adjudicator's secret. Hands and decks are in it: show it to nobody, and do not look"
-            " at it if you play in that game."
+            "Prints the adjudicator's record of the board after the last complete action: the "
+            "values that organise correct can change, each under the names and positions that "
+            "make up its path. It needs the adjudicator's secret. It includes hands and decks: "
+            "show it to nobody, and do not look at it if you play in that game."
         ),
         params=[game_argument(), offline_option(), repository_option(), secret_option()],
         examples=[
-            (_("Look for what went wrong, and set it right:"), "adjudicator organise record westeros"),
+            (_("Find what went wrong, and correct it:"), "adjudicator organise record westeros"),
             ("", 'adjudicator organise correct westeros --set available.stark=5 --reason "A bug"'),
         ],
     )
 
 
 def run(*, game: str, offline: bool, repository: Path, secret_file: Path | None) -> Status:
-    """Print the board as YAML, with a heading that says it is secret."""
+    """Print the board as YAML, under a warning that it is secret."""
     master = read_secret(secret_file)
     with newest_files(repository, offline=offline) as files:
         require_games(files, [game])
         turn, record = newest_record(files, game, master)
     heading = [
-        _("SECRET: this tells what players may not see. Show it to nobody."),
+        _("SECRET: this shows what players may not see. Show it to nobody."),
         _("Game “%(game)s”, turn %(turn)s: the board after the last complete action.", game=game, turn=turn),
-        _("The path of a value is the names above it and its own, with dots; positions in lists begin at 0."),
+        _(
+            "The path of a value is the names above it and its own, joined by dots; positions in "
+            "lists count from 0."
+        ),
     ]
     for line in heading:
         click.echo(f"# {line}")

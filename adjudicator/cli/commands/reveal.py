@@ -1,4 +1,4 @@
-"""`adjudicator reveal`: publishes the secret of a finished game."""
+"""`adjudicator reveal`: publish the secret of a finished game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,10 +29,10 @@ def command() -> Command:
         "reveal",
         run,
         help=_(
-            "Publishes the secret of a game that is over. From then on everyone can read all its hands,"
-            " orders and plans, and can replay it and see that nothing was altered. Other games stay as"
-            " sealed as they were. It cannot be taken back. A week after"
-            " the time for appeals, the command run does it by itself."
+            "Publishes the secret of a game that is over. From then on everyone can read all its "
+            "hands, orders and plans, replay it, and check that nothing was altered. Other games "
+            "stay sealed. This cannot be undone. A week after the time for appeals, the command "
+            "run publishes the secret by itself."
         ),
         params=[game_argument(), now_option(), push_option(), repository_option(), secret_option()],
         examples=[(_("Publish the secret of the game westeros:"), "adjudicator reveal westeros")],
@@ -40,7 +40,7 @@ def command() -> Command:
 
 
 def run(*, game: str, now: str | None, push: bool, repository: Path, secret_file: Path | None) -> Status:
-    """Publish the secret, or say that it is published already."""
+    """Publish the secret, or say that it is already published."""
     master = read_secret(secret_file)
     moment = time_of(now)
 
@@ -58,6 +58,6 @@ def run(*, game: str, now: str | None, push: bool, repository: Path, secret_file
     if published.commits:
         click.echo(_("The secret of game “%(game)s” is published.", game=game))
     else:
-        click.echo(_("The secret of game “%(game)s” was published before.", game=game))
+        click.echo(_("The secret of game “%(game)s” is already published.", game=game))
     click.echo(_("Everyone can now check the game: adjudicator audit turns/%(game)s", game=game))
     return Status.DONE

@@ -1,4 +1,4 @@
-"""`adjudicator rulesets`: lists what can be played."""
+"""`adjudicator rulesets`: list the games that can be played."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ def command() -> Command:
     return Command(
         "rulesets",
         run,
-        help=_("Lists the games that can be played: their names, how many can play, and their options."),
+        help=_("Lists the games that can be played, with their names, numbers of players and options."),
         params=[json_option()],
         examples=[
             (_("List them:"), "adjudicator rulesets"),
@@ -45,7 +45,7 @@ def run(*, as_json: bool) -> Status:
         for option in rules.game_options:
             click.echo(f"  --option {option.name}={'|'.join(option.values)}")
             click.echo(
-                "    " + _("%(summary)s (usually %(value)s)", summary=option.summary, value=option.values[0])
+                "    " + _("%(summary)s (default: %(value)s)", summary=option.summary, value=option.values[0])
             )
     return Status.DONE
 

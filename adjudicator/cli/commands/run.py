@@ -1,4 +1,4 @@
-"""`adjudicator run`: opens what has come in and adjudicates what is due."""
+"""`adjudicator run`: open what has come in and adjudicate what is due."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -40,10 +40,10 @@ def command() -> Command:
         "run",
         run,
         help=_(
-            "Adopts who has joined, opens the orders that have come in, gives each of them a receipt, and"
-            " adjudicates every game whose orders are complete or whose deadline has passed. The result is"
-            " committed and pushed. It is safe to run it at any time and as often as you like; a run that was"
-            " interrupted is simply run again."
+            "Adopts joins and other acts, opens the orders that have come in, writes a receipt "
+            "for each, and adjudicates every game whose orders are complete or whose deadline has"
+            " passed. It commits and pushes the result. You can run it at any time and as often "
+            "as you like; if it is interrupted, run it again."
         ),
         params=[
             repository_argument(),
@@ -51,19 +51,19 @@ def command() -> Command:
                 ["--game", "games"],
                 multiple=True,
                 metavar="NAME",
-                help=_("Only this game; may be given again."),
+                help=_("Only this game; can be repeated."),
             ),
             click.Option(
                 ["--shard"],
                 callback=_read_shard,
                 metavar="K/N",
-                help=_("Only the K-th of N parts of the games, for N jobs that share a large league."),
+                help=_("Only the K-th of N parts of the games, if N jobs share a large league."),
             ),
             now_option(),
             click.Option(
                 ["--dry-run"],
                 is_flag=True,
-                help=_("Bring the clone up to date, say what would happen, and publish nothing."),
+                help=_("Update the clone and say what would happen, but publish nothing."),
             ),
             push_option(),
             secret_option(),
@@ -72,25 +72,25 @@ def command() -> Command:
             click.Option(
                 ["--notify"],
                 is_flag=True,
-                help=_("Call upon the players who are awaited, on the forge, as the command notify does."),
+                help=_("Notify the players who are awaited, on the forge, as the command notify does."),
             ),
             remind_option(),
             click.Option(
                 ["--site"],
                 type=click.Path(path_type=Path, file_okay=False),
                 metavar="DIR",
-                help=_("Build the pages into this folder at the end, as the command site does."),
+                help=_("At the end, build the pages into this folder, as the command site does."),
             ),
             site_address_option("--site-address"),
         ],
         examples=[
             (_("Adjudicate whatever is due:"), "adjudicator run"),
             (
-                _("All that a league's job does, with what players have proposed on GitHub:"),
+                _("Do everything a league's job does, with proposals on GitHub:"),
                 "adjudicator run --forge github --notify --site _site",
             ),
             (
-                _("The same beside a bare repository, with the branches that players have pushed:"),
+                _("The same in a bare repository, with the branches that players have pushed:"),
                 "adjudicator run --branches --site _site",
             ),
             (_("See what a run would do:"), "adjudicator run --dry-run"),
@@ -110,7 +110,7 @@ def _read_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
     match = re.fullmatch(r"([1-9][0-9]{0,3})/([1-9][0-9]{0,3})", value or "1/1")
     if not match or int(match[1]) > int(match[2]):
         raise click.BadParameter(
-            _("“%(value)s” is no part; write it like 1/2 and 2/2.", value=value or ""), ctx, param
+            _("“%(value)s” is not a part; write it like 1/2 or 2/2.", value=value or ""), ctx, param
         )
     return Shard(int(match[1]), int(match[2]))
 
@@ -146,7 +146,7 @@ def run(
     where a part of it fails, only what puts nobody on defaults.
     """
     if notify and not forge:
-        raise Failure(_("Nothing says where to write."), _("Give --forge KIND."), Status.USAGE)
+        raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
     moment = time_of(now)
 
     def compute(files: Files) -> Made[_Result]:
@@ -171,8 +171,8 @@ def run(
         if not flow.complete:
             warn(
                 _(
-                    "Not all that is proposed was read, so nobody misses a deadline in this run;"
-                    " a game waits a day at most."
+                    "Some proposals could not be read, so nobody misses a deadline in this run; a game "
+                    "waits for at most a day."
                 )
             )
         with stage("push"):
@@ -233,7 +233,7 @@ def _advance(
     with Progress(_("Adjudicating …")) as progress:
         for name in games:
             progress.tell(_("Adjudicating %(game)s …", game=name))
-            # What goes into the repository must not depend on the language of whoever runs this.
+            # What is written to the repository must not depend on the language of whoever runs this.
             with use_language(ENGLISH):
                 steps += advance_all(files, master, now, [name], hold=hold)
     return steps
@@ -250,5 +250,5 @@ def _tell(outcome: Outcome, *, dry_run: bool) -> None:
 
 def _hint(step: Step) -> str:
     if step.drift:
-        return _("Run it with the release that the newest manifest.yaml names, and report this as a bug.")
-    return _("The other games are not concerned; adjudicator status %(game)s tells more.", game=step.game)
+        return _("Run it with the release named in the newest manifest.yaml, and report this as a bug.")
+    return _("The other games are not affected; for more, run adjudicator status %(game)s", game=step.game)

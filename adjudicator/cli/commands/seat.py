@@ -1,4 +1,4 @@
-"""`adjudicator seat`: what a player can do about the seat beside sending orders."""
+"""`adjudicator seat`: what a player can do about a seat besides sending orders."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,15 +25,15 @@ def command() -> Group:
     return Group(
         "seat",
         help=_(
-            "Says something about your seat that everyone is to know. It is signed with your key and counts"
-            " once the adjudicator has run."
+            "Announces something about your seat to everyone. It is signed with your key and "
+            "takes effect once the adjudicator has run."
         ),
         summaries={
             _("Commands"): {
-                "away": _("Announce that you will be absent."),
-                "vote": _("Wish for a draw, or to end the game as it stands."),
+                "away": _("Announce that you will be away."),
+                "vote": _("Vote to end the game, as a draw or as it stands."),
                 "resign": _("Give up your seat for good, or give it back before the start."),
-                "rotate-key": _("Go on with another key."),
+                "rotate-key": _("Change to another key."),
             }
         },
         load=lambda name: _commands()[name],
@@ -52,18 +52,17 @@ def _away() -> Command:
         "away",
         _run_away,
         help=_(
-            "Announces that you will be absent. Deadlines wait for you, as long as the game allows. One that"
-            " you miss all the same counts like anybody's, but no steward plays for you meanwhile."
+            "Announces that you will be away. Deadlines wait for you as long as the game's rules "
+            "allow. If you still miss one, you count as absent like anybody else, but no steward "
+            "plays for you during the time you announced."
         ),
         params=[
             click.Option(
                 ["--from", "start"],
                 metavar="TIME",
-                help=_("From when, for example 2026-11-21T04:00:00Z; from now on, if you do not say."),
+                help=_("When you leave, for example 2026-11-21T04:00:00Z; by default now."),
             ),
-            click.Option(
-                ["--until"], required=True, metavar="TIME", help=_("When you are back. It must be given.")
-            ),
+            click.Option(["--until"], required=True, metavar="TIME", help=_("When you are back. Required.")),
         ],
         examples=[
             (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
@@ -85,20 +84,20 @@ def _vote() -> Command:
         "vote",
         _run_vote,
         help=_(
-            "Tells what end you wish for. When all who still play wish for a draw, the game ends without a"
-            " winner; when all wish to end it as it stands, whoever is ahead has won. You can change your"
-            " wish until then."
+            "Votes for an end of the game. If all remaining players vote for a draw, the game "
+            "ends without a winner; if all vote to end it as it stands, whoever is ahead wins. "
+            "You can change your vote until then."
         ),
         params=[
             Argument(
                 "wish",
-                _("What you wish for: draw, end or nothing."),
+                _("Your vote: draw, end or nothing."),
                 callback=one_of("draw", "end", "nothing"),
             )
         ],
         examples=[
             (_("Offer a draw, or agree to one:"), "adjudicator seat vote westeros draw"),
-            (_("Take that back:"), "adjudicator seat vote westeros nothing"),
+            (_("Withdraw your vote:"), "adjudicator seat vote westeros nothing"),
         ],
     )
 
@@ -114,9 +113,9 @@ def _resign() -> Command:
         "resign",
         _run_resign,
         help=_(
-            "Gives up your seat for good: from then on the game plays for it as for one that is absent, until"
-            " the organiser finds a substitute. Before the game has started the seat is simply free again, as"
-            " long as nobody has confirmed."
+            "Gives up your seat for good. From then on the game treats it as absent, until the "
+            "organiser finds a substitute. Before the game starts, the seat simply becomes free "
+            "again, as long as nobody has confirmed."
         ),
         params=[],
         examples=[(_("Leave the game westeros:"), "adjudicator seat resign westeros")],
@@ -135,10 +134,11 @@ def _rotate_key() -> Command:
         "rotate-key",
         _run_rotate_key,
         help=_(
-            "Goes on with another key, which you have made with the command key. The orders you have sent"
-            " stay in force, and your page tells them to the new key too. Older pages and messages open with"
-            " the old key only, so keep it; the game does not take it back. If you have lost the old key, ask"
-            " the organiser for the command organise replace."
+            "Changes your seat to another key, which you have made with the command key. The "
+            "orders you have sent stay in force, and your page shows them to the new key too. "
+            "Older pages and messages open only with the old key, so keep it; it cannot be used "
+            "for this seat again. If you have lost the old key, ask the organiser to use the "
+            "command organise replace."
         ),
         params=[
             click.Option(
@@ -146,11 +146,11 @@ def _rotate_key() -> Command:
                 required=True,
                 type=click.Path(path_type=Path),
                 metavar="FILE",
-                help=_("The file with your new key. It must be given."),
+                help=_("The file with your new key. Required."),
             )
         ],
         examples=[
-            (_("Make a new key and go on with it:"), "adjudicator key --out ../second.key"),
+            (_("Make a new key and change to it:"), "adjudicator key --out ../second.key"),
             ("", "adjudicator seat rotate-key westeros --new-key ../second.key"),
         ],
     )

@@ -1,4 +1,4 @@
-"""`adjudicator site`: builds the pages."""
+"""`adjudicator site`: build the pages."""
 
 import os
 from pathlib import Path
@@ -24,9 +24,9 @@ def command() -> Command:
         "site",
         run,
         help=_(
-            "Builds the pages of all games, with every turn, its drawing and its report. They work from the"
-            " folder itself and from any place that serves files. Build them again after each run: only what"
-            " changed is written."
+            "Builds the pages of all games: every turn with its drawing and its report. They work"
+            " from a local folder and from any web server. Build them again after each run; only "
+            "changed files are written."
         ),
         params=[
             repository_argument(),
@@ -34,7 +34,7 @@ def command() -> Command:
                 ["--out"],
                 type=click.Path(path_type=Path),
                 metavar="DIR",
-                help=_("The folder for the pages; usually _site in the repository's own folder."),
+                help=_("The folder for the pages; by default _site in the repository's folder."),
             ),
             site_address_option("--address"),
         ],
@@ -42,7 +42,7 @@ def command() -> Command:
             (_("Build the pages into the folder _site:"), "adjudicator site"),
             (_("Build them elsewhere:"), "adjudicator site --out ../pages"),
             (
-                _("Build them for a place on the web:"),
+                _("Build them for an address on the web:"),
                 "adjudicator site --address https://example.org/games/",
             ),
         ],
@@ -63,7 +63,7 @@ def run(*, path: Path, out: Path | None, address: str) -> Status:
 
 
 def build(files: Files, folder: Path, address: str) -> Status:
-    """Build the pages of every game that can be read into a folder, and tell of those that cannot."""
+    """Build the pages of every game that can be read, and report those that cannot."""
     games, unread = _readable(files)
     with Progress(_("Building pages …")) as progress:
         report = build_site(
@@ -91,7 +91,7 @@ def build(files: Files, folder: Path, address: str) -> Status:
 
 
 def _readable(files: Files) -> tuple[list[PublishedGame], dict[str, str]]:
-    """Give the games that can be read, and by name why others cannot; their old pages stay."""
+    """Return the games that can be read, and by name why others cannot; their old pages stay."""
     games: list[PublishedGame] = []
     unread: dict[str, str] = {}
     for name in game_names(files):

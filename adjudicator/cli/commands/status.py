@@ -39,11 +39,11 @@ from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 Facts = dict[str, Any]
-"""What is told of one game: exactly what `--json` prints."""
+"""The facts about one game, exactly as `--json` prints them."""
 
 
 MOST_REFUSED = 3
-"""So many refused files are told of, the newest."""
+"""How many refused files are shown, newest first."""
 
 
 def command() -> Command:
@@ -52,14 +52,14 @@ def command() -> Command:
         "status",
         run,
         help=_(
-            "Shows how every game stands: which seats are free, who is awaited until when, by the"
-            " clocks of the game's own time zone, or how it ended. With --mine only the games"
-            " in which your key holds a seat, with what you are asked and what became of the orders you sent."
+            "Shows how every game stands: free seats, who is awaited until when (in the game's "
+            "own time zone), or how it ended. With --mine it shows only the games in which your "
+            "key holds a seat, your questions, and what became of your orders."
         ),
         params=[
             Argument("games", _("Only these games."), nargs=-1, metavar="GAME"),
             click.Option(
-                ["--mine"], is_flag=True, help=_("Only the games you play in, seen from your seat.")
+                ["--mine"], is_flag=True, help=_("Only the games you play in, as your seat sees them.")
             ),
             json_option(),
             now_option(),
@@ -84,7 +84,7 @@ def run(
     repository: Path,
     key: Path,
 ) -> Status:
-    """Print the facts of each game; one that cannot be read does not hide the others."""
+    """Print the facts about each game; one that cannot be read does not hide the others."""
     own = read_key(key) if mine else None
     moment = time_of(now)
     told: list[tuple[Facts, list[str]]] = []
@@ -115,7 +115,7 @@ def run(
 
 
 def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
-    """Tell what became of the branches that this clone has proposed, but for those that were taken in."""
+    """Report on the branches that this clone has proposed, except those already taken in."""
     for one in [one for one in proposed if one.reason][-MOST_REFUSED:]:
         prose.paragraph(
             _("Refused on %(day)s: %(branch)s: %(reason)s", day=one.day, branch=one.branch, reason=one.reason)
@@ -126,7 +126,7 @@ def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
 
 
 def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Facts | None:
-    """Collect the facts of a game; with a key, None where it holds no seat and has not just lost one."""
+    """Collect the facts about a game; with a key, None unless it holds a seat or has just lost one."""
     if own and not may_play(files, name, own.public):
         return None
     game = published_game(files, name)
@@ -162,7 +162,7 @@ def game_facts(files: Files, name: str, own: SecretKey | None, now: int) -> Fact
 
 
 def _lost(game: PublishedGame, key: PublicKey) -> str:
-    """Tell by which act a key lost its seat; empty for one that held none."""
+    """Return the act by which a key lost its seat; empty if it held none."""
     rosters = game.rosters
     for before, after, (name, data) in zip(
         reversed(rosters[:-1]),
@@ -202,7 +202,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
 
 
 def _people_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
-    """Who is away, and who wishes which end; a seat that resigned is not asked."""
+    """Who is away, and who votes for which end; a seat that resigned is not asked."""
     roster = game.roster
     away = {
         seat: {"from": time_text(start), "until": time_text(end)}
@@ -265,7 +265,7 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
 def _sentences(facts: Facts, now: int) -> Iterator[str]:
     names = facts["players"]
     if facts["phase"] == "abandoned":
-        yield _("Given up before it started.")
+        yield _("Abandoned before it started.")
         return
     if "lost" in facts:
         yield _("Your key holds no seat here any more. %(act)s", act=facts["lost"])
@@ -289,7 +289,7 @@ def _sentences(facts: Facts, now: int) -> Iterator[str]:
 
 
 def _joining(facts: Facts) -> Iterator[str]:
-    """Say what has to happen before the game starts."""
+    """Say what must happen before the game starts."""
     if facts["free"]:
         yield _("Free seats: %(seats)s", seats=", ".join(facts["free"]))
     else:
@@ -307,9 +307,9 @@ def _joining(facts: Facts) -> Iterator[str]:
 
 
 def _awaited(facts: Facts, now: int) -> Iterator[str]:
-    """Say whom the game waits for, and for whom it does not wait any more."""
+    """Say whom the game waits for, and whom it no longer waits for."""
     names = facts["players"]
-    # One who has sent something is told with a comma.
+    # Joined by semicolons, because the text of a seat that has sent orders contains a comma.
     awaited = "; ".join(
         _("%(seat)s, who has sent orders", seat=_with_names([seat], names))
         if seat in facts["sent"]
@@ -326,28 +326,27 @@ def _awaited(facts: Facts, now: int) -> Iterator[str]:
             yield from _closing(facts, told)
             yield _("Awaited until then: %(seats)s", seats=awaited)
     elif awaited and facts["paused"]:
-        yield _("The game is paused; it will go on with: %(seats)s", seats=awaited)
+        yield _("The game is paused; it will resume with: %(seats)s", seats=awaited)
     elif awaited:
-        yield _("Awaited, without a deadline: %(seats)s", seats=awaited)
+        yield _("Awaited, with no deadline: %(seats)s", seats=awaited)
     if facts["absent"]:
         absent = _with_names(facts["absent"], names)
-        yield _(
-            "Absent until they send something, so that the rules answer for them: %(seats)s", seats=absent
-        )
+        yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=absent)
     if facts["resigned"]:
         resigned = _with_names(facts["resigned"], names)
-        yield _("Resigned, so that the rules answer for them: %(seats)s", seats=resigned)
+        yield _("Resigned, so the rules answer for them: %(seats)s", seats=resigned)
 
 
 def _closing(facts: Facts, time: str) -> Iterator[str]:
-    """Say what comes after a deadline."""
+    """Say what follows a missed deadline."""
     if not facts["may-stop"]:
         yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=time)
         return
     yield _("The deadline has passed: %(time)s.", time=time)
     yield _(
-        "So many seats have sent nothing that the game stands still, unless their plans answer: until they"
-        " send orders, or the organiser lets it go on: adjudicator organise proceed %(game)s",
+        "Too many seats have sent nothing, so the game stands still until they send orders or"
+        " their plans answer, or until the organiser lets it go on: adjudicator organise "
+        "proceed %(game)s",
         game=facts["game"],
     )
 
@@ -365,20 +364,22 @@ def _away(facts: Facts, now: int) -> Iterator[str]:
 
 
 def _wishes(facts: Facts) -> Iterator[str]:
-    """Say who wishes to end the game, and on whom that waits."""
+    """Say who votes to end the game, and whose vote is missing."""
     names = facts["players"]
     by_wish: dict[str, list[str]] = {}
     for seat, wish in facts["wishes"].items():
         by_wish.setdefault("uncounted" if seat in facts["uncounted"] else wish, []).append(seat)
     who = {wish: _with_names(seats, names) for wish, seats in by_wish.items()}
     if "draw" in who:
-        yield _("Wish for a draw: %(seats)s", seats=who["draw"])
+        yield _("Votes for a draw: %(seats)s", seats=who["draw"])
     if "end" in who:
-        yield _("Wish to end the game as it stands: %(seats)s", seats=who["end"])
+        yield _("Votes to end the game as it stands: %(seats)s", seats=who["end"])
     if "nothing" in who:
-        yield _("Wish for no such end: %(seats)s", seats=who["nothing"])
+        yield _("Have not voted for it: %(seats)s", seats=who["nothing"])
     if "uncounted" in who:
-        yield _("Not counted, since nothing was heard of them for so long: %(seats)s", seats=who["uncounted"])
+        yield _(
+            "Not counted, because nothing was heard from them for so long: %(seats)s", seats=who["uncounted"]
+        )
 
 
 def _next_step(facts: Facts) -> Iterator[str]:
@@ -389,8 +390,8 @@ def _next_step(facts: Facts) -> Iterator[str]:
     said = {
         "unread": done,
         "whole": done,
-        "partial": _("Your orders leave questions open, so that you are awaited."),
-        "withdrawn": _("You have taken back your orders; you are awaited."),
+        "partial": _("Your orders leave questions open, so you are still awaited."),
+        "withdrawn": _("You have withdrawn your orders; you are awaited."),
         "refused": _("Your orders were refused; you are awaited."),
     }
     if facts["orders"] in said:
@@ -404,7 +405,9 @@ def _secret(facts: Facts) -> str:
         return _("Everyone can check it: adjudicator audit turns/%(game)s", game=facts["game"])
     if facts["publish-secret"] == "never":
         return _("Its secret is never published.")
-    return _("Its secret is not published yet: adjudicator reveal %(game)s", game=facts["game"])
+    return _(
+        "Its secret is not published yet. To publish it: adjudicator reveal %(game)s", game=facts["game"]
+    )
 
 
 def _with_names(seats: list[str], players: dict[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""`adjudicator submit`: checks, seals and sends orders, be they written already or to be written now."""
+"""`adjudicator submit`: check, seal and send orders, from a file or written in the editor."""
 
 import sys
 from dataclasses import dataclass
@@ -36,21 +36,19 @@ def command() -> Command:
         "submit",
         run,
         help=_(
-            "Sends orders. Without a file, it opens your editor on the file GAME.yaml in the folder of your"
-            " clone, written anew with all that is legal unless it is there; it says what is wrong until"
-            " nothing is, reads your orders back, and asks before it sends them. A file of your own is"
-            " checked and sent at once. Orders are sealed so that only the adjudicator can read them, and"
-            " pushed as a branch of its own, which is then taken in. You can send new ones as often as you"
-            " like until the turn is adjudicated: the last ones count, and replace your earlier ones as a"
-            " whole. The file itself is never committed."
+            "Sends orders. Without a file, it writes GAME.yaml in the folder of your clone, with "
+            "all legal answers, unless that file is already there, and opens it in your editor. "
+            "It reports mistakes until there are none, reads your orders back, and asks before "
+            "sending them. A file of your own is checked and sent at once. Orders are sealed so "
+            "that only the adjudicator can read them, and pushed as a branch, which is then taken"
+            " in. You can send new orders as often as you like until the turn is adjudicated: the"
+            " last file counts, and replaces your earlier ones completely. The order file itself "
+            "is never committed."
         ),
         params=[
             Argument(
                 "orders",
-                _(
-                    "Your order file; or the game, to write one. Nothing is needed where one game alone"
-                    " awaits you."
-                ),
+                _("Your order file; or the game, to write one. May be left out if only one game awaits you."),
                 required=False,
                 metavar="FILE|GAME",
             ),
@@ -62,16 +60,16 @@ def command() -> Command:
         ],
         examples=[
             (_("Write orders in your editor, and send them:"), "adjudicator submit westeros"),
-            (_("The same in the one game that awaits you:"), "adjudicator submit"),
+            (_("The same, if only one game awaits you:"), "adjudicator submit"),
             (_("Send orders that you have written:"), "adjudicator submit orders.yaml"),
-            (_("The same where you may push to the main branch:"), "adjudicator submit orders.yaml --direct"),
+            (_("The same, if you may push to the main branch:"), "adjudicator submit orders.yaml --direct"),
         ],
     )
 
 
 @dataclass(frozen=True)
 class _Checked:
-    """Orders with which nothing is wrong, and what else waited to be taken in when they were read."""
+    """Orders without faults, and the branches that were waiting to be taken in when they were read."""
 
     draft: Draft
     waiting: tuple[str, ...]
@@ -79,7 +77,7 @@ class _Checked:
 
 @dataclass(frozen=True)
 class _Desk:
-    """A player's clone and key, and how orders go out from there."""
+    """A player's clone and key, and how to send orders from there."""
 
     clone: Repository
     key: SecretKey
@@ -87,7 +85,7 @@ class _Desk:
     direct: bool
 
     def check(self, file: Path, game: str | None) -> _Checked:
-        """Read a file by the newest state of its game, and back; raises Failure if something is wrong."""
+        """Check a file against the newest state of its game; raises Failure if it has faults."""
         waiting = orders_waiting(self.clone)
         draft = read_draft(pull(self.clone), file, game, self.key)
         refuse_unfinished(draft.orders, partial=self.partial)
@@ -102,7 +100,7 @@ class _Desk:
         return Status.DONE
 
     def write(self, game: str | None) -> Status:
-        """Let the player write orders, and send them; where there is no terminal, say how to go on."""
+        """Let the player write orders, and send them; without a terminal, explain how to continue."""
         files = pull(self.clone)
         name = game or _awaiting(files, self.key)
         file = begin(self.clone, sit_down(files, name, self.key))
@@ -112,7 +110,7 @@ class _Desk:
         checked = edit(file, lambda: self.check(file, name))
         if checked and click.confirm(_("Seal and send these orders?"), default=True):
             return self.send(checked)
-        click.echo(_("Nothing is sent. To go on: adjudicator submit %(game)s", game=name))
+        click.echo(_("Nothing was sent. To continue: adjudicator submit %(game)s", game=name))
         return Status.LOOK
 
 
@@ -133,7 +131,7 @@ def _is_game(word: str) -> bool:
 
 
 def _awaiting(files: Files, key: SecretKey) -> str:
-    """Find the one game that awaits a player; of several, the one for which nothing has been sent."""
+    """Find the only game that awaits a player, or the only one for which nothing was sent yet."""
     games = [published_game(files, name) for name in game_names(files) if may_play(files, name, key.public)]
     mine = {game.name: game for game in games if game.roster.seat_of(key.public) in _asked(game)}
     unsent = [name for name, game in mine.items() if game.roster.seat_of(key.public) not in game.sent]

@@ -1,4 +1,4 @@
-"""`adjudicator view`: a seat's private page in the terminal."""
+"""`adjudicator view`: a seat's private page, in the terminal."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,8 +36,9 @@ def command() -> Command:
         "view",
         run,
         help=_(
-            "Shows your own page of a game: what your seat sees, what it is asked and what it may answer,"
-            " what became of its last orders. It is opened with your key; nobody else can see it."
+            "Shows your own page of a game: what your seat sees, its questions and what it may "
+            "answer, and what became of its last orders. It is opened with your key; nobody else "
+            "can see it."
         ),
         params=[
             game_argument(),
@@ -45,15 +46,15 @@ def command() -> Command:
                 ["--turn"],
                 callback=whole_number(0, LAST_TURN),
                 metavar="N",
-                help=_("Show the page as it was after turn N, instead of the newest."),
+                help=_("Show the page after turn N, instead of the newest."),
             ),
             offline_option(),
             repository_option(),
             key_option(),
         ],
         examples=[
-            (_("Look at your page of the game westeros:"), "adjudicator view westeros"),
-            (_("Look at what you knew at the start:"), "adjudicator view westeros --turn 0"),
+            (_("See your page of the game westeros:"), "adjudicator view westeros"),
+            (_("See what you knew at the start:"), "adjudicator view westeros --turn 0"),
         ],
     )
 
@@ -72,7 +73,7 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         _print_questions(chair, private, standing)
         sent = [receipt for receipt in chair.sent if receipt != private.standing]
         if private.standing and not any(receipt.accepted for receipt in sent):
-            _print_receipts(_("Your orders in force, sent with the key you had before"), [private.standing])
+            _print_receipts(_("Your orders in force, sent with your earlier key"), [private.standing])
         tell_plans(chair, standing)
         _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
     return Status.DONE
@@ -105,17 +106,17 @@ def _print_view(chair: KeyedSeat, private: Private) -> None:
     click.echo(_("You play %(seat)s.", seat=rules.seat_title(chair.seat)))
     if options := chair.game.file.options:
         named = ", ".join(f"{name}: {value}" for name, value in options.items())
-        prose.paragraph(_("Set up with %(options)s.", options=named))
+        prose.paragraph(_("Options: %(options)s.", options=named))
     prose.heading(_("What you see"))
     prose.tell(rules.describe_view(view))
     events = [msgspec.convert(event, rules.event_type) for event in private.events]
     if events:
-        prose.heading(_("What only you were told"))
+        prose.heading(_("What only you learned"))
         prose.tell(rules.report(events))
 
 
 def _was_absent(chair: KeyedSeat) -> bool:
-    """Whether the seat was on defaults already when the turn was adjudicated."""
+    """Whether the seat was already absent when the turn was adjudicated."""
     before = chair.latest.number - 1
     return before >= 0 and chair.seat in chair.game.turns[before].manifest.defaulted
 
@@ -130,12 +131,12 @@ def _print_answers(answers: list[OwnAnswer], *, absent: bool) -> None:
 def _source(given: OwnAnswer, *, absent: bool) -> str:
     """Say where an answer came from."""
     words = {
-        "answer": _("your answer in line %(line)s", line=given.line),
-        "plan": _("your plan in line %(line)s", line=given.line),
-        "default": _("you have been absent since a deadline before, so the rules answered for you")
+        "answer": _("your answer on line %(line)s", line=given.line),
+        "plan": _("your plan on line %(line)s", line=given.line),
+        "default": _("you have been absent since an earlier deadline, so the rules answered for you")
         if absent
         else _("you missed the deadline, so the rules answered for you"),
-        "settled": _("nothing else was legal"),
+        "settled": _("it was the only legal answer"),
     }
     return words.get(given.source, given.source)
 
@@ -146,9 +147,9 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
     until = chair.latest.asked.until
     if questions:
         prose.heading(
-            _("What you are asked, until %(time)s", time=prose.moment(until, chair.game.file.zone))
+            _("Your questions, until %(time)s", time=prose.moment(until, chair.game.file.zone))
             if until
-            else _("What you are asked")
+            else _("Your questions")
         )
     view = chair.view(private)
     for question in questions:
@@ -157,11 +158,11 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
             "  " + _("%(name)s is %(legal)s", name=name_of(question), legal=question.options.describe())
         )
         prose.paragraph(
-            "  " + _("without an answer in time: %(answer)s", answer=flow(question.plain_default))
+            "  " + _("if you do not answer in time: %(answer)s", answer=flow(question.plain_default))
         )
         offered = plan_kind(rules, question.kind)
         if offered and any(covers(plan, offered, question) for plan in standing.plans):
-            prose.paragraph("  " + _("a plan of yours in force is for this question"))
+            prose.paragraph("  " + _("one of your plans in force is for this question"))
     if questions and chair.latest == chair.game.latest:
         click.echo()
         click.echo(_("To answer: adjudicator submit %(game)s", game=chair.game.name))

@@ -1,4 +1,4 @@
-"""`adjudicator withdraw`: takes back what was sent for the open turn."""
+"""`adjudicator withdraw`: take back what was sent for the open turn."""
 
 from pathlib import Path
 
@@ -22,9 +22,9 @@ def command() -> Command:
         "withdraw",
         run,
         help=_(
-            "Takes back the orders and plans you have sent, until the turn is adjudicated: new orders replace"
-            " them that answer nothing yet, so that you are asked again. They look like any others, so that"
-            " nobody can tell. Send what you want instead with submit."
+            "Takes back the orders and plans you have sent, as long as the turn is not "
+            "adjudicated. It sends new orders that answer nothing, so that you are asked again; "
+            "nobody can tell them from other orders. To change your orders instead, use submit."
         ),
         params=[game_argument(), direct_option(), repository_option(), key_option()],
         examples=[(_("Take back what you have sent in the game westeros:"), "adjudicator withdraw westeros")],
@@ -32,7 +32,7 @@ def command() -> Command:
 
 
 def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
-    """Send orders that wait at every open question and plan nothing."""
+    """Send orders that answer `ask-me` to every open question and plan nothing."""
     own = read_key(key)
     with Repository(repository) as clone:
         before = orders_waiting(clone)
@@ -43,6 +43,6 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
             seat=chair.seat,
             answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
         )
-        click.echo(_("Your orders are taken back; at every open question you are asked again."))
+        click.echo(_("Your orders are withdrawn; you will be asked all open questions again."))
         send_orders(clone, chair, waiting.encode(), before, direct=direct)
     return Status.DONE
