@@ -11,7 +11,7 @@ from hypothesis import settings
 from adjudicator.repository.times import read_time
 from tests.cli.people import BEGIN
 
-pytest_plugins = ["pytester", "tests.parts", "tests.rule_coverage"]
+pytest_plugins = ["pytester", "tests.parts", "tests.browsing", "tests.rule_coverage"]
 
 # A slow or busy machine is no failure. `.ci/run` tries more examples, and `--hypothesis-profile long` so many
 # that it takes an hour.
@@ -58,15 +58,16 @@ def _children() -> frozenset[str]:
     """The processes that this one has started and not waited for; none where the system has no `/proc`."""
     lists = Path("/proc/self/task").glob("*/children")
     found = (child for children in lists for child in children.read_text("ascii").split())
-    return frozenset(child for child in found if not _is_tracker(child))
+    return frozenset(child for child in found if not _stays(child))
 
 
-def _is_tracker(child: str) -> bool:
-    """Whether it is Python's own process that clears up after others, which stays until this one ends."""
+def _stays(child: str) -> bool:
+    """Whether it stays until this process ends: what clears up after Python's processes, and the browser."""
     try:
-        return b"multiprocessing.resource_tracker" in Path(f"/proc/{child}/cmdline").read_bytes()
+        command = Path(f"/proc/{child}/cmdline").read_bytes()
     except FileNotFoundError:
         return False
+    return b"multiprocessing.resource_tracker" in command or b"playwright" in command
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -2,18 +2,16 @@
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.published import published_games
 from adjudicator.site import build_site
-from tests.parts import find
 from tests.site.conftest import League
 
 pytestmark = pytest.mark.needs("chromium")
@@ -35,14 +33,6 @@ for (const list of document.querySelectorAll("tbody, ol, ul, article"))
 
 PICTURES = "ADJUDICATOR_PICTURES"
 """Names a folder for pictures of the example games' pages."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find("chromium"))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -105,8 +95,16 @@ def opened(browser: Browser, width: int, scheme: Literal["light", "dark"]) -> tu
     return page, complaints
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "light"),
+        *(
+            pytest.param(width, scheme, marks=pytest.mark.slow)
+            for width, scheme in ((360, "dark"), (1280, "light"), (1280, "dark"))
+        ),
+    ],
+)
 def test_pages_load_without_a_word_from_the_console(
     browser: Browser, root: Path, width: int, scheme: Literal["light", "dark"]
 ) -> None:

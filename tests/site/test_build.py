@@ -240,35 +240,51 @@ def test_no_page_can_run_or_fetch_anything_foreign(site: Site) -> None:
 # Texts of players
 
 
+Shape = dict[str, list[str]]
+"""The elements of each page, in order."""
+
+
+@pytest.fixture(scope="module")
+def shape(tmp_path_factory: pytest.TempPathFactory) -> Shape:
+    """The shape of a game whose player has an ordinary name."""
+    folder = tmp_path_factory.mktemp("plain")
+    return _shape_with_player("Ann", League(folder / "league"), folder / "site")
+
+
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_is_text(league: League, tmp_path: Path, name: str) -> None:
-    shape = _shape_with_player("Ann", league, tmp_path / "plain")
-    hostile = League(tmp_path / "hostile")
-    assert _shape_with_player(name, hostile, tmp_path / "site") == shape
+def test_a_hostile_name_is_text(shape: Shape, league: League, tmp_path: Path, name: str) -> None:
+    assert _shape_with_player(name, league, tmp_path / "site") == shape
     for page in ("index.html", "cup/index.html", "cup/0001.html"):
         shown = elements(read_site(tmp_path / "site")[page], "bdi.player")
         assert name in {element.to_text(strip=False) for element in shown}, page
 
 
-def _shape_with_player(name: str, league: League, out: Path) -> dict[str, list[str]]:
-    """Play a game with a player of that name; give the elements of each page, in order."""
+def _shape_with_player(name: str, league: League, out: Path) -> Shape:
+    """Play a game with a player of that name, and build its site."""
     league.announce("cup", {"a": name, "b": name})
     league.play("cup", 3)
     build_site(league.games(), out)
     return {path: [element.name for element in elements(page, "*")] for path, page in read_site(out).items()}
 
 
+@pytest.fixture(scope="module")
+def westeros(tmp_path_factory: pytest.TempPathFactory) -> Shape:
+    """The shape of a game of Westeros whose player has an ordinary name."""
+    folder = tmp_path_factory.mktemp("westeros")
+    return _shape_of_westeros("Ann", League(folder / "league"), folder / "site")
+
+
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_texts_in_a_game_of_westeros_are_text(league: League, tmp_path: Path, text: str) -> None:
-    shape = _shape_of_westeros("Ann", league, tmp_path / "plain")
-    hostile = League(tmp_path / "hostile")
-    assert _shape_of_westeros(text, hostile, tmp_path / "site") == shape
+def test_hostile_texts_in_a_game_of_westeros_are_text(
+    westeros: Shape, league: League, tmp_path: Path, text: str
+) -> None:
+    assert _shape_of_westeros(text, league, tmp_path / "site") == westeros
     page = read_site(tmp_path / "site")["cup/0001.html"]
     assert text in {element.to_text(strip=False) for element in elements(page, "bdi.player")}
     assert text in {element.to_text(strip=False) for element in elements(page, ".answers code")}
 
 
-def _shape_of_westeros(text: str, league: League, out: Path) -> dict[str, list[str]]:
+def _shape_of_westeros(text: str, league: League, out: Path) -> Shape:
     """Play a turn with a player of that name, whose answer is said to be the same."""
     rules = ruleset("agot2")
     file = league.announce("cup", dict.fromkeys(rules.seats(3), text), of="agot2", seats=3)

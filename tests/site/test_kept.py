@@ -1,5 +1,6 @@
 """What a build keeps for the next: used where it holds, done without where it does not."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,38 @@ from adjudicator.site.kept import INDEX, ROWS
 from tests.site.conftest import League
 
 
-@pytest.fixture
-def built(league: League, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def _built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two games of five turns and their site, to copy."""
+    folder = tmp_path_factory.mktemp("kept")
+    league = League(folder / "league")
     for name in ("cup", "league"):
         league.announce(name, {"a": "Ann", "b": "Ben"})
         league.play(name, 5)
-    build_site(league.games(), tmp_path / "site")
+    build_site(league.games(), folder / "site")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def one_turn_later(_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same a turn later, the site built from nothing."""
+    folder = tmp_path_factory.mktemp("later")
+    shutil.copytree(_built / "league", folder / "league")
+    league = League(folder / "league")
+    league.play("cup", 1)
+    build_site(league.games(), folder / "site")
+    return folder
+
+
+@pytest.fixture
+def league(_built: Path, tmp_path: Path) -> League:
+    shutil.copytree(_built / "league", tmp_path / "league")
+    return League(tmp_path / "league")
+
+
+@pytest.fixture
+def built(_built: Path, tmp_path: Path) -> Path:
+    shutil.copytree(_built / "site", tmp_path / "site")
     return tmp_path / "site"
 
 
@@ -27,28 +54,24 @@ def files(root: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", [INDEX, f"cup/{ROWS}"])
 @pytest.mark.parametrize("damage", [None, b"\xff{", b'{"stamp": 7}'])
 def test_what_is_kept_may_be_missing_or_damaged(
-    league: League, built: Path, name: str, damage: bytes | None
+    one_turn_later: Path, built: Path, name: str, damage: bytes | None
 ) -> None:
-    league.play("cup", 1)
-    expected = built.parent / "whole"
-    build_site(league.games(), expected)
     if damage is None:
         (built / name).unlink()
     else:
         (built / name).write_bytes(damage)
-    build_site(league.games(), built)
-    assert files(built) == files(expected)
+    build_site(League(one_turn_later / "league").games(), built)
+    assert files(built) == files(one_turn_later / "site")
 
 
-def test_only_new_turns_are_read(league: League, built: Path) -> None:
-    league.play("cup", 1)
-    expected = built.parent / "whole"
-    build_site(league.games(), expected)
+def test_only_new_turns_are_read(one_turn_later: Path, built: Path, tmp_path: Path) -> None:
+    shutil.copytree(one_turn_later / "league", tmp_path / "league")
+    league = League(tmp_path / "league")
     for turn in ("0000", "0001", "0002", "0003"):
         (league.root / "turns/cup" / turn / "state.yaml").write_text("unread", encoding="utf-8")
     report = build_site(league.games(), built)
     assert report.problems == ()
-    assert files(built) == files(expected)
+    assert files(built) == files(one_turn_later / "site")
 
 
 def test_a_new_turn_makes_no_more_files_late_than_early(league: League, built: Path) -> None:
@@ -93,9 +116,11 @@ def test_another_language_makes_everything_again(league: League, built: Path) ->
     assert files(built) == files(expected)
 
 
-def test_a_folder_built_up_turn_by_turn_equals_one_built_at_once(league: League, tmp_path: Path) -> None:
+@pytest.mark.parametrize("turns", [6, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_folder_built_up_turn_by_turn_equals_one_built_at_once(tmp_path: Path, turns: int) -> None:
+    league = League(tmp_path / "league")
     league.announce("cup", {"a": "Ann", "b": "Ben"})
-    for _turn in range(30):
+    for _turn in range(turns):
         league.play("cup", 1)
         build_site(league.games(), tmp_path / "steps")
     build_site(league.games(), tmp_path / "once")

@@ -1,13 +1,11 @@
 """The map in a real browser: letters as they are set there, colours by day and night, regions by address."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from adjudicator.rulesets.westeros.drawing.chart import Box
-from tests.parts import find
 from tests.rulesets.westeros.drawing_board import crowded, picture
 
 pytestmark = pytest.mark.needs("chromium")
@@ -23,14 +21,6 @@ LETTERS_SET = "[...document.querySelectorAll('text')].every(text => text.getComp
 SCALE = "document.documentElement.getScreenCTM().a"
 RAGGED = 3
 """How far letters may reach out of the lines they are set in, in units of the map."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find("chromium"))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

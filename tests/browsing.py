@@ -1,0 +1,17 @@
+"""The browser that tests open pages in, marked as they are with `@pytest.mark.needs("chromium")`."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.parts import find
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once; a test opens pages or contexts of its own, and closes them."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find("chromium"))
+        yield browser
+        browser.close()
