@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind
 
 ControlReason = Literal["control-by-units", "control-by-token", "control-by-crest", "control-by-nobody"]
@@ -20,21 +20,27 @@ class Control(NamedTuple):
 
 def controller(board: Board, area: Area) -> Seat | None:
     """Who controls an area; a port belongs to whoever controls its land area, a sea to the Ships in it."""
-    area = board.edition.map.land_of.get(area, area)
+    geography = board.edition.map
+    return _holder(board, geography, geography.land_of.get(area, area))
+
+
+def _holder(board: Board, geography: Map, area: Area) -> Seat | None:
+    """Who controls an area that is no port."""
     force = board.units.get(area)
     if force is not None:
         return force.seat
     token = board.power_tokens.get(area)
     if token is not None:
         return token
-    home = board.edition.map.home_of.get(area)
+    home = geography.home_of.get(area)
     return home if home in board.supply else None
 
 
 def control(board: Board, area: Area) -> Control:
     """Tell who controls an area, with the reason."""
-    area = board.edition.map.land_of.get(area, area)
-    seat = controller(board, area)
+    geography = board.edition.map
+    area = geography.land_of.get(area, area)
+    seat = _holder(board, geography, area)
     reason: ControlReason = "control-by-nobody"
     if area in board.units:
         reason = "control-by-units"
@@ -47,12 +53,14 @@ def control(board: Board, area: Area) -> Control:
 
 def controlled(board: Board, seat: Seat) -> tuple[Area, ...]:
     """The land areas a house controls, in the order of the map."""
-    return tuple(area for area in board.edition.map.land if controller(board, area) == seat)
+    geography = board.edition.map
+    return tuple(area for area in geography.land if _holder(board, geography, area) == seat)
 
 
 def sites(board: Board, seat: Seat) -> tuple[Area, ...]:
     """The areas with a castle or stronghold that a house controls, in the order of the map."""
-    return tuple(area for area in board.edition.map.sites if controller(board, area) == seat)
+    geography = board.edition.map
+    return tuple(area for area in geography.sites if _holder(board, geography, area) == seat)
 
 
 def enemies_in(board: Board, area: Area, seat: Seat) -> bool:

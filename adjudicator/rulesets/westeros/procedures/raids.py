@@ -27,6 +27,9 @@ RaidReason = Literal[
 ]
 
 
+_LEGAL: tuple[RaidReason, ...] = ("raidable", "raidable-by-special")
+
+
 class OrderRaided(WesterosEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
 
@@ -53,7 +56,7 @@ class Raid(NamedTuple):
     @property
     def legal(self) -> bool:
         """Whether it may."""
-        return self.reason in {"raidable", "raidable-by-special"}
+        return self.reason in _LEGAL
 
 
 def judge(board: Board, area: Area, target: Area) -> Raid:
@@ -64,7 +67,11 @@ def judge(board: Board, area: Area, target: Area) -> Raid:
 
 def targets(board: Board, area: Area) -> tuple[Area, ...]:
     """The areas whose order the Raid order in `area` may take off, by name."""
-    return tuple(target for target in sorted(board.orders) if judge(board, area, target).legal)
+    geography = board.edition.map
+    return tuple(
+        target for target in sorted(board.orders)
+        if not _out_of_reach(geography, area, target) and _spared(board, area, target) in _LEGAL
+    )  # fmt: skip
 
 
 def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None:
