@@ -70,7 +70,8 @@ def reasons(code: Iterable[ast.Module]) -> set[str]:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_reason_has_a_rule_and_every_rule_a_reason(name: str) -> None:
     edition: Edition = EDITIONS[name]
-    assert reasons([*trees("westeros"), *trees(name)]) == set(edition.rules)
+    named = reasons([*trees("westeros"), *trees(name)]) - {"card-text"}  # the text says by which rule it acts
+    assert named == set(edition.rules)
 
 
 @pytest.mark.parametrize(
