@@ -59,7 +59,7 @@ class Bounds:
             return read_number(plain, -UNBOUNDED, UNBOUNDED, where)
         except IllegalAnswer as illegal:
             # The limits are no limits to a reader.
-            raise IllegalAnswer(_("A whole number is wanted here."), where=illegal.where) from None
+            raise IllegalAnswer(_("A whole number is expected here."), where=illegal.where) from None
 
     def describe(self) -> str:
         """Show the forms."""

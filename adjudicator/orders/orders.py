@@ -147,7 +147,7 @@ class _Meaning:
                 self._heading.append(entry.key.complain(message, legal=KEYS, nearest=nearest))
                 misspelt.setdefault(nearest or "", entry)
             elif word in entries:
-                self._heading.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
+                self._heading.append(entry.key.complain(_("“%(key)s” appears here twice.", key=word)))
             else:
                 entries[word] = entry
         return {**misspelt, **entries}

@@ -111,7 +111,7 @@ class Plans:
             if offered:
                 kinds.append((offered, entry))
             elif word in entries:
-                self.complaints.append(entry.key.complain(_("“%(key)s” stands here twice.", key=word)))
+                self.complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=word)))
             elif word:
                 entries[word] = entry
         return entries, kinds

@@ -67,7 +67,7 @@ def split_beside(
         if also is None:
             own[text] = entry
         elif also.kind in beside:
-            complaints.append(entry.key.complain(_("“%(key)s” stands here twice.", key=also.kind)))
+            complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=also.kind)))
         else:
             step, faults = read_step(also, entry.value, ruleset)
             complaints += faults

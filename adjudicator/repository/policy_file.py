@@ -121,7 +121,7 @@ def _settings(
     if node.value == "":
         return {}
     if not isinstance(node.value, dict):
-        message = _("Here lines like “%(key)s: …” are wanted.", key=next(iter(readers), "key"))
+        message = _("Here lines like “%(key)s: …” are expected.", key=next(iter(readers), "key"))
         if isinstance(node.value, str) and ":" in node.value:
             message = colon_advice(node.value)
         complaints.append(node.complain(message, legal=tuple(readers)))
@@ -160,7 +160,7 @@ def _bad_setting(node: Node, message: str, **more: Any) -> _BadSetting:  # noqa:
 
 def _word(node: Node) -> str:
     if not isinstance(node.value, str):
-        raise _bad_setting(node, _("One word is wanted here, not a list."))
+        raise _bad_setting(node, _("One word is expected here, not a list."))
     return node.value
 
 
@@ -168,7 +168,7 @@ def _number(low: int, high: int) -> Reader[int]:
     def reader(node: Node) -> int:
         word = _word(node)
         if not _NUMBER.fullmatch(word) or not low <= int(word) <= high:
-            message = _("A whole number from %(low)s to %(high)s is wanted here.", low=low, high=high)
+            message = _("A whole number from %(low)s to %(high)s is expected here.", low=low, high=high)
             raise _bad_setting(node, message)
         return int(word)
 

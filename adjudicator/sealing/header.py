@@ -95,7 +95,7 @@ def refuse_misdirected(found: Header, wanted: Header) -> None:
     if found.purpose != wanted.purpose:
         raise Misdirected(
             _(
-                "This is a sealed file of kind “%(found)s”, but one of kind “%(wanted)s” is wanted here.",
+                "This is a sealed file of kind “%(found)s”, but one of kind “%(wanted)s” is expected here.",
                 found=found.purpose,
                 wanted=wanted.purpose,
             )
@@ -150,7 +150,7 @@ def _other_sentences(found: Header, wanted: Header) -> dict[str, str]:
             wanted=wanted.seat,
         ),
         "label": _(
-            "This sealed file is labelled “%(found)s”, but “%(wanted)s” is wanted.",
+            "This sealed file is labelled “%(found)s”, but “%(wanted)s” is expected.",
             found=found.label,
             wanted=wanted.label,
         ),

@@ -24,13 +24,13 @@ def test_ranges_include_both_ends(written: object, inside: list[int], outside: l
 @pytest.mark.parametrize(
     ("written", "message", "where"),
     [
-        ("many", "A whole number is wanted here.", ()),
+        ("many", "A whole number is expected here.", ()),
         ({}, "A range names at-least, at-most or both.", ()),
         ({"atleast": 2}, "A range names at-least, at-most or both.", ("atleast",)),
         ({"at-least": 9, "at-most": 2}, "No number is at least 9 and at most 2.", ("at-most",)),
         (
             {"at-least": []},
-            "A whole number is wanted here.",
+            "A whole number is expected here.",
             ("at-least",),
         ),
     ],

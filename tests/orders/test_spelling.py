@@ -104,8 +104,8 @@ def test_other_spellings_in_a_plan() -> None:
     ("kind", "written", "column", "found", "message"),
     [
         ("send", "{sands: silk}", 17, "silk", "“silk” is not a legal answer to send/well-1."),
-        ("send", "{sands: c, oasis: c}", 20, "oasis", "“oasis” stands here twice."),
-        ("send", "{oasis: c, sands: c}", 20, "sands", "“oasis” stands here twice."),
+        ("send", "{sands: c, oasis: c}", 20, "oasis", "“oasis” appears here twice."),
+        ("send", "{oasis: c, sands: c}", 20, "sands", "“oasis” appears here twice."),
         ("send", "{pass: dromedary}", 16, "dromedary", "“dromedary” is not a legal answer to send/well-1."),
         ("load", "[gold, salt]", 10, "gold", "“gold” is not a legal answer to load."),
     ],

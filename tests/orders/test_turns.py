@@ -231,7 +231,7 @@ def test_a_template_tells_what_may_stand_beside_an_answer() -> None:
     [
         ("{east: camel, fare: maybe}", 29, "“maybe” is neither an answer nor a choice word for fare."),
         ("{east: camel, fair: yes}", 23, "“fair” cannot stand here in an answer to ferry."),
-        ("{east: camel, fare: yes, FARE: no}", 34, "“fare” stands here twice."),
+        ("{east: camel, fare: yes, FARE: no}", 34, "“fare” appears here twice."),
         ("{east: camle, fare: yes}", 16, "“camle” cannot stand here in an answer to ferry."),
     ],
 )

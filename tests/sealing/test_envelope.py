@@ -325,7 +325,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
     "orders, other purpose": (
         lambda: opened(receipt()),
         Misdirected,
-        "This is a sealed file of kind “receipt”, but one of kind “orders” is wanted here.",
+        "This is a sealed file of kind “receipt”, but one of kind “orders” is expected here.",
     ),
     "orders, counter changed": (
         lambda: opened(sealed_orders().replace("Counter: 2", "Counter: 3")),
@@ -355,17 +355,17 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
     "seat, other label": (
         lambda: by_the_seat(receipt(), label="stark-0008-1"),
         Misdirected,
-        "This sealed file is labelled “stark-0008-2”, but “stark-0008-1” is wanted.",
+        "This sealed file is labelled “stark-0008-2”, but “stark-0008-1” is expected.",
     ),
     "seat, no label": (
         lambda: by_the_seat(receipt(label="")),
         Misdirected,
-        "This sealed file is labelled “”, but “stark-0008-2” is wanted.",
+        "This sealed file is labelled “”, but “stark-0008-2” is expected.",
     ),
     "seat, other purpose": (
         lambda: by_the_seat(receipt(), purpose="private"),
         Misdirected,
-        "This is a sealed file of kind “receipt”, but one of kind “private” is wanted here.",
+        "This is a sealed file of kind “receipt”, but one of kind “private” is expected here.",
     ),
     "seat, other key": (
         lambda: by_the_seat(receipt(), key=LANNISTER),
@@ -403,7 +403,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
     "auditor, other label": (
         lambda: by_an_auditor(receipt(), label=""),
         Misdirected,
-        "This sealed file is labelled “stark-0008-2”, but “” is wanted.",
+        "This sealed file is labelled “stark-0008-2”, but “” is expected.",
     ),
     "vault, other game": (
         lambda: open_vault(vault(), game="essos", turn=8, secret=WESTEROS),
@@ -426,7 +426,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
     "vault, other purpose": (
         lambda: open_vault(receipt(), game="westeros", turn=8, secret=WESTEROS),
         Misdirected,
-        "This is a sealed file of kind “receipt”, but one of kind “vault” is wanted here.",
+        "This is a sealed file of kind “receipt”, but one of kind “vault” is expected here.",
     ),
     "vault, turn changed": (
         lambda: open_vault(vault().replace("Turn: 8", "Turn: 9"), game="westeros", turn=9, secret=WESTEROS),

@@ -27,7 +27,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         if not isinstance(plain, Mapping):
             raise IllegalAnswer(
                 _(
-                    "A mapping is wanted here: each of %(items)s with its answer.",
+                    "A mapping is expected here: each of %(items)s with its answer.",
                     items=", ".join(self.places),
                 ),
                 legal=tuple(self.places),
@@ -37,7 +37,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         for key, value in plain.items():
             item = read_word(key, tuple(self.places), where=(key,))
             if item in answer:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=item), where=(key,))
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=item), where=(key,))
             place = read_word(value, self.places[item], where=(key,))
             limit = first_exceeded(self.limits, _with(used, place))
             if limit:

@@ -88,14 +88,14 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
             return
         if self.low == self.high:
             message = ngettext(
-                "Exactly %(n)s item is wanted here, not %(found)s.",
-                "Exactly %(n)s items are wanted here, not %(found)s.",
+                "Exactly %(n)s item is expected here, not %(found)s.",
+                "Exactly %(n)s items are expected here, not %(found)s.",
                 self.low,
                 found=total,
             )
         else:
             message = _(
-                "From %(low)s to %(high)s items are wanted here, not %(found)s.",
+                "From %(low)s to %(high)s items are expected here, not %(found)s.",
                 low=self.low,
                 high=self.high,
                 found=total,
@@ -140,19 +140,19 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         """Read a list that names every item once."""
         if not isinstance(plain, list | tuple):
             raise IllegalAnswer(
-                _("A list is wanted here that puts these in order: %(items)s.", items=", ".join(self.items)),
+                _("A list is expected here that puts these in order: %(items)s.", items=", ".join(self.items)),
                 legal=self.items,
             )
         answer: list[W] = []
         for position, entry in enumerate(plain):
             word = read_word(entry, self.items, where=(position,))
             if word in answer:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=word), where=(position,))
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(position,))
             answer.append(word)
         missing = [item for item in self.items if item not in answer]
         if missing:
             raise IllegalAnswer(
-                _("The order lacks: %(items)s.", items=", ".join(missing)), legal=tuple(missing)
+                _("The order leaves out: %(items)s.", items=", ".join(missing)), legal=tuple(missing)
             )
         return tuple(answer)
 

@@ -35,7 +35,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         """
         if not isinstance(plain, Mapping):
             raise IllegalAnswer(
-                _("A mapping is wanted here: a destination and the units that go there."),
+                _("A mapping is expected here: a destination and the units that go there."),
                 legal=tuple(self.destinations),
             )
         read: dict[str, dict[str, int]] = {}
@@ -43,7 +43,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         for key, value in plain.items():
             destination = self._read_destination(key)
             if destination in read:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=destination), where=(key,))
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=(key,))
             takes = self.destinations.get(destination, tuple(self.units))
             moved = read_counts(value, {kind: left[kind] for kind in self.units if kind in takes}, (key,))
             for kind, count in moved.items():

@@ -38,7 +38,7 @@ def read_word(plain: object, words: Sequence[W], where: Place = ()) -> W:
     """
     if not isinstance(plain, str | int) or isinstance(plain, bool):
         raise IllegalAnswer(
-            _("One word is wanted here, not %(found)s.", found=_kind_of(plain)), where=where, legal=words
+            _("One word is expected here, not %(found)s.", found=_kind_of(plain)), where=where, legal=words
         )
     found = plain if isinstance(plain, str) else _digits(plain)
     for word in words:
@@ -63,7 +63,7 @@ def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
     if not isinstance(plain, int) or isinstance(plain, bool):
         raise IllegalAnswer(
             _(
-                "A whole number from %(low)s to %(high)s is wanted here, not %(found)s.",
+                "A whole number from %(low)s to %(high)s is expected here, not %(found)s.",
                 low=low,
                 high=high,
                 found=_kind_of(plain),

@@ -46,7 +46,7 @@ class Factions:
         if not isinstance(plain, list | tuple):
             return frozenset((_FACTION_WORDS[read_word(plain, words)],))
         if not plain:
-            raise IllegalAnswer(_("At least one faction is wanted here."), legal=words)
+            raise IllegalAnswer(_("At least one faction is expected here."), legal=words)
         read = (read_word(word, words, where=(place,)) for place, word in enumerate(plain))
         return frozenset(_FACTION_WORDS[word] for word in read)
 

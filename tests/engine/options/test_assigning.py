@@ -84,10 +84,10 @@ def test_the_token_too_many_is_pointed_at() -> None:
 @pytest.mark.parametrize(
     ("written", "message", "where", "legal"),
     [
-        ("raid", "A mapping is wanted here: each of a, b with its answer.", (), ("a", "b")),
+        ("raid", "A mapping is expected here: each of a, b with its answer.", (), ("a", "b")),
         ({"a": "raid"}, "b has no answer.", (), ("b",)),
         ({}, "These have no answer: a, b.", (), ("a", "b")),
-        ({"a": "raid", "A": "raid"}, "“a” stands here twice.", ("A",), ()),
+        ({"a": "raid", "A": "raid"}, "“a” appears here twice.", ("A",), ()),
         ({"a": "rade"}, "“rade” is not one of the legal answers.", ("a",), ("raid", "march")),
         ({"c": "raid"}, "“c” is not one of the legal answers.", ("c",), ("a", "b")),
     ],

@@ -44,11 +44,11 @@ def test_descriptions(options: Options[object], text: str) -> None:
 @pytest.mark.parametrize(
     ("options", "written", "message", "legal"),
     [
-        (CARDS, [], "From 1 to 2 items are wanted here, not 0.", ("knight", "footman")),
-        (SomeOf({"a": 1, "b": 1}, 1, 1), ["a", "b"], "Exactly 1 item is wanted here, not 2.", ("a", "b")),
-        (SomeOf({"a": 1, "b": 1}, 2, 2), "a", "Exactly 2 items are wanted here, not 1.", ("a", "b")),
-        (Ordering(("a", "b")), ["a"], "The order lacks: b.", ("b",)),
-        (Ordering(("a", "b")), "a", "A list is wanted here that puts these in order: a, b.", ("a", "b")),
+        (CARDS, [], "From 1 to 2 items are expected here, not 0.", ("knight", "footman")),
+        (SomeOf({"a": 1, "b": 1}, 1, 1), ["a", "b"], "Exactly 1 item is expected here, not 2.", ("a", "b")),
+        (SomeOf({"a": 1, "b": 1}, 2, 2), "a", "Exactly 2 items are expected here, not 1.", ("a", "b")),
+        (Ordering(("a", "b")), ["a"], "The order leaves out: b.", ("b",)),
+        (Ordering(("a", "b")), "a", "A list is expected here that puts these in order: a, b.", ("a", "b")),
     ],
 )
 def test_mistakes_in_the_whole(
@@ -60,7 +60,7 @@ def test_mistakes_in_the_whole(
 
 
 def test_an_item_that_stands_twice_in_an_order_is_pointed_at() -> None:
-    with pytest.raises(IllegalAnswer, match="“a” stands here twice") as caught:
+    with pytest.raises(IllegalAnswer, match="“a” appears here twice") as caught:
         Ordering(("a", "b")).parse(["a", "b", "A"])
     assert caught.value.where == (2,)
 

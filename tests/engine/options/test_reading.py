@@ -40,12 +40,12 @@ def test_the_exact_word_goes_before_one_that_only_looks_like_it() -> None:
         pytest.param(
             10**5000, "“a number of more than 60 digits” is not one of the legal answers.", None, id="huge"
         ),
-        (None, "One word is wanted here, not nothing.", None),
+        (None, "One word is expected here, not nothing.", None),
         ("", "“” is not one of the legal answers.", None),
-        ({}, "One word is wanted here, not a mapping.", None),
-        (["castle-black"], "One word is wanted here, not a list.", None),
-        (True, "One word is wanted here, not “True”.", None),
-        (1.5, "One word is wanted here, not “1.5”.", None),
+        ({}, "One word is expected here, not a mapping.", None),
+        (["castle-black"], "One word is expected here, not a list.", None),
+        (True, "One word is expected here, not “True”.", None),
+        (1.5, "One word is expected here, not “1.5”.", None),
     ],
 )
 def test_a_word_that_is_not_legal(typed: object, message: str, nearest: str | None) -> None:
@@ -67,11 +67,11 @@ def test_numbers(typed: object, number: int) -> None:
     [
         (6, "6 is not between -2 and 5."),
         ("-3", "-3 is not between -2 and 5."),
-        ("three", "A whole number from -2 to 5 is wanted here, not “three”."),
-        (2.0, "A whole number from -2 to 5 is wanted here, not “2.0”."),
-        (None, "A whole number from -2 to 5 is wanted here, not nothing."),
-        (True, "A whole number from -2 to 5 is wanted here, not “True”."),
-        ([1], "A whole number from -2 to 5 is wanted here, not a list."),
+        ("three", "A whole number from -2 to 5 is expected here, not “three”."),
+        (2.0, "A whole number from -2 to 5 is expected here, not “2.0”."),
+        (None, "A whole number from -2 to 5 is expected here, not nothing."),
+        (True, "A whole number from -2 to 5 is expected here, not “True”."),
+        ([1], "A whole number from -2 to 5 is expected here, not a list."),
         pytest.param(10**5000, "a number of more than 60 digits is not between -2 and 5.", id="huge"),
     ],
 )

@@ -83,14 +83,14 @@ class March:
     def parse(self, plain: object) -> dict[Area, Wanted]:
         """Read the mapping."""
         if not isinstance(plain, Mapping) or not plain:
-            message = _("A mapping is wanted here: a destination and the units that go there.")
+            message = _("A mapping is expected here: a destination and the units that go there.")
             raise IllegalAnswer(message)
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)
             destination = read_word(key, (*MAP.areas, STAY), where)
             if destination in read:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=destination), where=where)
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=where)
             wanted = self._units(value, where)
             if wanted.rest and any(other.rest for other in read.values()):
                 raise IllegalAnswer(_("Only one entry can take the rest."), where=where)
@@ -152,7 +152,7 @@ class Odds:
     def parse(self, plain: object) -> dict[Area, range]:
         """Read the mapping."""
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is wanted here: an area and a range of numbers."))
+            raise IllegalAnswer(_("A mapping is expected here: an area and a range of numbers."))
         read: dict[Area, range] = {}
         for key, value in plain.items():
             area = read_word(key, MAP.areas, where=(str(key),))

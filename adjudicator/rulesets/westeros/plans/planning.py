@@ -67,12 +67,12 @@ class Orders:
     def parse(self, plain: object) -> Sheet:
         """Read the sheet; raises IllegalAnswer."""
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is wanted here: areas with their orders."), legal=(REST,))
+            raise IllegalAnswer(_("A mapping is expected here: areas with their orders."), legal=(REST,))
         sheet: dict[Area, tuple[Token, ...]] = {}
         for key, value in plain.items():
             area = _read_area(key, (REST,), where=(key,))
             if area in sheet:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=area), where=(key,))
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=area), where=(key,))
             sheet[area] = _read_tokens(value, key)
         return sheet
 
@@ -100,7 +100,7 @@ def _read_tokens(plain: object, key: str | int) -> tuple[Token, ...]:
     if not isinstance(plain, list | tuple):
         return (read_word(plain, words, where=(key,)),)
     if not plain:
-        raise IllegalAnswer(_("At least one is wanted here."), where=(key,), legal=words)
+        raise IllegalAnswer(_("At least one is expected here."), where=(key,), legal=words)
     return tuple(read_word(entry, words, where=(key, place)) for place, entry in enumerate(plain))
 
 
@@ -178,7 +178,7 @@ class OrdersLying:
     def parse(self, plain: object) -> dict[Area, tuple[str, ...]]:
         """Read areas with an order, a kind of order, or a list of some."""
         if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is wanted here: areas with the orders that lie there."))
+            raise IllegalAnswer(_("A mapping is expected here: areas with the orders that lie there."))
         read: dict[Area, tuple[str, ...]] = {}
         for key, value in plain.items():
             try:

@@ -61,12 +61,12 @@ class Several:
         if not isinstance(plain, list | tuple):
             return (read_word(plain, self.words),)
         if not plain:
-            raise IllegalAnswer(_("At least one is wanted here."), legal=self.words)
+            raise IllegalAnswer(_("At least one is expected here."), legal=self.words)
         read: list[str] = []
         for place, entry in enumerate(plain):
             word = read_word(entry, self.words, where=(place,))
             if word in read:
-                raise IllegalAnswer(_("“%(item)s” stands here twice.", item=word), where=(place,))
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(place,))
             read.append(word)
         return tuple(read)
 
@@ -129,7 +129,7 @@ class Units:
         if not isinstance(plain, list | tuple):
             return (self._entry(plain, ()),)
         if not plain:
-            raise IllegalAnswer(_("At least one is wanted here."), legal=KINDS)
+            raise IllegalAnswer(_("At least one is expected here."), legal=KINDS)
         return tuple(self._entry(entry, (place,)) for place, entry in enumerate(plain))
 
     def _entry(self, plain: object, where: tuple[int, ...]) -> str:
