@@ -1,15 +1,15 @@
-"""Words for people: every sentence a player reads is looked up here, in the language in force.
+"""Words for people: every sentence a player reads is translated here into the current language.
 
     from adjudicator.words import gettext as _, ngettext
 
     _("Card %(card)s is not in your hand.", card=card)
     ngettext("%(n)s card is left.", "%(n)s cards are left.", len(deck))
 
-One message is one whole sentence, and its values are named, so that a translator can order and inflect
-them. Messages are always formatted: a percent sign is written `%%`, with or without values.
+A message is one whole sentence, and its values are named, so that a translator can order and inflect them.
+Messages are always formatted: a percent sign is written `%%`, with or without values.
 
-The language is a context variable; English, in which the messages are written, needs no catalogue.
-Compiled catalogues lie in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
+The language is a context variable; English, in which the messages are written, needs no catalogue. Compiled
+catalogues are in `adjudicator/locale/<language>/LC_MESSAGES/adjudicator.mo`.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,11 +31,11 @@ _current: ContextVar[NullTranslations] = ContextVar("translations", default=_UNT
 
 
 class UnknownLanguage(LookupError):
-    """There is no catalogue for the language asked for; the text says which there are."""
+    """There is no catalogue for this language; the text says which there are."""
 
 
 class Pseudo(NullTranslations):
-    """Sets every message in ⟦brackets⟧, so that a test sees a sentence that never went through gettext."""
+    """Puts every message in ⟦brackets⟧, so that a test notices a sentence that bypasses gettext."""
 
     def gettext(self, message: str) -> str:
         """`message` in brackets, before its values are filled in."""
@@ -47,12 +47,12 @@ class Pseudo(NullTranslations):
 
 
 def gettext(message: str, /, **named: object) -> str:
-    """`message` in the language in force, with `%(name)s` replaced by the value of that name."""
+    """`message` in the current language, with `%(name)s` replaced by the value of that name."""
     return _current.get().gettext(message) % named
 
 
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
-    """The form for `n` in the language in force; besides the values named, `%(n)s` stands for `n`."""
+    """The form for `n` in the current language; besides the named values, `%(n)s` stands for `n`."""
     return _current.get().ngettext(singular, plural, n) % {"n": n, **named}
 
 
@@ -67,14 +67,14 @@ def lookup_plural(singular: str, plural: str, n: int, /) -> str:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages one can ask for: English first, then those with a catalogue, sorted; never `pseudo`."""
+    """The available languages: English first, then those with a catalogue, sorted; never `pseudo`."""
     folder = _locale()
     entries = folder.iterdir() if folder.is_dir() else ()
     return (ENGLISH, *sorted(entry.name for entry in entries if _catalogue(entry).is_file()))
 
 
 def per_language(make: Callable[[], T]) -> Callable[[], T]:
-    """Let what `make` says in the language in force be made once for each language; it must not change."""
+    """Cache what `make` returns, separately for each language; its result must not change."""
     made: dict[NullTranslations, T] = {}
 
     def kept() -> T:
@@ -88,7 +88,7 @@ def per_language(make: Callable[[], T]) -> Callable[[], T]:
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Speak `language` (one of `languages()`, or `pseudo`) within the block; raises `UnknownLanguage`."""
+    """Use `language` (one of `languages()`, or `pseudo`) within the block; raises `UnknownLanguage`."""
     token = _current.set(_translations(language))
     try:
         yield
@@ -105,7 +105,7 @@ def _translations(language: str) -> NullTranslations:
     if language not in languages():
         raise UnknownLanguage(
             gettext(
-                "There is no translation into “%(language)s”; there is: %(languages)s.",
+                "There is no translation into “%(language)s”; available: %(languages)s.",
                 language=language,
                 languages=", ".join(languages()),
             )

@@ -84,7 +84,7 @@ def test_the_languages_are_english_and_those_with_a_catalogue() -> None:
 def test_any_other_language_is_refused_with_the_list(language: str) -> None:
     with pytest.raises(UnknownLanguage) as caught, use_language(language):
         pass
-    assert str(caught.value) == f"There is no translation into “{language}”; there is: en, cs."
+    assert str(caught.value) == f"There is no translation into “{language}”; available: en, cs."
 
 
 def test_blocks_nest_and_end_with_an_error_too() -> None:

@@ -6,9 +6,9 @@ Rules are written as straight-line procedures over a plain board:
         bids = await Together({seat: ask_bid(game.board, seat) for seat in game.setup.seats})
         ...
 
-`async` here has nothing to do with input, output or asyncio: the table drives the procedure, `await Ask`
-puts a question to a seat and gives a legal answer. The engine knows no game and no file, reads no clock
-and draws no randomness but through `chance`.
+`async` here has nothing to do with input, output or asyncio: the table drives the procedure, and `await Ask`
+asks a seat a question and returns a legal answer. The engine knows no game and no file, reads no clock and
+draws randomness only through `chance`.
 """
 
 from adjudicator.engine.asking import (

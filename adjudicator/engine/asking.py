@@ -1,7 +1,7 @@
 """What a rule procedure may await: one seat's answer, several at once, or a draw.
 
 A procedure is an `async def` that the table runs with `.send()`; there is no event loop. `await Ask(...)`
-hands the question to the table and gives back a legal answer of the type its options promise.
+hands the question to the table and returns a legal answer of the type its options promise.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -24,16 +24,16 @@ CHANCE: Seat = "chance"
 """The seat that answers draws; no player can hold it."""
 
 Check = Callable[[Any, Any], IllegalAnswer | None]
-"""Judges an answer as a whole on the asked seat's view: `check(view, answer)`."""
+"""Judges an answer as a whole, on the asked seat's view: `check(view, answer)`."""
 
 
 class Ask(Generic[A]):
-    """One question to one seat; awaiting it gives the answer.
+    """One question to one seat; awaiting it returns the answer.
 
-    `kind` is the decision's name in the rules, `subject` a word that tells it from others of its kind.
-    `default` is what the rules do for a seat that misses the deadline. A `secret` answer is not published
-    when it is given (an event may reveal it later). `settle` lets the table answer by itself when exactly
-    one answer is legal; set it only where public facts prove that. `check` names one of the ruleset's
+    `kind` is the decision's name in the rules, `subject` a word that distinguishes it from others of its
+    kind. `default` is what the rules do for a seat that misses the deadline. A `secret` answer is not
+    published when it is given (an event may reveal it later). `settle` lets the table answer by itself when
+    only one answer is legal; set it only if public facts prove that. `check` names one of the ruleset's
     checks that couples several parts of the answer.
     """
 
@@ -67,10 +67,10 @@ class Ask(Generic[A]):
 
 
 class Together(Generic[R]):
-    """Simultaneous questions: no answer can be seen, not even by the rules, before all are in.
+    """Simultaneous questions: nobody, not even the rules, sees an answer before all are in.
 
-    Give two or three questions (the answers come as a tuple) or a mapping from seat to question (the
-    answers come as a dictionary in the same order).
+    Pass two or three questions (the answers come as a tuple) or a mapping from seat to question (the answers
+    come as a dictionary in the same order).
     """
 
     __slots__ = ("asks", "keys")
@@ -101,16 +101,16 @@ class Together(Generic[R]):
         return answers
 
     def gather(self, answers: Sequence[object]) -> object:
-        """Give the answers, in the order of the questions, in the shape this was asked in."""
+        """Return the answers, in the order of the questions and in the shape this was asked in."""
         if self.keys is None:
             return tuple(answers)
         return dict(zip(self.keys, answers, strict=True))
 
 
 class Draw(Generic[W]):
-    """Chance draws `count` of `items` without putting back, in the order drawn.
+    """Chance draws `count` of `items` without replacement, in the order drawn.
 
-    `name` with the action's label before it must be new within the game: it decides what is drawn.
+    `name`, with the action's label before it, must be unique within the game: it decides what is drawn.
     """
 
     __slots__ = ("count", "items", "name")
@@ -127,7 +127,7 @@ class Draw(Generic[W]):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question as it stands open, with its label: what a seat is shown and a bot is given."""
+    """An open question with its label: what a seat is shown and a bot receives."""
 
     label: str
     seat: Seat
@@ -145,7 +145,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class _Written(Question, frozen=True, forbid_unknown_fields=True):
-    """A question as `write_question` writes it: the options are one of the closed set."""
+    """A question as `write_question` writes it; its options are of one of the closed set of types."""
 
     options: AnyOptions
 
@@ -161,7 +161,7 @@ def read_question(plain: Mapping[str, Any]) -> Question:
 
 
 def write_question(question: Question) -> dict[str, Any]:
-    """Give a question as plain data, options and default included."""
+    """Return a question as plain data, including its options and default."""
     plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(question, default=None))
     plain["default"] = question.plain_default
     return plain

@@ -1,4 +1,4 @@
-"""Bots: players that read a view and a question and nothing else."""
+"""Bots: players that see only a view and a question."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -13,14 +13,14 @@ class Bot(Protocol):
     """Answers questions from what its seat may see."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Give a legal answer; `pick` is the only source of randomness."""
+        """Return a legal answer; `pick` is the only source of randomness."""
 
 
 class RandomBot:
-    """Answers anything legal, each answer equally likely."""
+    """Gives any legal answer, each equally likely."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Sample until the question's coupling check, if it has one, is content; else the default."""
+        """Sample until the question's check, if any, passes; after too many tries, use the default."""
         if not question.check:
             return question.options.sample(pick)
         check = ruleset.checks[question.check]
@@ -35,7 +35,7 @@ class StewardBot:
     """Plays sensibly, as the ruleset describes it."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: Any, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Leave the choice to the ruleset's bot play."""
+        """Let the ruleset choose as its steward would."""
         return ruleset.play_steadily(view, question, pick)
 
 
@@ -45,7 +45,7 @@ BOTS: Mapping[str, Bot] = {"random": RandomBot(), "steward": StewardBot()}
 def play_out(table: Table[Any, Any], bots: Mapping[Seat, Bot], pick: Pick, most: int = 100_000) -> None:
     """Let bots answer until the game is over.
 
-    Raises RuntimeError when the game asks more than `most` questions: it would never end.
+    Raises RuntimeError when the game asks more than `most` questions, because it might never end.
     """
     asked = 0
     while not table.over:

@@ -1,7 +1,7 @@
 """Chance: a seat that always answers.
 
-What is drawn depends on the game's chance key and the draw's label alone, not on when the draw is made,
-so that the same turn run again draws the same, and an undone turn cannot be played for a better draw.
+A draw depends only on the game's chance key and the draw's label, not on when it is made. So the same turn
+run again draws the same, and nobody can replay an undone turn for a better draw.
 """
 
 import hmac
@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 WORD = 4
-"""Bytes of the stream used at a time; one word is enough for any deck, legal answers may need more."""
+"""Bytes of the stream used at a time; one word is enough for any deck, but legal answers may need more."""
 
 SPAN = 1 << (8 * WORD)
-"""How many numbers one word can be."""
+"""How many different numbers one word can represent."""
 
 
 class Chance(Protocol):
     """Decides draws."""
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Give `count` different positions in `items`; the same label always gives the same."""
+        """Return `count` different positions in `items`; the same label always gives the same ones."""
 
 
 class KeyedChance:
@@ -29,16 +29,16 @@ class KeyedChance:
         self._key = key
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Give `count` different positions, every sequence of positions equally likely."""
+        """Return `count` different positions, every sequence of them equally likely."""
         below = picker(self._key, label)
         left = list(range(len(items)))
         return tuple(left.pop(below(len(left))) for _time in range(count))
 
 
 class NamedChance:
-    """Chance for tests: draws named in advance by label; any other draw is left to another chance.
+    """Chance for tests: draws named in advance by label; another chance decides all others.
 
-    Where fewer items are named than drawn, the named ones come first.
+    If fewer items are named than drawn, the named ones come first.
     """
 
     def __init__(self, named: Mapping[str, Sequence[str]], otherwise: Chance) -> None:
@@ -46,9 +46,9 @@ class NamedChance:
         self._otherwise = otherwise
 
     def draw(self, label: str, items: Sequence[str], count: int) -> tuple[int, ...]:
-        """Give the positions of the items named for this label, then of others.
+        """Return the positions of the items named for this label, then of others.
 
-        Raises ValueError when more items are named than drawn, or one that is not there to be drawn.
+        Raises ValueError when more items are named than drawn, or one that cannot be drawn.
         """
         named = self._named.get(label, ())
         if len(named) > count:
@@ -75,7 +75,7 @@ def _stream(key: bytes, label: str) -> Iterator[int]:
 
 
 def picker(key: bytes, label: str) -> Callable[[int], int]:
-    """Give a function `below(n)` that yields whole numbers from 0 to n - 1, all equally likely."""
+    """Return a function `below(n)` that yields whole numbers from 0 to n - 1, all equally likely."""
     numbers = _stream(key, label)
 
     def below(n: int) -> int:
@@ -84,7 +84,7 @@ def picker(key: bytes, label: str) -> Callable[[int], int]:
         words = 1
         while SPAN**words < n:
             words += 1
-        # Numbers above the largest multiple of n are thrown away, else low ones would be likelier.
+        # Numbers above the largest multiple of n are discarded, or low ones would be likelier.
         limit = SPAN**words // n * n
         while True:
             number = next(numbers)

@@ -25,7 +25,7 @@ Source = Literal["answer", "plan", "default", "settled"]
 
 
 class Drift(Exception):
-    """The record and the rules disagree: a re-run does not arrive where the record says it stood."""
+    """The record and the rules disagree: a re-run ends at a different point than the record says."""
 
 
 class UnknownQuestion(LookupError):
@@ -41,10 +41,10 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """All that is needed to go on from a stop.
+    """Everything needed to resume from a stop.
 
-    `waiting` and `digest` are derived: the labels that are open and a SHA-256 over the live board and the
-    open questions. Loading computes both again.
+    `waiting` and `digest` are derived: the open labels, and a SHA-256 over the live board and the open
+    questions. Loading computes both again.
     """
 
     board: dict[str, Any]
@@ -54,7 +54,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """One answer that a seat gave, or the rules gave for it, as the log of a turn lists it."""
+    """One answer, given by a seat or for it by the rules, as the log of a turn lists it."""
 
     label: str
     seat: Seat
@@ -108,10 +108,10 @@ class Table(Generic[BoardT, ViewT]):
         board: BoardT,
         since: Sequence[Recorded] = (),
     ) -> "Table[BoardT, ViewT]":
-        """Play on from a copy of any board that stands between two actions, and the answers given `since`.
+        """Play on from a copy of any board between two actions, with the answers given `since`.
 
-        For suppositions, tests, and to compare rules with others: a game is begun with `start` and goes on
-        with `resume`. Raises Drift when the rules do not ask for these answers.
+        This serves trials, tests, and comparisons of rules. Games begin with `start` and continue with
+        `resume`. Raises Drift when the rules do not ask for these answers.
         """
         return cls(ruleset, setup, chance, board.clone(), since)
 
@@ -119,18 +119,18 @@ class Table(Generic[BoardT, ViewT]):
     def resume(
         cls, ruleset: Ruleset[BoardT, ViewT], setup: Setup, chance: Chance, record: Record
     ) -> "Table[BoardT, ViewT]":
-        """Go on from a stop; events told before it are not told again.
+        """Resume from a stop; events told before it are not told again.
 
         Raises Drift when the re-run does not arrive at the recorded board and questions.
         """
         try:
             read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
         except msgspec.ValidationError as error:
-            # What could not be read is not quoted: a stop is told in public, and the board is hidden.
-            raise Drift(_("The stored board is not one of these rules.")) from error
-        board = read.clone()  # msgspec leaves out what has a default; a clone has every part
+            # The unreadable part is not quoted: a stop is reported in public, and the board is hidden.
+            raise Drift(_("The stored board does not fit these rules.")) from error
+        board = read.clone()  # msgspec leaves out fields with a default; a clone has every part
         if msgspec.json.encode(board) != msgspec.json.encode(record.board):
-            raise Drift(_("The stored board has not the parts that the rules' board has."))
+            raise Drift(_("The stored board does not have the parts of the rules' board."))
         table = cls(ruleset, setup, chance, board, record.answers)
         if table._replay:
             table._drift(table._replay[-1].label)
@@ -164,14 +164,15 @@ class Table(Generic[BoardT, ViewT]):
     def pending(self) -> tuple[Question, ...]:
         """The open questions: one, or all of a simultaneous group until its last answer is in.
 
-        Those of a group that the table has settled itself wait for nobody and are left out.
+        Questions of a group that the table has settled itself are left out, since nobody needs to answer
+        them.
         """
         settled = {where for where, (_answer, source) in self._held.items() if source == "settled"}
         return tuple(q for q in self._questions if (q.label, q.seat) not in settled)
 
     @property
     def unanswered(self) -> tuple[Question, ...]:
-        """The open questions that no answer is held for."""
+        """The open questions that have no answer yet."""
         return tuple(q for q in self._questions if (q.label, q.seat) not in self._held)
 
     def view(self, seat: Seat | None) -> ViewT:
@@ -179,7 +180,7 @@ class Table(Generic[BoardT, ViewT]):
         return self.ruleset.view(self.board, seat)
 
     def judge(self, question: Question, answer: Any) -> IllegalAnswer | None:  # noqa: ANN401
-        """Tell why an answer to an open question is illegal, or None when it is legal."""
+        """Return why an answer to an open question is illegal, or None if it is legal."""
         try:
             self._accept(question, answer)
         except IllegalAnswer as complaint:
@@ -187,7 +188,7 @@ class Table(Generic[BoardT, ViewT]):
         return None
 
     def _accept(self, question: Question, answer: Any) -> Any:  # noqa: ANN401
-        """Read the answer anew: as the listing spells it, and nobody else's to change."""
+        """Return a new copy of the answer, spelled as in the listing."""
         accepted = question.options.parse(answer)
         if question.check:
             complaint = self.ruleset.checks[question.check](self.view(question.seat), accepted)
@@ -196,10 +197,10 @@ class Table(Generic[BoardT, ViewT]):
         return accepted
 
     def answer(self, question: Question, answer: Any, source: Source = "answer") -> None:  # noqa: ANN401
-        """Give an answer to an open question; when none is missing any more, play on.
+        """Give an answer to an open question, and play on if no other is missing.
 
-        A simultaneous answer may be given again, and replaces the earlier one, until the last is in.
-        Raises IllegalAnswer, or UnknownQuestion when the question is not open; nothing has changed then.
+        A simultaneous answer may be given again, and replaces the earlier one, until the last is in. Raises
+        IllegalAnswer, or UnknownQuestion if the question is not open; in both cases nothing changes.
         """
         if question not in self._questions:
             raise UnknownQuestion(question.label)
@@ -208,7 +209,7 @@ class Table(Generic[BoardT, ViewT]):
             self._advance(self._take_held())
 
     def record(self) -> Record:
-        """Give what `resume` needs to go on from here. Held simultaneous answers are not part of it."""
+        """Return what `resume` needs to continue from here. Held simultaneous answers are not part of it."""
         waiting = tuple(_waiting(question.label, question.seat) for question in self._questions)
         live = msgspec.json.encode([self.board, [write_question(question) for question in self._questions]])
         return Record(
@@ -219,9 +220,9 @@ class Table(Generic[BoardT, ViewT]):
         )
 
     def fork(self) -> "Table[BoardT, ViewT]":
-        """Give an independent table at the same point, held answers included.
+        """Return an independent table at the same point, including held answers.
 
-        Costs a copy of the board at the last complete action and a re-run of the answers since.
+        This costs a copy of the board at the last complete action and a re-run of the answers since.
         """
         forked = Table(
             self.ruleset, self.setup, self._chance, self._checkpoint.clone(), self._recorded_plain()
@@ -285,7 +286,7 @@ class Table(Generic[BoardT, ViewT]):
         return label
 
     def _settle(self, asks: Sequence[Ask[Any]]) -> bool:
-        """Hold every answer that the record or the rules already give; tell whether none is missing."""
+        """Hold every answer that the record or the rules already provide; return whether none is missing."""
         replaying = bool(self._replay)
         for question, ask in zip(self._questions, asks, strict=True):
             if replaying:
@@ -295,7 +296,7 @@ class Table(Generic[BoardT, ViewT]):
         return len(self._held) == len(self._questions)
 
     def _take_held(self) -> object:
-        """Record the held answers as given and shape them as the procedure awaits them."""
+        """Record the held answers as given, and shape them as the procedure expects."""
         answers: list[Any] = []
         for question in self._questions:
             answer, source = self._held[question.label, question.seat]

@@ -56,7 +56,9 @@ def from_line(kind: str, text: str, size: int) -> bytes:
 def _wrong_kind(line: str, wanted: str) -> str:
     for found in _KINDS:
         if line.startswith(found):
-            return _("This is a line %(found)s, but a line %(wanted)s is expected.", found=found, wanted=wanted)
+            return _(
+                "This is a line %(found)s, but a line %(wanted)s is expected.", found=found, wanted=wanted
+            )
     return _("This is not a key: it should begin with %(wanted)s.", wanted=wanted)
 
 

@@ -151,7 +151,7 @@ def test_an_unknown_language_is_told_of() -> None:
     done = in_a_process("--help", ADJUDICATOR_LANGUAGE="tlh")
     assert done.returncode == Status.USAGE
     assert done.stderr.splitlines() == [
-        "adjudicator: error: There is no translation into “tlh”; there is: en.",
+        "adjudicator: error: There is no translation into “tlh”; available: en.",
         "hint: Set the environment variable ADJUDICATOR_LANGUAGE, or unset it.",
     ]
 

@@ -152,9 +152,9 @@ def test_a_changed_board_is_noticed_at_the_open_question() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"round": "first"}, "The stored board is not one of these rules."),
-        ({"gold": None}, "The stored board is not one of these rules."),
-        ({"weather": "fair"}, "The stored board has not the parts that the rules' board has."),
+        ({"round": "first"}, "The stored board does not fit these rules."),
+        ({"gold": None}, "The stored board does not fit these rules."),
+        ({"weather": "fair"}, "The stored board does not have the parts of the rules' board."),
     ],
 )
 def test_a_board_of_another_make_is_refused(change: dict[str, object], message: str) -> None:
@@ -168,7 +168,7 @@ def test_a_board_that_lacks_a_part_is_refused_even_where_there_is_a_usual_value(
     record = table.record()
     board = {key: value for key, value in record.board.items() if key != "crown"}
     assert refused(table, msgspec.structs.replace(record, board=board)) == (
-        "The stored board has not the parts that the rules' board has."
+        "The stored board does not have the parts of the rules' board."
     )
 
 

@@ -14,7 +14,7 @@ from adjudicator.words import gettext as _, ngettext
 
 
 class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
-    """Every item gets one of the places open to it; `limits` bind how often places may be used.
+    """Every item gets one of the places open to it; `limits` restrict how often places may be used.
 
     An answer maps each item to its place, in the order of `places`.
     """
@@ -58,7 +58,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return {item: answer[item] for item in self.places}
 
     def legal_part(self, plain: object) -> dict[str, str]:
-        """Leave out what is no item, what has no legal place, and what goes beyond a limit."""
+        """Leave out unknown items, illegal places, and anything beyond a limit."""
         part: dict[str, str] = {}
         used: dict[str, int] = {}
         for key, value in plain.items() if isinstance(plain, Mapping) else ():
@@ -78,7 +78,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         )
 
     def plain(self, answer: dict[str, str]) -> dict[str, str]:
-        """Give a copy."""
+        """Return a copy."""
         return dict(answer)
 
     def count(self) -> int:
@@ -86,7 +86,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return self._layout().count()
 
     def nth(self, index: int) -> dict[str, str]:
-        """Give the assignments in an order of the computer's."""
+        """Return the assignments in an arbitrary but fixed order."""
         given = self._layout().nth(index)
         return {item: given[item] for item in self.places}
 
@@ -94,7 +94,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return _layout(tuple(self.places.items()), self.limits)
 
     def describe(self) -> str:
-        """Name the items with the places open to them, alike ones together, and the limits that bind."""
+        """List the items with the places open to them, equal ones together, and the limits that apply."""
         alike: dict[tuple[str, ...], list[str]] = {}
         for item, places in self.places.items():
             alike.setdefault(places, []).append(item)
@@ -127,7 +127,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
                 )
 
     def _binds(self, limit: Limit) -> bool:
-        """Tell whether a limit could be exceeded at all, other limits being kept."""
+        """Whether a limit could be exceeded at all while other limits are kept."""
         takers = sum(not set(limit.places).isdisjoint(places) for places in self.places.values())
         implied = any(
             set(limit.places) < set(other.places) and other.most <= limit.most for other in self.limits
@@ -142,10 +142,9 @@ def _with(used: Mapping[str, int], place: str) -> dict[str, int]:
 class _Layout:
     """Counts assignments place by place.
 
-    Only limited places are gone through; whatever is left then goes to any of its other places. Items
-    with the same limited places and equally many others count alike, so the number of cases grows with
-    the product of the sizes of such groups and of the limits across several places, not with the number
-    of assignments.
+    Only limited places are visited; all remaining items then go to any of their other places. Items with the
+    same limited places and equally many others count alike, so the number of cases grows with the sizes of
+    such groups and the limits across several places, not with the number of assignments.
     """
 
     def __init__(self, places: tuple[tuple[str, tuple[str, ...]], ...], limits: tuple[Limit, ...]) -> None:
@@ -173,7 +172,7 @@ class _Layout:
         return self.ways(0, self.full, self.rooms.full)
 
     def ways(self, step: int, left: Amounts, room: Amounts) -> int:
-        """In how many ways what is left can go to the places from `step` on."""
+        """How many ways the remaining items can go to the places from `step` on."""
         if step == len(self.steps):
             return prod(free**n for free, n in zip(self.free_counts, left, strict=True))
         case = step, left, room
@@ -184,11 +183,11 @@ class _Layout:
         return self.memo[case]
 
     def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
-        """In how many ways the place at `step` can take so many of each group, and the rest go on."""
+        """How many ways the place at `step` can take this many of each group, and the rest can continue."""
         return prod(map(comb, left, taken)) * self.ways(step + 1, without(left, taken), after)
 
     def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        """Give how many of each group the place may take, with the room that leaves in the limits."""
+        """Return how many of each group the place may take, and the room that leaves in the limits."""
         most = self.rooms.at(step, room)
         ranges = [
             range(min(n, most) + 1 if welcome else 1)

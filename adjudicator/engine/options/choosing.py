@@ -14,7 +14,7 @@ W = TypeVar("W", bound=str)
 
 
 class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
-    """One of some different words."""
+    """One of several different words."""
 
     choices: tuple[W, ...]
 
@@ -54,7 +54,7 @@ class Number(Options[int], frozen=True, tag="number"):
         return max(0, self.high - self.low + 1)
 
     def nth(self, index: int) -> int:
-        """Give the numbers, lowest first."""
+        """Return the numbers, lowest first."""
         return self.low + index
 
     def describe(self) -> str:
@@ -63,10 +63,10 @@ class Number(Options[int], frozen=True, tag="number"):
 
 
 class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
-    """At least `low` and at most `high` of some items; `available` says how many there are of each.
+    """At least `low` and at most `high` of some items; `available` is how many there are of each.
 
-    An answer names the items in the order of `available`, an item as often as it is taken. It may be
-    written as a list of words or as a mapping from item to number.
+    An answer lists the items in the order of `available`, each as often as it is taken. It may be written as
+    a list of words or as a mapping from item to number.
     """
 
     available: dict[W, int]
@@ -107,7 +107,7 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         return sum(_ways(tuple(self.available.values()), self.high)[0][self.low :])
 
     def nth(self, index: int) -> tuple[W, ...]:
-        """Give small choices first, and those with much of the first items first."""
+        """Return small choices first, and among them those with many of the first items."""
         ways = _ways(tuple(self.available.values()), self.high)
         total = self.low
         while index >= ways[0][total]:
@@ -124,7 +124,7 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         return _spread(taken)
 
     def describe(self) -> str:
-        """Name the items and how many are wanted."""
+        """List the items, and say how many to take."""
         items = ", ".join(f"{n} × {word}" if n != 1 else word for word, n in self.available.items())
         if self.low == self.high:
             return ngettext("%(n)s of: %(items)s", "%(n)s of: %(items)s", self.low, items=items)
@@ -132,7 +132,7 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
 
 
 class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
-    """All of some different items in an order of one's choice."""
+    """All of several different items, in an order of one's choice."""
 
     items: tuple[W, ...]
 
@@ -140,7 +140,10 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         """Read a list that names every item once."""
         if not isinstance(plain, list | tuple):
             raise IllegalAnswer(
-                _("A list is expected here that puts these in order: %(items)s.", items=", ".join(self.items)),
+                _(
+                    "A list is expected here that puts these in order: %(items)s.",
+                    items=", ".join(self.items),
+                ),
                 legal=self.items,
             )
         answer: list[W] = []
@@ -165,7 +168,7 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         return factorial(len(self.items))
 
     def nth(self, index: int) -> tuple[W, ...]:
-        """Give the order as it stands first, and those that change its end before its beginning."""
+        """Return the given order first, and orders that change its end before its beginning."""
         left = list(self.items)
         answer: list[W] = []
         while left:
@@ -184,7 +187,7 @@ def _spread(taken: Mapping[W, int]) -> tuple[W, ...]:
 
 @lru_cache(maxsize=256)
 def _ways(limits: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
-    """In how many ways the items from each position on add up to each total, up to `most`."""
+    """For each position, how many ways the items from there on add up to each total, up to `most`."""
     totals = range(most + 1)
     ways: list[tuple[int, ...]] = [tuple(int(total == 0) for total in totals)]
     for limit in reversed(limits):

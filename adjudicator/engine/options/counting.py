@@ -1,4 +1,4 @@
-"""Counting and finding answers under limits without going through them."""
+"""Counting and finding answers under limits without listing them."""
 
 from collections.abc import Iterable, Sequence
 from math import comb
@@ -12,12 +12,12 @@ Amounts = tuple[int, ...]
 
 
 def without(left: Amounts, taken: Amounts) -> Amounts:
-    """Take amounts away, one by one."""
+    """Subtract amounts element by element."""
     return tuple(map(int.__sub__, left, taken))
 
 
 def found(blocks: Iterable[tuple[T, int]], index: int) -> tuple[T, int]:
-    """Give the case in whose block `index` lies, and the index within that block."""
+    """Return the case whose block contains `index`, and the index within that block."""
     for case, block in blocks:
         if index < block:
             return case, index
@@ -26,7 +26,7 @@ def found(blocks: Iterable[tuple[T, int]], index: int) -> tuple[T, int]:
 
 
 def subset(items: Sequence[T], size: int, index: int) -> list[T]:
-    """Give the subset at `index` of those with `size` items, from 0 to below `comb(len(items), size)`."""
+    """Return the subset at `index` of those with `size` items, from 0 to below `comb(len(items), size)`."""
     chosen: list[T] = []
     for after, item in zip(range(len(items) - 1, -1, -1), items, strict=True):
         with_item = comb(after, size - 1) if size else 0
@@ -39,7 +39,7 @@ def subset(items: Sequence[T], size: int, index: int) -> list[T]:
 
 
 def spread(amount: int, places: int, index: int) -> Amounts:
-    """Give the tuple at `index` of those with `places` numbers that add up to at most `amount`.
+    """Return the tuple at `index` of those with `places` numbers that add up to at most `amount`.
 
     There are `comb(amount + places, places)`; the first is all zeros.
     """
@@ -55,10 +55,10 @@ def spread(amount: int, places: int, index: int) -> Amounts:
 
 
 class Rooms:
-    """The room left in limits while places are gone through one after another.
+    """The room left in limits while places are visited one after another.
 
-    Room is normalised (a limit whose places are all past, or that what is left cannot fill, has the same
-    room whatever was used), so that fewer cases are different.
+    Room is normalised so that fewer cases differ: a limit whose places are all done, or that the rest cannot
+    fill, has the same room whatever was used.
     """
 
     def __init__(self, places: Sequence[str], limits: Sequence[Limit]) -> None:
@@ -73,7 +73,7 @@ class Rooms:
         return min(room[limit] for limit in self._bound_by[step])
 
     def after(self, step: int, room: Amounts, uses: int, left: int) -> Amounts:
-        """The room after the place at `step` was used so often and `left` more uses can come."""
+        """The room after the place at `step` was used this often and `left` more uses can come."""
         bound = self._bound_by[step]
         return tuple(
             min(most - uses if limit in bound else most, left) if self._last[limit] > step else 0

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 Place = tuple[str | int, ...]
-"""Where in an answer something stands: keys and list positions from the answer's root."""
+"""The position of something in an answer: keys and list positions from the answer's root."""
 
 
 class IllegalAnswer(ValueError):
     """An answer that the rules do not allow here.
 
-    `where` leads from the answer's root to the offending part, by the keys as they were written; `legal`
-    lists words that would be legal there (empty when that is not a list of words), `nearest` the one
+    `where` leads from the answer's root to the offending part, by the keys as they were written. `legal`
+    lists words that would be legal there (empty if that is not a list of words), and `nearest` the one
     probably meant.
     """
 
@@ -24,7 +24,7 @@ class IllegalAnswer(ValueError):
         self.nearest = nearest
 
     def inside(self, *outer: str | int) -> "IllegalAnswer":
-        """Give the same complaint about an answer that is part `outer` of a larger one."""
+        """Return the same complaint for an answer that is part `outer` of a larger one."""
         return IllegalAnswer(
             self.message, where=(*outer, *self.where), legal=self.legal, nearest=self.nearest
         )

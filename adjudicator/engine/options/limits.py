@@ -1,4 +1,4 @@
-"""Limits that bind several parts of one answer."""
+"""Limits across several parts of one answer."""
 
 from collections.abc import Mapping
 
@@ -15,11 +15,11 @@ class Limit(msgspec.Struct, frozen=True):
     most: int
 
     def exceeded_by(self, used: Mapping[str, int]) -> bool:
-        """Tell whether the uses (by place) go beyond the limit."""
+        """Whether the uses (by place) go beyond the limit."""
         return sum(used.get(place, 0) for place in self.places) > self.most
 
     def complaint(self, where: Place = (), legal: tuple[str, ...] = ()) -> IllegalAnswer:
-        """Say what the limit allows."""
+        """Describe what the limit allows."""
         return IllegalAnswer(
             ngettext(
                 "At most %(n)s may be used of: %(places)s.",
@@ -33,5 +33,5 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 def first_exceeded(limits: tuple[Limit, ...], used: Mapping[str, int]) -> Limit | None:
-    """Give the first limit that the uses (by place) go beyond."""
+    """Return the first limit that the uses (by place) go beyond."""
     return next((limit for limit in limits if limit.exceeded_by(used)), None)

@@ -13,15 +13,15 @@ from adjudicator.engine.options.reading import folded_word, read_counts, read_wo
 from adjudicator.words import gettext as _
 
 STAY = "stay"
-"""What may be written for the units that go nowhere; it adds nothing to an answer."""
+"""The word for units that go nowhere; it adds nothing to an answer."""
 
 
 class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
-    """Groups of units go to destinations; what is not named stays.
+    """Groups of units go to destinations; units that are not named stay.
 
-    `units` says how many there are of each kind, `destinations` which kinds each destination takes.
-    A limit counts a destination once however many units enter it. An answer maps destination to the
-    units that go there, by kind, without zeros, in the order of `destinations` and `units`.
+    `units` says how many there are of each kind, `destinations` which kinds each destination takes. A limit
+    counts a destination once, however many units enter it. An answer maps each destination to the units that
+    go there, by kind, without zeros, in the order of `destinations` and `units`.
     """
 
     units: dict[str, int]
@@ -31,7 +31,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
     def parse(self, plain: object) -> dict[str, dict[str, int]]:
         """Read a mapping from destination to units (a list, a mapping to numbers, or one word).
 
-        `stay` may name units that go nowhere, if no destination is called so.
+        `stay` may name units that go nowhere, unless a destination has that name.
         """
         if not isinstance(plain, Mapping):
             raise IllegalAnswer(
@@ -72,11 +72,11 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         return {destination: dict(units) for destination, units in answer.items()}
 
     def count(self) -> int:
-        """Count the ways to move, staying altogether included."""
+        """Count the ways to move, including staying altogether."""
         return self._layout().count()
 
     def nth(self, index: int) -> dict[str, dict[str, int]]:
-        """Give staying altogether first, then an order of the computer's."""
+        """Return staying altogether first, then an arbitrary but fixed order."""
         return self._tidy(self._layout().nth(index))
 
     def _layout(self) -> "_Layout":
@@ -95,9 +95,9 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
 class _Layout:
     """Counts moves destination by destination.
 
-    Only limited destinations are gone through; whatever is left then spreads over the others, each kind
-    by itself. So the number of cases grows with the product of the numbers of units and of the limits,
-    not with the number of moves.
+    Only limited destinations are visited; the remaining units then spread over the others, each kind
+    separately. So the number of cases grows with the numbers of units and the limits, not with the number of
+    moves.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class _Layout:
         return self.ways(0, self.full, self.rooms.full)
 
     def ways(self, step: int, left: Amounts, room: Amounts) -> int:
-        """In how many ways what is left can move to the destinations from `step` on, or stay."""
+        """How many ways the remaining units can move to the destinations from `step` on, or stay."""
         if step == len(self.steps):
             return prod(self.spreads(left))
         case = step, left, room
@@ -140,15 +140,15 @@ class _Layout:
         return self.memo[case]
 
     def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
-        """In how many ways what is left can move on when the destination at `step` took so many."""
+        """How many ways the remaining units can move once the destination at `step` took this many."""
         return self.ways(step + 1, without(left, taken), after)
 
     def spreads(self, left: Amounts) -> Iterator[int]:
-        """In how many ways each kind can spread over the destinations without limits, or stay."""
+        """How many ways each kind can spread over the destinations without limits, or stay."""
         return (comb(n + len(free), n) for n, free in zip(left, self.free, strict=True))
 
     def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        """Give how many of each kind the destination may take, with the room that leaves in the limits."""
+        """Return how many of each kind the destination may take, and the room that leaves in the limits."""
         used = min(1, self.rooms.at(step, room))
         ranges = [
             range(n + 1 if takes and used else 1) for n, takes in zip(left, self.takes[step], strict=True)

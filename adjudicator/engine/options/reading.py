@@ -1,4 +1,4 @@
-"""Reading words and numbers from plain data that a person typed, forgiving what cannot be mistaken."""
+"""Reads words and numbers from plain data that a person typed, forgiving unmistakable variations."""
 
 import difflib
 import re
@@ -12,7 +12,7 @@ from adjudicator.words import gettext as _, ngettext
 W = TypeVar("W", bound=str)
 
 LONGEST = 60
-"""How much of a wrong answer a complaint repeats, in characters."""
+"""How many characters of a wrong answer a complaint repeats."""
 
 _BETWEEN_WORDS = re.compile(r"[\s_\-‐‑‒–—―−]+")
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
@@ -20,11 +20,11 @@ _AMOUNT = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×]\s*|\s)(\S.*)")
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
-    """The word a person who typed `word` probably meant, or None when nothing is near."""
+    """The word that a person who typed `word` probably meant, or None if nothing is near."""
     return _nearest(word, tuple(words))
 
 
-@lru_cache(maxsize=4096)  # plans try a word on grammar after grammar, the same in every file
+@lru_cache(maxsize=4096)  # plans try the same words on many grammars, in every file
 def _nearest(word: str, words: tuple[str, ...]) -> str | None:
     by_folded = {_folded(candidate): candidate for candidate in words}
     close = difflib.get_close_matches(_folded(word), by_folded, n=1, cutoff=0.5)
@@ -32,7 +32,7 @@ def _nearest(word: str, words: tuple[str, ...]) -> str | None:
 
 
 def read_word(plain: object, words: Sequence[W], where: Place = ()) -> W:
-    """Read one of `words`, forgiving case, blanks, underscores and the kind of dash.
+    """Read one of `words`, ignoring case, spaces, underscores and the kind of dash.
 
     Raises IllegalAnswer with the list of words and the nearest match.
     """
@@ -81,8 +81,9 @@ def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:
 def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) -> dict[W, int]:
     """Read how many of each item are taken: a list of items, a mapping from item to number, or one item.
 
-    An item may stand with its number (`2 knight`). Nothing (`None` or an empty text) takes none. The result
-    names every item of `available`, in its order. Raises IllegalAnswer when more are taken than there are.
+    An item may have a number before it (`2 knight`). Nothing (`None` or an empty text) takes none. The
+    result names every item of `available`, in its order. Raises IllegalAnswer when more are taken than there
+    are.
     """
     words = tuple(available)
     taken = dict.fromkeys(words, 0)
@@ -105,7 +106,7 @@ def read_counts(plain: object, available: Mapping[W, int], where: Place = ()) ->
 
 
 def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Place]]:
-    """Give each item with its number and where it stands."""
+    """Return each item with its number and position."""
     if isinstance(plain, Mapping):
         for key, number in plain.items():
             yield key, number, (*where, key)
@@ -117,7 +118,7 @@ def _entries(plain: object, where: Place) -> Iterator[tuple[object, object, Plac
 
 
 def amount(text: str) -> tuple[int, str] | None:
-    """Part an amount as a person types it (`2 knights`, `2 x knight`) into number and word."""
+    """Split an amount as a person types it (`2 knights`, `2 x knight`) into number and word."""
     found = _AMOUNT.fullmatch(text)
     return (int(found[1]), found[2]) if found else None
 
@@ -128,7 +129,7 @@ def _with_number(entry: object) -> tuple[object, int]:
 
 
 def folded_word(plain: object) -> str:
-    """The form in which `read_word` compares; empty for what is no word."""
+    """The form in which `read_word` compares; empty for anything that is not a word."""
     return _folded(plain) if isinstance(plain, str) else ""
 
 
@@ -148,7 +149,7 @@ def _kind_of(plain: Any) -> str:  # noqa: ANN401  whatever was written
 
 
 def _digits(number: int) -> str:
-    # Python refuses to write out a number of thousands of digits; nobody wants to read one.
+    # Python refuses to print a number with thousands of digits, and nobody wants to read one.
     return str(number) if abs(number) < 10**LONGEST else _("a number of more than %(n)s digits", n=LONGEST)
 
 
