@@ -33,8 +33,8 @@ class Term(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
     """One thing that happened. A ruleset derives its own; `rule` is the number of the rule behind it.
 
-    `words` are the ruleset's: an event of a game names nothing but words of that game (`the-eyrie`), and
-    `words` knows what they are called.
+    Fields hold words of the game, such as `the-eyrie`. The methods are given the ruleset's `Words`, which
+    know what people call them.
     """
 
     rule: str
@@ -44,18 +44,18 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
         raise NotImplementedError
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
-        """The headings it stands under, the outermost first; none: it belongs to what was told before it."""
+        """The headings it stands under, the outermost first; none: it belongs under those before it."""
         return ()
 
     def breakdown(self, words: Any, /) -> tuple[Term, ...]:  # noqa: ANN401
-        """What it adds up, for an event that is the outcome of a judgement, each term as people read it."""
+        """The terms that it adds up, as people read them, where it is the outcome of a judgement."""
         return ()
 
 
 def events_in(*packages: str) -> Any:  # noqa: ANN401  a union of types
-    """The union of the events declared in packages and imported so far, to read recorded events with.
+    """The union of the events declared in the imported modules of some packages, to read recorded ones.
 
-    An event from which others are derived only holds what these share, and is none itself.
+    A class from which others derive holds only what they share; it is not an event itself.
     """
     within = tuple(f"{package}." for package in packages)
     return reduce(or_, (event for event in _leaves(Event) if f"{event.__module__}.".startswith(within)))
@@ -70,19 +70,19 @@ def _leaves(event: type[Event]) -> Iterator[type[Event]]:
 
 
 class Words:
-    """What the words in events are called; a ruleset that has many derives its own class from this one.
+    """What people call the words in events; a ruleset with many names derives its own class.
 
-    `fields` has, by name, the fields that mean the same in all events of the ruleset: what stands for them in
-    sentences, and what calls them by name.
+    `fields` lists the fields that mean the same in every event of the ruleset: the name under which sentences
+    use each, and the function that puts its value in words.
     """
 
     def __init__(self, fields: Mapping[str, tuple[str, Callable[[Any], str]]]) -> None:
         self._fields = fields
 
     def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
-        """What fills in the sentence of an event: its numbers, and its other fields in words.
+        """The values for the sentence of an event: its numbers as they are, its other fields in words.
 
-        `more` is what only one sentence needs, or says in other words.
+        `more` adds values that only this sentence needs, and replaces others.
         """
         told: dict[str, object] = {}
         for field in event.__struct_fields__:
@@ -108,7 +108,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Joined(NamedTuple):
-    """One sentence for so many events; "" says nothing: a reader knows it from what was told before."""
+    """One sentence for `number` events; "" leaves them out, because a reader already knows."""
 
     number: int
     sentence: str
@@ -117,11 +117,11 @@ class Joined(NamedTuple):
 
 
 Joining = Callable[[Sequence[Event], int, Any], Joined | None]
-"""Tells the events from a place on in one sentence; None: the event there is told by itself."""
+"""Joins the events from a place on in one sentence; None: the event there says its own."""
 
 
 def report(events: Sequence[Event], words: object, joining: Joining | None = None) -> list[Line]:
-    """Tell events in their order under their headings, each sentence with the rule of its first event."""
+    """A report of events in their order, under headings; a sentence carries the rule of its first event."""
     lines: list[Line] = []
     above: list[str] = []
     place = 0
@@ -138,7 +138,7 @@ def report(events: Sequence[Event], words: object, joining: Joining | None = Non
 
 
 def _new_headings(headings: Iterable[str], above: list[str]) -> Iterator[Line]:
-    """The headings that do not stand above already, which `above` is kept up with."""
+    """The headings that are not in force already; `above` holds those in force."""
     for level, heading in enumerate(headings):
         if heading and above[level : level + 1] != [heading]:
             above[level:] = [heading]

@@ -36,7 +36,7 @@ RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {"claim/1": _claim, "a
 
 
 def ruleset(name: str) -> Ruleset[Any, Any]:
-    """Give a ruleset by revision (`claim/1`) or by name (`claim`: the newest revision).
+    """A ruleset by revision (`claim/1`) or by name (`claim`: the newest revision).
 
     Raises UnknownRuleset.
     """

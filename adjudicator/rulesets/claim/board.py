@@ -57,7 +57,7 @@ class Board:
         )
 
     def clone(self) -> "Board":
-        """Give an independent copy."""
+        """An independent copy."""
         return Board(
             self.leader,
             _copied(self.hands),

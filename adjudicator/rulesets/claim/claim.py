@@ -120,11 +120,11 @@ class Claim(Ruleset[Board, View]):
         return describe_question(view, seat, kind)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        """Tell events trick by trick."""
+        """The events, trick by trick."""
         return report(events, WORDS)
 
     def describe_view(self, view: View) -> list[Line]:
-        """Tell the table, and the seat's own cards."""
+        """The table, and the seat's own cards."""
         return describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:

@@ -69,7 +69,7 @@ def describe_question(view: View, seat: Seat, kind: str) -> str:
 
 
 def describe_view(view: View) -> list[Line]:
-    """Tell the trick on the table, the seat's own cards, and every pile."""
+    """The trick on the table, the seat's own cards, and every pile."""
     lines: list[Line] = []
     if view.seat is not None:
         lines += _section(_("Your cards"), _own_cards(view, view.seat))

@@ -26,9 +26,7 @@ class LeaderNamed(Event, frozen=True, kw_only=True):
     def sentence(self, words: Words) -> str:
         if self.drawn:
             return _("The lot falls on %(seat)s to lead the first trick.", **words.fields_in_words(self))
-        return _(
-            "It was settled beforehand that %(seat)s leads the first trick.", **words.fields_in_words(self)
-        )
+        return _("%(seat)s leads the first trick, as settled beforehand.", **words.fields_in_words(self))
 
     def headings(self, words: Words) -> tuple[str, ...]:
         return (_("The deal"),)
@@ -250,7 +248,7 @@ class FactionVoted(Event, frozen=True, kw_only=True):
         name = faction_names()[self.faction].capitalize()
         first, second = self.counts
         if not any(self.counts.values()):
-            return _("%(faction)s: nobody has one, and nobody gets the vote.", faction=name)
+            return _("%(faction)s: nobody has any, so nobody gets the vote.", faction=name)
         counts = _(
             "%(first)s %(m)s, %(second)s %(n)s",
             first=seat_name(first),
@@ -260,14 +258,14 @@ class FactionVoted(Event, frozen=True, kw_only=True):
         )
         if self.seat is None:
             return _(
-                "%(faction)s: %(counts)s, and the highest are equal – nobody gets the vote.",
+                "%(faction)s: %(counts)s, and the highest cards are equal – nobody gets the vote.",
                 faction=name,
                 counts=counts,
             )
         seat = seat_name(self.seat)
         if self.counts[first] == self.counts[second]:
             return _(
-                "%(faction)s: %(counts)s, but %(best)s is the highest – the vote goes to %(seat)s.",
+                "%(faction)s: %(counts)s, but %(best)s is the highest card – the vote goes to %(seat)s.",
                 faction=name,
                 counts=counts,
                 best=self.best[self.seat],

@@ -37,7 +37,7 @@ class Pen:
         self._picture.defs.elements += _symbols()
 
     def document(self) -> str:
-        """Give the whole picture."""
+        """The whole picture."""
         return document(self._picture)
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:

@@ -99,7 +99,7 @@ Reason = Literal[
     "watch-won",
     "wildlings-won",
 ]
-"""Why something happens that has several causes; each has a rule of its own (`Edition.rules`)."""
+"""Why an event happens that may have several causes; `Edition.rules` has the rule behind each."""
 
 _STAGE_OF: Mapping[Reason, Stage] = {
     "power-for-crowns": "westeros",
@@ -134,11 +134,11 @@ _STAGE_OF: Mapping[Reason, Stage] = {
     "in-port": "consolidate",
     "mustered-by-order": "consolidate",
 }
-"""The part of the round that a reason belongs to; one that is not named here comes up in several."""
+"""The part of the round that a reason belongs to; the others come up in several."""
 
 
 class WesterosEvent(Event, frozen=True, kw_only=True):
-    """What happens in a game of Westeros; `stage` is the part of the round that it alone belongs to."""
+    """An event of Westeros; `stage` is the part of the round it belongs to, if it is always the same."""
 
     stage: ClassVar[Stage | None] = None
 
@@ -147,7 +147,7 @@ class WesterosEvent(Event, frozen=True, kw_only=True):
 
 
 class Caused(WesterosEvent, frozen=True, kw_only=True):
-    """What happens for one of several reasons, some of which belong to a part of the round."""
+    """An event that may have several causes; its reason says to which part of the round it belongs."""
 
     reason: Reason
 
@@ -208,12 +208,12 @@ class OrderRemoved(Caused, frozen=True, kw_only=True):
         match self.reason:
             case "raid-without-target":
                 return _(
-                    "The Raid order of %(house)s in %(area)s finds no target and leaves the board.",
+                    "The Raid order of %(house)s in %(area)s has no target and leaves the board.",
                     **words.fields_in_words(self),
                 )
             case "raid-dropped":
                 return _(
-                    "%(house)s lets its Raid order in %(area)s take nothing off; it leaves the board.",
+                    "%(house)s raids nothing with its Raid order in %(area)s, which leaves the board.",
                     **words.fields_in_words(self),
                 )
             case "order-without-units":
@@ -228,7 +228,7 @@ class OrderRemoved(Caused, frozen=True, kw_only=True):
 
 
 class OrderReplaced(WesterosEvent, frozen=True, kw_only=True):
-    """A house puts another order in the place of one of its own."""
+    """A house replaces one of its orders."""
 
     stage: ClassVar[Stage | None] = "raven"
 
@@ -239,7 +239,7 @@ class OrderReplaced(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s replaces its order in %(area)s, %(order)s, by %(by)s.",
+            "%(house)s replaces its order in %(area)s, %(order)s, with %(by)s.",
             **words.fields_in_words(self, by=words.order(self.by)),
         )
 
@@ -254,7 +254,7 @@ class OrderMoved(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "The order of %(house)s in %(origin)s goes to %(destination)s: %(order)s.",
+            "The order of %(house)s in %(origin)s moves to %(destination)s: %(order)s.",
             **words.fields_in_words(self),
         )
 
@@ -329,16 +329,17 @@ class UnitsLost(Caused, frozen=True, kw_only=True):
         match self.reason:
             case "siege-engines-die":
                 return _(
-                    "What cannot retreat is lost before any casualty; of %(house)s, in %(area)s: %(units)s.",
+                    "Before casualties, %(house)s loses the units in %(area)s "
+                    "that cannot retreat: %(units)s.",
                     **words.fields_in_words(self),
                 )
             case "routed-units-die":
                 return _(
-                    "What is routed cannot retreat again, and is lost before any casualty; "
-                    "of %(house)s, in %(area)s: %(units)s.",
+                    "Before casualties, %(house)s loses the routed units in %(area)s, "
+                    "which cannot retreat again: %(units)s.",
                     **words.fields_in_words(self),
                 )
-        return _("%(house)s loses in %(area)s: %(units)s.", **words.fields_in_words(self))
+        return _("%(house)s loses units in %(area)s: %(units)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return words.combat(self.area) if self.reason in _IN_COMBAT else super().headings(words)
@@ -362,11 +363,16 @@ def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) 
     named = units_named(units)
     if into == area:
         return _("%(units)s in %(area)s", units=named, area=words.area(area))
-    return _("%(units)s by %(area)s into %(into)s", units=named, area=words.area(area), into=words.area(into))
+    return _(
+        "%(units)s from %(area)s, placed in %(into)s",
+        units=named,
+        area=words.area(area),
+        into=words.area(into),
+    )
 
 
 class UnitsReplaced(Caused, frozen=True, kw_only=True):
-    """Units become others: upgrades, and what the wildlings do to Knights."""
+    """Units become others: by upgrades, or when the wildlings take Knights."""
 
     seat: Seat
     area: Area
@@ -375,7 +381,7 @@ class UnitsReplaced(Caused, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s replaces in %(area)s: %(units)s by %(by)s.",
+            "%(house)s replaces units in %(area)s: %(units)s with %(by)s.",
             **words.fields_in_words(self, by=units_named(self.by)),
         )
 
@@ -400,7 +406,7 @@ class UnitsRallied(WesterosEvent, frozen=True, kw_only=True):
 
 
 class ControlChanged(Caused, frozen=True, kw_only=True):
-    """A land area gets another controller (None: nobody)."""
+    """Control of a land area changes (None: nobody)."""
 
     area: Area
     before: Seat | None
@@ -408,7 +414,7 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         if self.after is None:
-            return _("Nobody controls %(area)s now.", **words.fields_in_words(self))
+            return _("Nobody controls %(area)s any more.", **words.fields_in_words(self))
         if self.before is None:
             return _(
                 "%(house)s now controls %(area)s.",
@@ -471,7 +477,7 @@ class PowerTokenReturned(Caused, frozen=True, kw_only=True):
 
 
 class PowerGained(Caused, frozen=True, kw_only=True):
-    """A house takes Power tokens from the pool; `terms` say for what, where that is several things."""
+    """A house takes Power tokens from the pool; `terms` say for what, if for several things."""
 
     seat: Seat
     amount: int
@@ -530,30 +536,30 @@ class TieBroken(WesterosEvent, frozen=True, kw_only=True):
         match self.subject:
             case "highest-bidder" if self.order[0] == self.seat:
                 return _(
-                    "%(house)s names itself among the highest bidders: %(order)s.",
+                    "%(house)s chooses itself among the tied highest bidders: %(order)s.",
                     **words.fields_in_words(self, order=words.houses(self.order)),
                 )
             case "lowest-bidder" if self.order[0] == self.seat:
                 return _(
-                    "%(house)s names itself among the lowest bidders: %(order)s.",
+                    "%(house)s chooses itself among the tied lowest bidders: %(order)s.",
                     **words.fields_in_words(self, order=words.houses(self.order)),
                 )
             case "highest-bidder":
                 return _(
-                    "%(house)s names %(first)s among the highest bidders: %(order)s.",
+                    "%(house)s chooses %(first)s among the tied highest bidders: %(order)s.",
                     **words.fields_in_words(
                         self, first=words.house(self.order[0]), order=words.houses(self.order)
                     ),
                 )
             case "lowest-bidder":
                 return _(
-                    "%(house)s names %(first)s among the lowest bidders: %(order)s.",
+                    "%(house)s chooses %(first)s among the tied lowest bidders: %(order)s.",
                     **words.fields_in_words(
                         self, first=words.house(self.order[0]), order=words.houses(self.order)
                     ),
                 )
         return _(
-            "%(house)s puts equal bidders in order: %(order)s.",
+            "%(house)s decides the order of tied bidders: %(order)s.",
             **words.fields_in_words(self, order=words.houses(self.order)),
         )
 
@@ -566,14 +572,14 @@ class TrackOrdered(Caused, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "On the %(track)s now stand: %(order)s.",
+            "The order on the %(track)s is now: %(order)s.",
             track=track_name(self.track),
             order=words.houses(self.order),
         )
 
 
 class DominancePassed(Caused, frozen=True, kw_only=True):
-    """A dominance token gets another holder, who takes it used or unused as it is."""
+    """A dominance token passes to another holder, used or unused as it is."""
 
     track: Track
     before: Seat
@@ -669,7 +675,7 @@ class HouseCardsTakenBack(Caused, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s takes back to hand: %(cards)s.",
+            "%(house)s takes cards back into its hand: %(cards)s.",
             **words.fields_in_words(self, cards=words.house_cards(self.cards)),
         )
 
@@ -784,7 +790,7 @@ class GameEnded(WesterosEvent, frozen=True, kw_only=True):
 
 
 class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
-    """Houses that were equal so far are compared by one thing more; of a track these are the places on it."""
+    """Houses still tied are compared by one more thing; for a track, by their places on it."""
 
     stage: ClassVar[Stage | None] = "victory"
 
@@ -795,21 +801,22 @@ class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
         match self.by:
             case "most-strongholds":
                 return _(
-                    "Strongholds of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                    "Still tied, compared by strongholds: %(amounts)s.", amounts=words.amounts(self.amounts)
                 )
             case "most-land":
                 return _(
-                    "Land areas of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                    "Still tied, compared by land areas: %(amounts)s.", amounts=words.amounts(self.amounts)
                 )
             case "highest-supply":
-                return _("Supply of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts))
+                return _("Still tied, compared by supply: %(amounts)s.", amounts=words.amounts(self.amounts))
             case "most-power":
                 return _(
-                    "Available power of those equal so far: %(amounts)s.", amounts=words.amounts(self.amounts)
+                    "Still tied, compared by available power: %(amounts)s.",
+                    amounts=words.amounts(self.amounts),
                 )
             case "best-throne":
                 return _(
-                    "Places on the Iron Throne track of those equal so far: %(places)s.",
+                    "Still tied, compared by place on the Iron Throne track: %(places)s.",
                     places=words.amounts(self.amounts, lowest_first=True),
                 )
             case _:

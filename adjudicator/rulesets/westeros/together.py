@@ -1,7 +1,7 @@
-"""What a report tells in one sentence: events that follow on one another and are one thing to a reader.
+"""Sentences for several events that follow one another and are one thing to a reader.
 
-Every event stands by itself in `events.yaml`. A sentence for several has the rule of the first of them; what
-happens by another rule, and is more than its consequence, gets a sentence of its own.
+Each event stands by itself in `events.yaml`. A joint sentence carries the rule of the first event. What
+happens by another rule, and is more than a consequence, keeps its own sentence.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ E = TypeVar("E", bound=Event)
 
 
 def together(events: Sequence[Event], place: int, words: Names) -> Joined | None:
-    """Tell the events from `place` on that belong together; None: the one there is told by itself."""
+    """One sentence for the events from `place` on that belong together; None: the one there stands alone."""
     tell = _BEGINNINGS.get(type(events[place]))
     return tell(events, place, words) if tell else None
 
@@ -125,7 +125,7 @@ def _initial_strengths(events: Sequence[Event], place: int, words: Names) -> Joi
             first.area == second.area and _final_follows(events[place:], first.area)
         ):  # fmt: skip
             sentence = _(
-                "Before any House card: %(attacker)s %(first)s, %(defender)s %(second)s.",
+                "Strength before House cards: %(attacker)s %(first)s, %(defender)s %(second)s.",
                 attacker=words.house(first.seat),
                 first=first.total,
                 defender=words.house(second.seat),
@@ -177,7 +177,7 @@ def _orders_back(events: Sequence[Event], place: int, words: Names) -> Joined | 
         _("%(house)s in %(areas)s", house=words.house(event.seat), areas=words.areas(sorted(event.orders)))
         for event in taken
     )
-    return Joined(len(taken), _("The orders left over are taken off the board: %(orders)s.", orders=told))
+    return Joined(len(taken), _("The remaining orders are taken off the board: %(orders)s.", orders=told))
 
 
 def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | None:

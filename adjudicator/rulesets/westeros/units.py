@@ -51,12 +51,12 @@ def count(units: Iterable[Unit]) -> dict[Unit, int]:
 
 
 def spread(counts: Mapping[Unit, int]) -> tuple[Unit, ...]:
-    """Give as a tuple what is given as numbers; the inverse of `count`."""
+    """Units as a tuple, from their numbers: the inverse of `count`."""
     return tuple(unit for unit in UNITS for _each in range(counts.get(unit, 0)))
 
 
 def without(units: Sequence[Unit], gone: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Give what is left; raises ValueError when a unit that is to go is not there."""
+    """What is left of some units; raises ValueError when one that is to go is not there."""
     left = list(units)
     for unit in gone:
         left.remove(unit)

@@ -130,7 +130,7 @@ def test_a_view_tells_used_tokens_cards_and_bans() -> None:
     )
     for line in (
         "Westeros cards of this round: Sea of Storms.",
-        "Not to be ordered in this round: raid, raid (special).",
+        "Orders that may not be placed this round: raid, raid (special).",
         "Controlled without units: Karhold (power token), Winterfell (home, garrison of strength 2).",
         "Discarded: Eddard Stark (4).",
         "Closed to all: Sunspear.",

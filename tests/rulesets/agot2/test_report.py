@@ -42,9 +42,9 @@ def sentence(event: Event) -> str:
     [
         (
             "raid-without-target",
-            "The Raid order of Stark in Winterfell finds no target and leaves the board.",
+            "The Raid order of Stark in Winterfell has no target and leaves the board.",
         ),
-        ("raid-dropped", "Stark lets its Raid order in Winterfell take nothing off; it leaves the board."),
+        ("raid-dropped", "Stark raids nothing with its Raid order in Winterfell, which leaves the board."),
         (
             "order-without-units",
             "No unit of Stark is left in Winterfell, so its order there leaves the board: raid.",
@@ -62,16 +62,16 @@ def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) 
     [
         (
             "siege-engines-die",
-            "What cannot retreat is lost before any casualty; of Stark, in Winterfell: 1 siege engine.",
+            "Before casualties, Stark loses the units in Winterfell that cannot retreat: 1 siege engine.",
         ),
         (
             "routed-units-die",
             (
-                "What is routed cannot retreat again, and is lost before any casualty; "
-                "of Stark, in Winterfell: 1 siege engine."
+                "Before casualties, Stark loses the routed units in Winterfell, "
+                "which cannot retreat again: 1 siege engine."
             ),
         ),
-        ("killed-by-swords", "Stark loses in Winterfell: 1 siege engine."),
+        ("killed-by-swords", "Stark loses units in Winterfell: 1 siege engine."),
     ],
 )
 def test_what_dies_before_the_swords_is_told_apart(reason: told.Reason, text: str) -> None:
@@ -130,13 +130,13 @@ def test_what_the_table_settles_is_told_as_such() -> None:
                 rule="A2-MUSTER-01", reason="unit-mustered", seat="stark", area="winterfell",
                 into="the-shivering-sea", units=("ship",),
             ),
-            "Stark musters: 1 ship by Winterfell into The Shivering Sea.",
+            "Stark musters: 1 ship from Winterfell, placed in The Shivering Sea.",
         ),
         (
             told.ControlChanged(
                 rule="A2-CTRL-01", reason="control-by-units", area="karhold", before="stark", after=None
             ),
-            "Nobody controls Karhold now.",
+            "Nobody controls Karhold any more.",
         ),
         (
             told.ControlChanged(
@@ -160,19 +160,19 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             told.TieBroken(
                 rule="A2-WILD-12", seat="stark", subject="lowest-bidder", order=("greyjoy", "tyrell")
             ),
-            "Stark names Greyjoy among the lowest bidders: Greyjoy, Tyrell.",
+            "Stark chooses Greyjoy among the tied lowest bidders: Greyjoy, Tyrell.",
         ),
         (
             told.TieBroken(
                 rule="A2-WILD-12", seat="stark", subject="lowest-bidder", order=("stark", "tyrell")
             ),
-            "Stark names itself among the lowest bidders: Stark, Tyrell.",
+            "Stark chooses itself among the tied lowest bidders: Stark, Tyrell.",
         ),
         (
             told.TieBroken(
                 rule="A2-WILD-11", seat="stark", subject="highest-bidder", order=("stark", "tyrell")
             ),
-            "Stark names itself among the highest bidders: Stark, Tyrell.",
+            "Stark chooses itself among the tied highest bidders: Stark, Tyrell.",
         ),
         (
             WildlingCardTurned(rule="A2-WILD-08", card="silence-at-the-wall"),
@@ -193,7 +193,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
                 rule="A2-NEUT-11", seat="tyrell", area="kings-landing", origin="kingswood", units=("footman",)
             ),
             ("The neutral force in King's Landing holds; "
-            "what marched for Tyrell stays in Kingswood: 1 footman."),
+            "the units of Tyrell stay in Kingswood: 1 footman."),
         ),
         (
             told.DominancePassed(
@@ -234,7 +234,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
                 rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=0,
                 lost=0, spared=True,
             ),
-            "Its card spares Stark all casualties.",
+            "Its House card spares Stark all casualties.",
         ),
         (
             combat.CasualtiesCounted(
@@ -246,7 +246,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             combat.CasualtiesCounted(
                 rule="A2-CAS-07", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=0
             ),
-            "No unit of Stark is left for 1 casualty: swords 2, fortifications 1.",
+            "Stark has no unit left to lose for 1 casualty: swords 2, fortifications 1.",
         ),
         (
             combat.SupportDeclared(
@@ -258,7 +258,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             HouseCardReplaced(
                 rule="A2-CARD-16", seat="stark", area="pyke", card="eddard-stark", by=None
             ),
-            "Stark has no other card than Eddard Stark, and fights without one.",
+            "Stark has no card but Eddard Stark, and fights without one.",
         ),
         (
             told.GameEnded(rule="A2-VIC-02", winner="stark", sites={"greyjoy": 2, "stark": 7}),
@@ -266,23 +266,23 @@ def test_what_the_table_settles_is_told_as_such() -> None:
         ),
         (
             told.EqualsCompared(rule="A2-VIC-05", by="most-strongholds", amounts={"stark": 1, "tyrell": 2}),
-            "Strongholds of those equal so far: Tyrell 2, Stark 1.",
+            "Still tied, compared by strongholds: Tyrell 2, Stark 1.",
         ),
         (
             told.EqualsCompared(rule="A2-AMB-03", by="most-land", amounts={"stark": 8, "tyrell": 8}),
-            "Land areas of those equal so far: Stark 8, Tyrell 8.",
+            "Still tied, compared by land areas: Stark 8, Tyrell 8.",
         ),
         (
             told.EqualsCompared(rule="A2-VIC-06", by="highest-supply", amounts={"stark": 4, "tyrell": 3}),
-            "Supply of those equal so far: Stark 4, Tyrell 3.",
+            "Still tied, compared by supply: Stark 4, Tyrell 3.",
         ),
         (
             told.EqualsCompared(rule="A2-VIC-07", by="most-power", amounts={"stark": 9, "tyrell": 7}),
-            "Available power of those equal so far: Stark 9, Tyrell 7.",
+            "Still tied, compared by available power: Stark 9, Tyrell 7.",
         ),
         (
             told.EqualsCompared(rule="A2-VIC-08", by="best-throne", amounts={"stark": 4, "tyrell": 1}),
-            "Places on the Iron Throne track of those equal so far: Tyrell 1, Stark 4.",
+            "Still tied, compared by place on the Iron Throne track: Tyrell 1, Stark 4.",
         ),
     ],
 )  # fmt: skip
@@ -332,7 +332,7 @@ def test_equal_units_mustered_by_one_area_are_counted_together() -> None:
         units=("ship",),
     )
     (told_once,) = (line for line in report([ship, ship]) if not line.level)
-    assert told_once.text == "Stark musters: 2 ships by Winterfell into The Shivering Sea."
+    assert told_once.text == "Stark musters: 2 ships from Winterfell, placed in The Shivering Sea."
 
 
 def test_a_march_over_sea_is_told_under_the_marches() -> None:

@@ -107,7 +107,7 @@ def test_an_order_to_muster_is_told_before_what_is_mustered() -> None:
     assert sentences(off("winterfell", "order-musters", "consolidate-power*"), mustered, mustered, ship) == [
         "Stark musters by its order in Winterfell: consolidate power (special).",
         "Stark musters: 2 footmen in Winterfell.",
-        "Stark musters: 1 ship by Winterfell into Bay of Ice.",
+        "Stark musters: 1 ship from Winterfell, placed in Bay of Ice.",
     ]
 
 
@@ -116,7 +116,7 @@ def test_initial_strengths_are_short_when_the_final_ones_follow() -> None:
     final = strength("attacker", 3, final=True), strength("defender", 2, final=True)
     lines = [line for line in report([*initial, *final]) if not line.level]
     assert [(line.text, len(line.terms)) for line in lines] == [
-        ("Before any House card: Stark 3, Greyjoy 2.", 0),
+        ("Strength before House cards: Stark 3, Greyjoy 2.", 0),
         ("The final strength of Stark, attacking Pyke: 3.", 1),
         ("The final strength of Greyjoy, defending Pyke: 2.", 1),
     ]
@@ -133,7 +133,7 @@ def test_the_end_of_a_round_is_told_for_all_houses_at_once() -> None:
         told.UnitsRallied(rule="A2-END-02", seat="stark", area="karhold", units=("routed-knight",)),
         told.UnitsRallied(rule="A2-END-02", seat="greyjoy", area="pyke", units=("routed-footman",)),
     ) == [
-        "The orders left over are taken off the board: Stark in Winterfell; Greyjoy in Flint's Finger, Pyke.",
+        "The remaining orders are taken off the board: Stark in Winterfell; Greyjoy in Flint's Finger, Pyke.",
         "Routed units stand up again: Stark in Karhold, 1 knight; Greyjoy in Pyke, 1 footman.",
     ]
 

@@ -106,7 +106,7 @@ def test_the_deal_is_told() -> None:
     assert [line.text for line in RULES.report(start(0, {"first-leader": "b"}).game.told)[:3]] == [
         "The deal",
         "The cards are shuffled. Each seat is dealt 13 in secret; 26 are left in the deck.",
-        "It was settled beforehand that B leads the first trick.",
+        "B leads the first trick, as settled beforehand.",
     ]
     assert RULES.report(start(0).game.told)[2].text == "The lot falls on B to lead the first trick."
 
@@ -143,16 +143,16 @@ def test_last_cards_and_the_change_of_phase_are_told() -> None:
             "b",
             ("G4", "G5"),
             "CL-SCORE-02",
-            "Goblins: A 3, B 3, but G5 is the highest – the vote goes to B.",
+            "Goblins: A 3, B 3, but G5 is the highest card – the vote goes to B.",
         ),
         (
             (2, 2),
             None,
             ("G0", "G0"),
             "CL-SCORE-03",
-            "Goblins: A 2, B 2, and the highest are equal – nobody gets the vote.",
+            "Goblins: A 2, B 2, and the highest cards are equal – nobody gets the vote.",
         ),
-        ((0, 0), None, (None, None), "CL-SCORE-03", "Goblins: nobody has one, and nobody gets the vote."),
+        ((0, 0), None, (None, None), "CL-SCORE-03", "Goblins: nobody has any, so nobody gets the vote."),
     ],
 )
 def test_votes_are_told_with_their_reasons(

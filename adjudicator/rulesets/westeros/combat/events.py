@@ -39,7 +39,7 @@ class SupportDeclined(Caused, frozen=True, kw_only=True):
     target: Area
 
     def sentence(self, words: Names) -> str:
-        return _("%(house)s does without the support from %(area)s.", **words.fields_in_words(self))
+        return _("%(house)s declines the support from %(area)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return super().headings(words) or words.combat(self.target)
@@ -149,14 +149,14 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         if self.spared:
-            return _("Its card spares %(house)s all casualties.", **words.fields_in_words(self))
+            return _("Its House card spares %(house)s all casualties.", **words.fields_in_words(self))
         if not self.casualties and not self.swords:
             return _("%(house)s suffers no casualties.", **words.fields_in_words(self))
         if not self.lost and self.casualties:
             return ngettext(
-                "No unit of %(house)s is left for %(n)s casualty: "
+                "%(house)s has no unit left to lose for %(n)s casualty: "
                 "swords %(swords)s, fortifications %(fortifications)s.",
-                "No unit of %(house)s is left for %(n)s casualties: "
+                "%(house)s has no unit left to lose for %(n)s casualties: "
                 "swords %(swords)s, fortifications %(fortifications)s.",
                 self.casualties,
                 **words.fields_in_words(self),

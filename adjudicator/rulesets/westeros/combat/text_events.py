@@ -20,7 +20,7 @@ class TextActed(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "The text of %(card)s acts for %(house)s.",
+            "%(house)s uses the text of %(card)s.",
             **words.fields_in_words(self, card=words.house_card(self.card)),
         )
 
@@ -37,7 +37,7 @@ class HouseCardSentBack(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(card)s goes back to the hand of %(house)s.",
+            "%(card)s returns to the hand of %(house)s.",
             **words.fields_in_words(self, card=words.house_card(self.card)),
         )
 
@@ -56,11 +56,11 @@ class HouseCardReplaced(WesterosEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         if self.by is None:
             return _(
-                "%(house)s has no other card than %(card)s, and fights without one.",
+                "%(house)s has no card but %(card)s, and fights without one.",
                 **words.fields_in_words(self, card=words.house_card(self.card)),
             )
         return _(
-            "%(house)s plays %(by)s in the place of %(card)s.",
+            "%(house)s plays %(by)s in place of %(card)s.",
             **words.fields_in_words(self, by=words.house_cards([self.by]), card=words.house_card(self.card)),
         )
 

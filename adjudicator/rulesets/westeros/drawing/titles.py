@@ -1,4 +1,4 @@
-"""What is drawn in an area, told in one line: its title."""
+"""Titles: what is drawn in an area, or moves, in one line."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -10,7 +10,7 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Iterable[Mark] = ()) -> str:
-    """Tell of an area: `Winterfell, Stark: 2 footmen, 1 knight; march +1`."""
+    """What an area shows: `Winterfell, Stark: 2 footmen, 1 knight; march +1`."""
     where = (
         _("%(area)s, %(house)s", area=name, house=houses[pieces.controller]) if pieces.controller else name
     )
@@ -19,7 +19,7 @@ def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Ite
 
 
 def move_title(move: Move, names: Mapping[Area, str], houses: Mapping[Seat, str]) -> str:
-    """Tell of a move: `Stark: Winterfell → Karhold`."""
+    """What an arrow shows: `Stark: Winterfell → Karhold`."""
     seat, here, there = houses[move.seat], names[move.origin], names[move.destination]
     if move.retreat:
         return _("%(house)s retreats: %(here)s → %(there)s", house=seat, here=here, there=there)

@@ -22,7 +22,7 @@ class OrdersTakenBack(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s takes its last orders off the board: %(orders)s.",
+            "%(house)s takes its remaining orders off the board: %(orders)s.",
             **words.fields_in_words(self, orders=words.orders_by_area(self.orders)),
         )
 

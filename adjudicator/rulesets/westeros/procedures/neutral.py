@@ -30,7 +30,8 @@ class NeutralForceMet(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s marches from %(origin)s against the neutral force in %(area)s; it needs %(needed)s.",
+            "%(house)s marches from %(origin)s against the neutral force in %(area)s; "
+            "it needs a strength of %(needed)s.",
             **words.fields_in_words(self),
         )
 
@@ -47,7 +48,7 @@ class NeutralForceHeld(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "The neutral force in %(area)s holds; what marched for %(house)s stays in %(origin)s: %(units)s.",
+            "The neutral force in %(area)s holds; the units of %(house)s stay in %(origin)s: %(units)s.",
             **words.fields_in_words(self),
         )
 

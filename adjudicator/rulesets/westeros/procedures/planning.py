@@ -30,7 +30,8 @@ class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "Orders are given in turn, for tokens are short: %(houses)s.", houses=words.houses(self.short)
+            "Orders are placed in turn, because some houses have too few tokens: %(houses)s.",
+            houses=words.houses(self.short),
         )
 
 
@@ -44,7 +45,7 @@ class OrdersLaid(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s lays its orders face down: %(areas)s.",
+            "%(house)s places its orders face down: %(areas)s.",
             **words.fields_in_words(self, areas=words.areas(self.areas)),
         )
 

@@ -61,7 +61,7 @@ class WildlingCardPutBack(WesterosEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         if self.place == "top":
             return _("%(house)s puts the card back on top of its deck.", **words.fields_in_words(self))
-        return _("%(house)s puts the card under its deck.", **words.fields_in_words(self))
+        return _("%(house)s puts the card at the bottom of its deck.", **words.fields_in_words(self))
 
 
 def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:

@@ -90,7 +90,7 @@ class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "Not to be ordered in this round: %(orders)s.",
+            "Orders that may not be placed this round: %(orders)s.",
             orders=listed([words.order(token) for token in self.tokens]),
         )
 

@@ -96,6 +96,6 @@ class FallChosen(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         return _(
-            "%(house)s says that %(falling)s falls on the %(track)s.",
+            "%(house)s decides that %(falling)s falls on the %(track)s.",
             **words.fields_in_words(self, falling=words.house(self.falling), track=track_name(self.track)),
         )

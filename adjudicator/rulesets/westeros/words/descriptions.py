@@ -217,7 +217,7 @@ def _westeros(view: View) -> Iterator[str]:
         )
     if board.banned:
         tokens = listed([order(token) for token in board.banned])
-        yield _("Not to be ordered in this round: %(orders)s.", orders=tokens)
+        yield _("Orders that may not be placed this round: %(orders)s.", orders=tokens)
     for area, force in sorted(board.neutral_forces.items()):
         yield _("%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=force)
     if board.impassable:
