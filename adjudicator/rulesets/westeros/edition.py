@@ -203,7 +203,7 @@ class Hooks:
 # --- The edition ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Edition:
     """An edition, or a variant of one, as constants.
 

@@ -147,3 +147,5 @@ def test_a_map_without_ports_is_a_matter_of_data(variant: Variant, players: int)
     play_out(table, {seat: RandomBot() for seat in seats}, picker(b"no ports", "answers"))
     assert table.over
     assert not set(table.board.units) & set(EDITION.map.ports)
+    drawn = table.ruleset.draw(table.view(None), table.game.told).text
+    assert [area for area in EDITION.map.areas if f'id="area-{area}"' in drawn] == list(geography.areas)

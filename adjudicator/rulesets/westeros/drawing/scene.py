@@ -11,6 +11,7 @@ from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     UnitsLost,
@@ -23,7 +24,6 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Force
-from adjudicator.rulesets.westeros.variants import EDITIONS
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
 from adjudicator.rulesets.westeros.words.descriptions import describe_view, situation
 from adjudicator.words import gettext as _, ngettext
@@ -38,7 +38,7 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
-    picture = _picture(view.board.variant)
+    picture = _picture(view.board.edition)
     parts = tuple((anchor, frame.name) for anchor, frame in picture.chart.regions.items())
     return Svg(picture.draw(position(view, highlighted), title, in_words), *picture.chart.size, parts)
 
@@ -51,13 +51,12 @@ def preview(view: View) -> str:
         for seat in sorted(scores, key=lambda seat: -scores[seat])
     }
     return draw_preview(
-        _picture(view.board.variant), position(view), _("A Game of Thrones"), situation(view), notes
+        _picture(view.board.edition), position(view), _("A Game of Thrones"), situation(view), notes
     )
 
 
 @cache
-def _picture(variant: str) -> Picture:
-    edition = EDITIONS[variant]
+def _picture(edition: Edition) -> Picture:
     return Picture(read_chart(edition.package, edition.chart), edition.map)
 
 
