@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 import click
 import git
 
-from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.failures import Failure
 from adjudicator.cli.progress import Progress
+from adjudicator.cli.sources import publish
 from adjudicator.forge.own_branches import remember
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Published, Repository, Revision
@@ -80,11 +81,7 @@ def commit_new(
             )
         return [Revision(changes, message, now)]
 
-    with Progress(_("Committing …")):
-        published = repository.publish(compute, push=push)
-    if published.warning:
-        warn(published.warning)
-    return published
+    return publish(repository, compute, _("Committing …"), push=push)
 
 
 def short(published: Published[Sequence[Revision]]) -> str:

@@ -9,7 +9,7 @@ from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.engine import nearest_word
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.git.store import Repository, RepositoryError
+from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
 from adjudicator.repository.layout import TURNS, game_names
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import BadTime, read_time
@@ -63,6 +63,17 @@ def pull(repository: Repository) -> Files:
     if warning:
         warn(warning)
     return files
+
+
+def publish(
+    repository: Repository, compute: Callable[[Files], R], progress: str, *, push: bool = True
+) -> Published[R]:
+    """Publish what is computed from the newest files; warn where the clone cannot follow."""
+    with Progress(progress):
+        published = repository.publish(compute, push=push)
+    if published.warning:
+        warn(published.warning)
+    return published
 
 
 def find_game(files: Files, name: str) -> PublishedGame:

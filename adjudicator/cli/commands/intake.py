@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import now_option, repository_argument
-from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import time_of
+from adjudicator.cli.sources import publish, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import branches_option, forge_options, inflow, revision_of
 from adjudicator.forge.branches import changes_of
@@ -112,11 +111,7 @@ def _take_in(
             taken = flow.take_in(files, now)
             return Made(revision_of(taken, now), taken)
 
-        with Progress(_("Publishing …")):
-            published = repository.publish(compute)
-        if published.warning:
-            warn(published.warning)
-        taken = published.computed.result
+        taken = publish(repository, compute, _("Publishing …")).computed.result
         wrong = flow.answer(taken)
     if not any(one.verdicts for one in taken):
         click.echo(_("There is nothing to do now."))

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import make_secret
-from adjudicator.cli.failures import Failure, Status, warn
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import (
     MOST_HOURS,
@@ -23,7 +23,7 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
-from adjudicator.cli.sources import pull, time_of
+from adjudicator.cli.sources import publish, pull, time_of
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
@@ -248,11 +248,7 @@ def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> st
         message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
         return [Revision(_files(files, game), message, moment)]
 
-    with Progress(_("Committing …")):
-        published = clone.publish(compute, push=push)
-    if published.warning:
-        warn(published.warning)
-    return short(published)
+    return short(publish(clone, compute, _("Committing …"), push=push))
 
 
 def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Status, warn
+from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import (
     game_argument,
@@ -15,8 +15,7 @@ from adjudicator.cli.parameters import (
     repository_option,
     secret_option,
 )
-from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import find_game, time_of
+from adjudicator.cli.sources import find_game, publish, time_of
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.secret_file import publish_secret
@@ -51,10 +50,8 @@ def run(*, game: str, now: str | None, push: bool, repository: Path, secret_file
         message = _("%(game)s: the secret is published", game=game)
         return [Revision(publish_secret(found, master, moment), message, moment)]
 
-    with Repository(repository) as clone, Progress(_("Publishing the secret …")):
-        published = clone.publish(compute, push=push)
-    if published.warning:
-        warn(published.warning)
+    with Repository(repository) as clone:
+        published = publish(clone, compute, _("Publishing the secret …"), push=push)
     if published.commits:
         click.echo(_("The secret of game “%(game)s” is published.", game=game))
     else:

@@ -21,7 +21,7 @@ from adjudicator.cli.parameters import (
     site_address_option,
 )
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import pull, require_games, time_of
+from adjudicator.cli.sources import publish, pull, require_games, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
 from adjudicator.forge.intake import TakenIn
@@ -216,11 +216,7 @@ def _publish(
 ) -> _Result:
     if dry_run:
         return compute(pull(repository)).result
-    with Progress(_("Publishing …")):
-        published = repository.publish(compute, push=push)
-    if published.warning:
-        warn(published.warning)
-    return published.computed.result
+    return publish(repository, compute, _("Publishing …"), push=push).computed.result
 
 
 def _advance(
