@@ -1,8 +1,8 @@
-"""Order files: read with a place for every fault, checked, planned ahead, read back and written.
+"""Order files: read with the position of every fault, checked, planned ahead, read back and written.
 
 A seat's file is YAML that a person can type into a mail. `template` writes one to fill in, `read_orders`
-reads it against the seat's open questions and its own view, `read_back` says in words what was understood,
-and `resolve` plays a table on as far as answers, plans and defaults carry.
+checks it against the seat's open questions and its own view, `read_back` says in words what was understood,
+and `resolve` plays a table on as far as answers, plans and defaults allow.
 """
 
 from adjudicator.orders.answers import Answer

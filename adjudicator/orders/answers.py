@@ -1,4 +1,4 @@
-"""Answers: the words under `answers`, matched with the seat's open questions and judged."""
+"""Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from adjudicator.words import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a file answers to one question: a legal answer in the rules' own type, or a wish to be asked.
+    """A file's answer to one question: a legal answer in the rules' own type, or a wish to be asked.
 
     `beside` are plans for the questions that follow from it.
     """
@@ -42,12 +42,12 @@ class Answer:
 
 
 def name_of(question: Question) -> str:
-    """Name a question as a player may write it: kind and subject."""
+    """Return a question's name as a player may write it: kind and subject."""
     return f"{question.kind}/{question.subject}" if question.subject else question.kind
 
 
 def legal_words(options: Options[Any]) -> tuple[str, ...]:
-    """The legal answers as words, where they are single words."""
+    """The legal answers, if they are single words."""
     return options.choices if isinstance(options, OneOf) else ()
 
 
@@ -67,13 +67,13 @@ class Answers:
         self.read: dict[str, Answer] = {}
         """Answers by label."""
         self.named: dict[str, Node] = {}
-        """The keys under which questions stand, by label, also those with nothing or a fault behind them."""
+        """The keys of the questions answered, by label, including those with an empty or faulty answer."""
         self.faulty: set[str] = set()
-        """Labels of questions whose answer has been complained about."""
+        """Labels of questions with a complaint about their answer."""
         self.unfinished: list[Complaint] = []
-        """What is missing of half-filled answers of which the rules can make whole ones."""
+        """What is missing from half-filled answers that the rules can complete."""
         self.parts: dict[str, Any] = {}
-        """By label, what is legal of an answer, where the rules can make a whole one of it."""
+        """By label, the legal part of an answer that the rules can complete."""
         self._ruleset = ruleset
         self._view = view
         self._questions = questions
@@ -87,7 +87,7 @@ class Answers:
             if isinstance(node.value, str):
                 message = colon_advice(node.value)
             else:
-                message = _("Answers are no list: each is written as “question: answer” without a dash.")
+                message = _("Answers are not a list: write each one as “question: answer” without a dash.")
             self.faulty.update(question.label for question in self._questions)
             self.complaints.append(node.complain(message, legal=self._names()))
             return
@@ -107,7 +107,7 @@ class Answers:
             self._answer(meant[0], entry)
         elif meant:
             message = _(
-                "“%(found)s” may be any of several open questions. Write which one.", found=entry.key.found
+                "“%(found)s” fits several open questions. Say which one you mean.", found=entry.key.found
             )
             legal = tuple(name_of(question) for question in meant)
             self.faulty.update(question.label for question in meant)
@@ -128,7 +128,7 @@ class Answers:
         return by_label or [question for question in self._questions if same_word(text, question.kind)]
 
     def _names_subjects(self, meant: Sequence[Question], value: Node) -> bool:
-        """Tell a mapping from subjects to answers from an answer that is itself a mapping."""
+        """Whether a mapping goes from subjects to answers, rather than being an answer itself."""
         if not meant or not _entries(value):
             return False
         if len(meant) == 1 and self._answers(meant[0], value):
@@ -140,7 +140,7 @@ class Answers:
         return bool(subjects) and all(isinstance(one.options, _NEVER_A_MAPPING) for one in meant)
 
     def _answers(self, question: Question, value: Node) -> bool:
-        """Tell whether a value is an answer as it stands."""
+        """Whether a value is an answer as it is."""
         if not any(illegal_parts(question.options, value.plain())):
             return True
         return self._fitted(question, plan_kind(self._ruleset, question.kind), value) is not None
@@ -162,16 +162,16 @@ class Answers:
     def _not_open(self, key: Node) -> Complaint:
         names = self._names()
         if not names:
-            message = _("Your seat has no open question now; plans can be filed ahead under “plans”.")
+            message = _("Your seat has no open question now. You can file plans under “plans”.")
         elif any(same_word(key.found, kind.kind) for kind in self._ruleset.plan_kinds):
             message = _(
-                "No question “%(found)s” is open for your seat now. To answer ahead, file a plan.",
+                "No question “%(found)s” is open for your seat now. To answer it ahead of time, file a plan.",
                 found=key.found,
             )
         else:
             message = _("No question “%(found)s” is open for your seat now.", found=key.found)
         nearest = nearest_word(key.found, (*names, *(question.kind for question in self._questions)))
-        # Who misspells a question has not forgotten to answer it.
+        # A misspelt question is not a forgotten one.
         self.faulty.update(one.label for one in self._questions if nearest in (name_of(one), one.kind))
         return key.complain(message, legal=names, nearest=nearest)
 
@@ -180,7 +180,7 @@ class Answers:
         before = self.named.setdefault(question.label, key)
         if before is not key:
             message = _(
-                "%(question)s is answered a second time; the first is in line %(line)s.",
+                "%(question)s is answered twice; the first answer is on line %(line)s.",
                 question=name_of(question),
                 line=before.line,
             )
@@ -219,7 +219,7 @@ class Answers:
         self.faulty.add(question.label)
         if missing := self._missing(question, value):
             message = _(
-                "%(question)s is half-filled; it says nothing of %(items)s.",
+                "%(question)s is half-filled; it leaves out %(items)s.",
                 question=name_of(question),
                 items=", ".join(missing),
             )
@@ -239,7 +239,7 @@ class Answers:
         ]
 
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
-        """Complain with the reason, where the rules have one against a word that stands as a key."""
+        """Complain, with the reason if the rules have one against a word used as a key."""
         if len(illegal.where) != 1 or not illegal.legal or not isinstance(value.value, dict):
             return None
         entry = value.value.get(str(illegal.where[0]))
@@ -249,9 +249,9 @@ class Answers:
         return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
     def _fitted(self, question: Question, offered: PlanKind[Any] | None, value: Node) -> Any | None:  # noqa: ANN401
-        """Read what otherwise a plan says (`all`, `weakest`); None where that says none or is not needed.
+        """Read an answer in the words of a plan (`all`, `weakest`); None if it uses none or needs none.
 
-        An answer leaves out nothing that was written, as a plan may do with wishes.
+        Unlike a plan, whose wishes may be skipped, an answer must use everything that was written.
         """
         if offered is None or not self._spellings.understand(question.options, value)[1]:
             return None
@@ -264,7 +264,7 @@ class Answers:
         return None if _leaves_out(step, question, answer) else answer
 
     def _missing(self, question: Question, value: Node) -> tuple[str, ...]:
-        """Name what an answer says nothing of, where all that it says is legal and the rules complete it."""
+        """Return what an answer leaves out, if everything it says is legal and the rules complete it."""
         part = self.parts.get(question.label)
         written = [entry for entry in _entries(value) if not entry.value.blank]
         if not part or not isinstance(question.options, Assignment) or len(part) < len(written):
@@ -278,7 +278,7 @@ class Answers:
 
 
 def _leaves_out(step: Chosen | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
-    """Tell whether some of the items that were listed are not in an answer that is some of several."""
+    """Whether an answer of some items lacks items that the file lists."""
     listed = step.value if isinstance(step, Written) and isinstance(step.value, tuple) else ()
     return isinstance(question.options, SomeOf) and len(listed) > len(answer)
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from adjudicator.words import gettext as _, ngettext
 
 MOST_SHOWN = 20
-"""Complaints that are shown of one file; who mends twenty sends the file again anyway."""
+"""How many complaints are shown about a file; whoever fixes twenty sends the file again anyway."""
 
 MOST_WORDS = 60
-"""Legal words that are listed in one complaint: more than the cards of a hand, less than a page."""
+"""How many legal words a complaint lists: more than a hand of cards, less than a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """One thing that is wrong with a file.
+    """One fault in a file.
 
-    `line` and `column` count from 1, as editors do. `found` is the offending text, `legal` lists the words
-    that would be legal there (empty when that is not a list of words), `nearest` the one probably meant.
+    `line` and `column` count from 1, as editors do. `found` is the offending text. `legal` lists the words
+    that would be legal there (empty if that is not a list of words), and `nearest` the one probably meant.
     """
 
     message: str
@@ -28,7 +28,7 @@ class Complaint:
     nearest: str | None = None
 
     def __str__(self) -> str:
-        """Say everything in one line: place, fault, legal words, nearest match."""
+        """Return everything in one line: position, fault, legal words, nearest match."""
         sentences = [
             _(
                 "line %(line)s, column %(column)s: %(message)s",
@@ -57,7 +57,7 @@ class Complaint:
 
 
 def in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
-    """Sort by place in the file; the last of very many complaints only says how many there are besides."""
+    """Sort by position; if there are very many complaints, the last one only says how many more there are."""
     ordered = sorted(complaints, key=lambda complaint: (complaint.line, complaint.column))
     more = len(ordered) - MOST_SHOWN
     if more <= 0:
@@ -70,6 +70,6 @@ def in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
 
 
 def shortened(text: str, limit: int = 60) -> str:
-    """Give text in one line that is short enough to be quoted in a sentence."""
+    """Return text on one line, short enough to be quoted in a sentence."""
     text = " ".join(text.split())
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,4 +1,4 @@
-"""Explaining what can be said in plans: for a ruleset in short, for one kind of question in full."""
+"""Explains what plans may say: briefly for a ruleset, in full for one kind of question."""
 
 import textwrap
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from adjudicator.orders.writing import WIDTH, flow
 from adjudicator.words import gettext as _
 
 _ENTRIES_IN_A_LINE = 12
-"""Subjects that are all named; of more, only some."""
+"""Up to this many subjects are all listed; of more, only some."""
 
 
 def example(offered: PlanKind[Any], subject: str = ANY) -> list[str]:
-    """Write a plan of this kind, as it stands under `plans`."""
+    """Return an example plan of this kind, as written under `plans`."""
     steps = [choice.name for choice in offered.choices[:2]] or [Wait.ASK_ME.value]
     entries = {
         offered.kind: subject,
@@ -25,34 +25,40 @@ def example(offered: PlanKind[Any], subject: str = ANY) -> list[str]:
 
 
 def explain_plans(ruleset: Ruleset[Any, Any]) -> str:
-    """Tell how a plan is written, and for which kinds of question there are plans."""
+    """Explain how to write a plan, and list the kinds of question that have plans."""
     return "\n".join([*_grammar(), "", *_kinds(ruleset)]) + "\n"
 
 
 def explain_kind(offered: PlanKind[Any]) -> str:
-    """Tell all that can be said in plans of one kind: subjects, conditions, choice words, answers."""
+    """Explain plans of one kind in full: subjects, conditions, choice words, answers."""
     return "\n".join(_explained(offered)) + "\n"
 
 
 def _grammar() -> Iterator[str]:
     yield from _wrapped(
         _(
-            "A plan answers a question ahead. The first plan of your file that fits and is legal by then is"
-            " used; otherwise the next is tried, and at last you are asked."
+            "A plan answers a question before it is asked. The first plan in your file that fits "
+            "and is legal at that moment is used. If it does not fit, the next one is tried; if "
+            "none fits, you are asked."
         )
     )
-    yield from _entry(_("kind of question"), _("what the plan is for: a subject, a list of some, or any"))
-    yield from _entry("when", _("conditions in { }, all of which must hold; leave it out for always"))
+    yield from _entry(_("kind of question"), _("what the plan is for: a subject, a list of subjects, or any"))
+    yield from _entry(
+        "when", _("conditions in { }, all of which must hold; without this line the plan always applies")
+    )
     yield from _entry(
         "do",
         _(
-            "an answer or a choice word, or a list of them to be tried in order; default is what the rules do"
-            " for a seat that misses the deadline, ask-me stops and asks you"
+            "an answer or a choice word, or a list of them to be tried in turn; default is what "
+            "the rules do for a seat that misses the deadline, ask-me means that you are asked"
         ),
     )
     yield from _entry(
         "keep",
-        _("period (while this round or phase lasts, as without this line) or game (until your next file)"),
+        _(
+            "period (until this round or phase ends, the same as without this line) or game "
+            "(until your next file)"
+        ),
     )
 
 
@@ -62,7 +68,7 @@ def _kinds(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _entry(offered.kind, offered.summary)
     yield ""
     yield _(
-        "All that can be said for one of them: adjudicator orders explain %(game)s %(kind)s",
+        "For everything about one kind: adjudicator orders explain %(game)s %(kind)s",
         game=ruleset.name,
         kind=ruleset.plan_kinds[0].kind,
     )
@@ -74,12 +80,13 @@ def _explained(offered: PlanKind[Any]) -> Iterator[str]:
         subjects = (*offered.stems, *offered.subjects)
         named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])
         more = "…" if len(subjects) > _ENTRIES_IN_A_LINE else ""
-        yield from _entry(_("for"), _("any, or of these: %(subjects)s", subjects=named + more))
+        yield from _entry(_("for"), _("any, or some of these: %(subjects)s", subjects=named + more))
     if offered.in_turn:
         yield from _wrapped(
             _(
-                "The order of these plans in your file says which comes next: the first that names one"
-                " that can be next, and whose conditions hold. A plan for any does not, but by a choice word."
+                "The order of these plans in your file decides which comes next: the first plan that "
+                "names a possible subject and whose conditions hold. A plan for any does not decide "
+                "this, unless it uses a choice word that does."
             )
         )
     for kind in offered.also:
@@ -97,7 +104,7 @@ def _explained(offered: PlanKind[Any]) -> Iterator[str]:
     yield from _entry(_("an answer"), offered.literals.describe())
     for choice in choices_of(offered):
         yield from _entry(choice.name, choice.summary)
-    yield from _entry(Wait.ASK_ME.value, _("you are asked when it comes to that"))
+    yield from _entry(Wait.ASK_ME.value, _("you are asked when the question comes up"))
     if offered.ranked:
         yield from _wrapped(_("Several in [ ] are tried in order."))
     yield _("For example:")

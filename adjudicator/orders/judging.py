@@ -1,4 +1,4 @@
-"""Judging answers, and finding the very word in a file that a complaint is about."""
+"""Checks answers, and finds the exact word in a file that a complaint is about."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.reading import Node, same_word
 
 MOST_PARTS = 20
-"""Illegal parts that are looked for in one answer."""
+"""How many illegal parts of one answer to look for."""
 
 
 def judge(
@@ -17,7 +17,7 @@ def judge(
     question: Question,
     answer: Any,  # noqa: ANN401  of the question's own type
 ) -> IllegalAnswer | None:
-    """Tell why an answer is illegal, judged on the asked seat's view alone; None when it is legal."""
+    """Return why an answer is illegal on the asked seat's view alone; None if it is legal."""
     try:
         question.options.check(answer)
     except IllegalAnswer as illegal:
@@ -26,13 +26,13 @@ def judge(
 
 
 def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
-    """Give all that is wrong with an answer: where one part is illegal, the others are judged too."""
+    """Return all faults in an answer: if one part is illegal, the others are still checked."""
     first = True
     for _part in range(MOST_PARTS):
         try:
             grammar.parse(plain)
         except IllegalAnswer as illegal:
-            # What the rest lacks for want of an illegal part is not wrong in itself.
+            # Gaps that only come from leaving out an illegal part are not faults themselves.
             if first or illegal.where:
                 yield illegal
             if not isinstance(plain, Mapping) or not illegal.where or illegal.where[0] not in plain:
@@ -44,9 +44,9 @@ def illegal_parts(grammar: Grammar, plain: object) -> Iterator[IllegalAnswer]:
 
 
 def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str]) -> Complaint:
-    """Turn what is wrong with the answer in `node` into a complaint at the very word.
+    """Turn a fault of the answer in `node` into a complaint at the exact word.
 
-    `say` gives the sentence about a word that is none of the legal ones.
+    `say` returns the sentence about a word that is not legal.
     """
     part = _part(illegal, node)
     strange = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.word, illegal.legal)
@@ -57,7 +57,7 @@ def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str])
 
 
 def _part(illegal: IllegalAnswer, node: Node) -> Node:
-    """Find the node that `illegal.where` leads to: a value, or the key before it when that is at fault."""
+    """Return the node that `illegal.where` leads to: a value, or the key before it if that is at fault."""
     steps = len(illegal.where)
     for number, step in enumerate(illegal.where, 1):
         if isinstance(node.value, dict) and (entry := node.value.get(str(step))):
@@ -72,12 +72,12 @@ def _part(illegal: IllegalAnswer, node: Node) -> Node:
 
 
 def _key_at_fault(illegal: IllegalAnswer, key: Node, value: Node) -> bool:
-    """Tell a fault of a key from one of its value: `where` is the same for both."""
+    """Whether the fault is in a key rather than its value: `where` is the same for both."""
     if _any_same(key.word, illegal.legal):
         return False
     if _quotes(illegal, key):
         return True
-    # A list of legal words that fits neither is about the key, unless the sentence is about the value.
+    # If the legal words fit neither, the fault is in the key, unless the sentence is about the value.
     told = value.word and value.word in illegal.message
     return bool(illegal.legal) and not told and isinstance(value.value, str) and value.found != ""
 

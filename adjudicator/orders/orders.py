@@ -1,4 +1,4 @@
-"""Orders: what a whole file means for one seat, in one turn of one game."""
+"""Orders: the meaning of a whole file for one seat, in one turn of one game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,12 +17,12 @@ KEYS = ("game", "turn", "seat", "answers", "plans")
 
 @dataclass(frozen=True)
 class Orders:
-    """What was understood of a file: answers by label, plans in their order.
+    """What was understood from a file: answers by label, plans in order.
 
-    A file with complaints is refused as a whole; what else it holds is there to be read back only. But where
-    the rules complete an answer of which only a part is legal, a seat that sends nothing better by the
-    deadline gets that instead of the default: `parts` are such parts, by label. An answer that is legal as
-    far as it goes is no fault; `unfinished` tells what it lacks, and its seat is awaited still.
+    A file with complaints is refused as a whole; its other contents serve only to be read back. But if the
+    rules can complete an answer from its legal part, a seat that sends nothing better by the deadline gets
+    that instead of the default: `parts` holds such parts by label. An incomplete answer that is legal so far
+    is not a fault; `unfinished` says what it lacks, and its seat is still awaited.
     """
 
     answers: dict[str, Answer]
@@ -33,7 +33,7 @@ class Orders:
 
     @property
     def accepted(self) -> bool:
-        """Whether there is nothing to complain about."""
+        """Whether the file has no faults."""
         return not self.complaints
 
 
@@ -47,16 +47,16 @@ def read_orders(
     questions: Sequence[Question],
     view: Any,  # noqa: ANN401  any ruleset's
 ) -> Orders:
-    """Read a seat's file against its open questions and its own view; never raises for what it holds.
+    """Read a seat's file against its open questions and its own view; never raises, whatever the file holds.
 
-    Complaints tell nothing that is not in the questions, the view or the file.
+    Complaints reveal nothing beyond the questions, the view and the file.
     """
     reading = read(data)
     if reading.root is None:
         return Orders({}, (), reading.complaints)
     meaning = _Meaning(ruleset, questions, view, reading)
     meaning.take(reading.root, game=game, turn=turn, seat=seat)
-    # What was no YAML, or an alias, is not complained about again for what it then lacks.
+    # Lines that are not YAML, and aliases, cause no further complaints about what is then missing.
     told = {complaint.line for complaint in reading.complaints}
     complaints = [complaint for complaint in meaning.complaints if complaint.line not in told]
     return Orders(
@@ -71,14 +71,14 @@ def read_orders(
 
 
 def _of_this_game(complaint: Complaint, ruleset: Ruleset[Any, Any], view: Any) -> Complaint:  # noqa: ANN401
-    """Leave out of what would be legal all that has no place in this very game."""
+    """Leave out suggestions that have no place in this game."""
     legal = tuple(word for word in complaint.legal if not ruleset.never(view, word))
     nearest = complaint.nearest if complaint.nearest and not ruleset.never(view, complaint.nearest) else None
     return replace(complaint, legal=legal, nearest=nearest)
 
 
 def read_plans(data: bytes, ruleset: Ruleset[Any, Any]) -> tuple[Plan, ...]:
-    """Read only the plans of a file that was accepted earlier, when its answers are long past."""
+    """Read only the plans of a file that was accepted earlier, whose answers are past."""
     plans = Plans(ruleset)
     for entry in _entries(read(data).root):
         if same_word(entry.key.found, "plans"):
@@ -111,14 +111,14 @@ class _Meaning:
 
     @property
     def complaints(self) -> list[Complaint]:
-        """All complaints, not yet in the order of the file."""
+        """All complaints, not yet sorted by position."""
         return [*self._heading, *self.answers.complaints, *self.plans.complaints]
 
     def take(self, root: Node, *, game: str, turn: int, seat: Seat) -> None:
-        """Read the file; one that is for another game is not judged any further."""
+        """Read the file; a file for another game is not checked further."""
         if not isinstance(root.value, dict):
             if self._reading.whole:
-                message = _("An order file is written as lines “key: value”.")
+                message = _("An order file consists of lines “key: value”.")
                 self._heading.append(root.complain(message, legal=KEYS))
             return
         entries = self._sort(root)
@@ -136,7 +136,7 @@ class _Meaning:
             self._missing(entries.get("answers"))
 
     def _sort(self, root: Node) -> dict[str, Entry]:
-        """Give the entries by key; one that is misspelt is read all the same, to find further faults."""
+        """Return the entries by key; a misspelt one is still read, to find further faults."""
         entries: dict[str, Entry] = {}
         misspelt: dict[str, Entry] = {}
         for entry in _entries(root):
@@ -153,10 +153,10 @@ class _Meaning:
         return {**misspelt, **entries}
 
     def _value(self, entry: Entry | None, line: str) -> Node | None:
-        """Give the value of one of the first three keys; complain when there is none."""
+        """Return the value of one of the first three keys; complain if there is none."""
         if entry and not entry.value.blank:
             return entry.value
-        message = _("The file must say what it is for. Write the line “%(line)s”.", line=line)
+        message = _("The file must say what it is for. Add the line “%(line)s”.", line=line)
         if entry:
             self._heading.append(entry.key.complain(message))
         elif self._reading.whole:
@@ -164,7 +164,7 @@ class _Meaning:
         return None
 
     def _game(self, entry: Entry | None, game: str) -> bool:
-        """Tell whether the file is for this game, or does not say for which."""
+        """Whether the file is for this game, or names none."""
         value = self._value(entry, f"game: {game}")
         if value is None or same_word(value.found, game):
             return True
@@ -181,7 +181,7 @@ class _Meaning:
         if value is None or (value.found.isdecimal() and int(value.found) == turn):
             return True
         message = _(
-            "This file is for turn “%(found)s”, but orders are now wanted for turn %(turn)s.",
+            "This file is for turn “%(found)s”, but the open turn is %(turn)s.",
             found=value.found or "…",
             turn=turn,
         )
@@ -201,7 +201,7 @@ class _Meaning:
         return False
 
     def _missing(self, answers: Entry | None) -> None:
-        """Complain about open questions that have neither answer nor plan, nor a fault in their place."""
+        """Complain about open questions that have no answer, no plan and no complaint yet."""
         for question in self._questions:
             if question.label in self.answers.read or question.label in self.answers.faulty:
                 continue

@@ -1,4 +1,4 @@
-"""Reading `plans`: from the lines of a file to plans, with a complaint at every fault."""
+"""Reads `plans`: from the lines of a file to plans, with a complaint for every fault."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,9 +17,9 @@ _WORDS = ("when", "do", "keep")
 
 
 class Plans:
-    """Reads `plans`; a plan with a fault is complained about and left out.
+    """Reads `plans`; a plan with a fault is reported and left out.
 
-    Where the file is not `whole`, because of lines that are no YAML, nothing is said to be missing. With the
+    If the file is not `whole`, because some lines are not YAML, nothing is reported as missing. With the
     seat's `view`, a plan that can never be used in this game is a fault too.
     """
 
@@ -45,7 +45,7 @@ class Plans:
             return
         if not isinstance(node.value, list):
             message = _(
-                "Plans are a list: each begins on a line of its own with “- ” and its kind of question."
+                "Plans are a list: each one begins on its own line with “- ” and its kind of question."
             )
             self.complaints.append(node.complain(message))
             return
@@ -96,7 +96,7 @@ class Plans:
     def _sort(
         self, mapping: Mapping[str, Entry]
     ) -> tuple[dict[str, Entry], list[tuple[PlanKind[Any], Entry]]]:
-        """Tell the plan's own words from its kinds, and complain about what is neither."""
+        """Separate the plan's own words from its kinds of question, and complain about anything else."""
         legal = (*self._kinds(), *_WORDS)
         entries: dict[str, Entry] = {}
         kinds: list[tuple[PlanKind[Any], Entry]] = []
@@ -106,7 +106,7 @@ class Plans:
                 message = _("“%(found)s” is neither a kind of question nor a word of a plan.", found=text)
                 word = nearest_word(text, legal)
                 self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
-            # What is misspelt is read all the same, to find further faults.
+            # A misspelt entry is still read, to find further faults.
             offered = plan_kind(self._ruleset, word or "")
             if offered:
                 kinds.append((offered, entry))
@@ -138,7 +138,7 @@ class Plans:
         return () if any(same_word(subject, ANY) for subject in subjects) else tuple(subjects)
 
     def _known(self, text: str, words: tuple[str, ...]) -> str | None:
-        """Give the word that a text is, as typed or in another spelling."""
+        """Return the word that a text stands for, as typed or in another spelling."""
         typed = self._spellings.spelt_with_blanks(text)
         exact = next((word for word in words if same_word(typed, word)), None)
         return exact or next((word for word in words if self._spellings.same(text, word)), None)
@@ -147,7 +147,9 @@ class Plans:
         return "" if self._view is None else self._ruleset.never(self._view, word)
 
     def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
-        message = _("There is never a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found)
+        message = _(
+            "There can never be a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found
+        )
         return node.complain(message, legal=legal, nearest=nearest_word(node.found, legal))
 
     def _conditions(self, offered: PlanKind[Any], node: Node) -> tuple[When, ...]:

@@ -1,11 +1,11 @@
 """Plans: answers filed ahead, with a condition, used if and when their question comes up.
 
-A plan is judged on its seat's own view at the moment of asking, never on the board. One that does not fit,
-or whose answers are all illegal by then, falls through to the next.
+A plan is judged on its seat's own view at the moment of asking, never on the board. If it does not fit, or
+all its answers have become illegal, it is skipped and the next plan is tried.
 
-Where the rules first ask which of several things comes next (`march`, no subject) and then about that one
-(`march`, subject: the area), a plan's place in the file and its subjects answer the first, its `do` the
-second: see `PlanKind.in_turn`.
+Some rules first ask which of several things comes next (`march`, no subject) and then about that one
+(`march`, subject: the area). A plan's position in the file and its subjects answer the first question, and
+its `do` answers the second: see `PlanKind.in_turn`.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,19 @@ from adjudicator.orders.reading import same_word
 from adjudicator.words import gettext as _
 
 ANY = "any"
-"""The subject of a plan for every question of its kind."""
+"""The subject of a plan for all questions of its kind."""
 
 DEFAULT = "default"
-"""The word for what the rules do for a seat that misses the deadline: a choice word of every kind, and an
-answer to every question."""
+"""The word for what the rules do for a seat that misses the deadline.
+
+It is a choice word of every kind, and an answer to every question.
+"""
 
 Keep = Literal["period", "game"]
 
 
 class Wait(Enum):
-    """In place of an answer: the seat wants to be asked when it comes to that."""
+    """Instead of an answer: the seat wants to be asked when the question comes up."""
 
     ASK_ME = "ask-me"
 
@@ -48,16 +50,16 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A choice word, which stands for an answer that depends on the question."""
+    """A choice word, whose answer depends on the question."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An answer written out, as the kind's `literals` read it, and as it was written.
+    """An answer written out: as the kind's `literals` read it, and as it was written.
 
-    `beside` are plans for the questions that follow from this answer, which count only where it was given.
+    `beside` are plans for the questions that follow from this answer, used only if it was given.
     """
 
     value: Any
@@ -70,7 +72,7 @@ Step = Wait | Chosen | Written
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One entry under `plans`. No subjects means any; the steps are tried in their order."""
+    """One entry under `plans`. No subjects means any; the steps are tried in order."""
 
     kind: str
     subjects: tuple[str, ...]
@@ -82,7 +84,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What a plan answers (`Wait.ASK_ME`: the seat is to be asked), and its plans for what follows."""
+    """What a plan answers (`Wait.ASK_ME`: the seat is to be asked), and its plans for follow-up questions."""
 
     plan: Plan
     answer: Any
@@ -90,12 +92,12 @@ class Suggestion:
 
 
 def plan_kind(ruleset: Ruleset[Any, Any], kind: str) -> PlanKind[Any] | None:
-    """The ruleset's words for plans of a kind of question, or None where that cannot be planned for."""
+    """The ruleset's words for plans of a kind of question; None if it cannot be planned for."""
     return next((offered for offered in ruleset.plan_kinds if offered.kind == kind), None)
 
 
 def choices_of(offered: PlanKind[Any]) -> tuple[Choice[Any], ...]:
-    """The choice words of a kind of question, with the one that every kind has."""
+    """The choice words of a kind of question, including the one that every kind has."""
     default = Choice[Any](
         DEFAULT,
         _("what the rules do for a seat that misses the deadline"),
@@ -105,7 +107,7 @@ def choices_of(offered: PlanKind[Any]) -> tuple[Choice[Any], ...]:
 
 
 def covers(plan: Plan, offered: PlanKind[Any], question: Question) -> bool:
-    """Tell whether the plan is for this question, whatever its conditions."""
+    """Whether the plan is for this question, whatever its conditions."""
     if plan.kind != question.kind:
         return False
     if _asks_what_is_next(offered, question):
@@ -116,13 +118,13 @@ def covers(plan: Plan, offered: PlanKind[Any], question: Question) -> bool:
 
 
 def _means(subject: str, question: Question, offered: PlanKind[Any]) -> bool:
-    """Tell whether a plan's subject is that of the question, or the stem that it begins with."""
+    """Whether a plan's subject is that of the question, or the stem that it begins with."""
     begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
     return same_word(subject, question.subject) or (subject in offered.stems and begins_so)
 
 
 def suggest(plan: Plan, ruleset: Ruleset[Any, Any], view: Any, question: Question) -> Any:  # noqa: ANN401
-    """Give what a plan answers to a question: a legal answer, `Wait.ASK_ME`, or None to fall through."""
+    """Return what a plan answers to a question: a legal answer, `Wait.ASK_ME`, or None if it does not fit."""
     suggestion = first_fitting((plan,), ruleset, view, question)
     return suggestion.answer if suggestion else None
 
@@ -133,7 +135,7 @@ def first_fitting(
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
 ) -> Suggestion | None:
-    """Give what the first plan answers that fits and is legal."""
+    """Return the answer of the first plan that fits and is legal."""
     offered = plan_kind(ruleset, question.kind)
     if offered is None:
         return None
@@ -159,10 +161,10 @@ def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
 
 
 def _suggest_next(plan: Plan, offered: PlanKind[Any], view: Any, question: Question) -> Suggestion | None:  # noqa: ANN401
-    """Name the plan's first subject that may come next; its conditions are judged as if that were asked."""
+    """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
     for subject in _next_subjects(plan, question):
         if _conditions_hold(plan, offered, view, msgspec.structs.replace(question, subject=subject)):
-            # Who wants to be asked about it wants to be asked before it is begun.
+            # A player who wants to be asked about it wants to be asked before it begins.
             return Suggestion(plan, Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject)
     return None
 
@@ -186,11 +188,11 @@ def _suggest_answer(
 
 
 def answer_of(step: Chosen | Written, offered: PlanKind[Any], view: Any, question: Question) -> Any | None:  # noqa: ANN401
-    """Give what a step comes to at a question, legal or not; None where it does not apply."""
+    """Return a step's answer to a question, legal or not; None if it does not apply."""
     if isinstance(step, Chosen):
         return next(one for one in choices_of(offered) if one.name == step.name).pick(view, question)
     if _asks_what_is_next(offered, question):
-        return None  # an answer written out is to the question that follows
+        return None  # an answer written out is for the question that follows
     return offered.fit(view, question, step.value) if offered.fit else step.value
 
 

@@ -1,11 +1,11 @@
-"""From lines to located nodes: the event stream of a YAML file, with a place for every word.
+"""From lines to located nodes: the event stream of a YAML file, with the position of every word.
 
 Only what an order file needs is read: mappings, lists and words. There is no alias, anchor, tag, second
-document, duplicate key or deep nesting, and every scalar stays text: `no`, `010` and `2026-01-31` are
-words like any other.
+document, duplicate key or deep nesting, and every scalar stays text: `no`, `010` and `2026-01-31` are words
+like any other.
 
-The parser is PyYAML's own, not libyaml's, although that is faster: the two differ in what they refuse and
-where, and a receipt must read the same on the machine that audits it as on the one that wrote it.
+The parser is PyYAML's own rather than libyaml's, which is faster, because the two differ in what they refuse
+and where; a receipt must read the same on the machine that audits it as on the one that wrote it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,15 +23,17 @@ from adjudicator.words import gettext as _
 DEEPEST = 20
 
 _BACKSLASH = "\ue000"
-"""Stands for the backslash while parsing, which makes it a character like any other: no escape in
-quotation marks can put into a word what the file does not show."""
+"""Replaces the backslash while parsing, so that it is an ordinary character.
+
+Thus no escape in quotation marks can put into a word what the file does not show.
+"""
 
 REREAD_BUDGET = 128 * 1024
-"""Characters that are parsed at most to find further faults in a file, so that no file takes long."""
+"""How many characters to parse at most to find further faults, so that no file takes long."""
 
 
 def same_word(text: str, word: str) -> bool:
-    """Tell whether `text` is `word`, whatever its case, blanks and underscores."""
+    """Whether `text` is `word`, ignoring case, spaces and underscores."""
     return folded_word(text) == folded_word(word)
 
 
@@ -39,8 +41,8 @@ def same_word(text: str, word: str) -> bool:
 class Node:
     """A word, a list or a mapping, with line and column where it begins, counted from 1.
 
-    Nothing at all is the word "". A mapping keeps its keys as nodes too, by their text. `typed` is what the
-    file says where `value` is the game's word for it.
+    Nothing at all is the word "". A mapping also keeps its keys as nodes, by their text. `typed` is what the
+    file says if `value` is the game's word for it.
     """
 
     value: "str | list[Node] | dict[str, Entry]"
@@ -50,7 +52,7 @@ class Node:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing stands here, or a mapping whose every value is blank (not the mapping `{}`)."""
+        """Whether there is nothing here, or a mapping whose every value is blank (not the mapping `{}`)."""
         if isinstance(self.value, dict) and self.value:
             return all(entry.value.blank for entry in self.value.values())
         return self.value == ""
@@ -66,7 +68,7 @@ class Node:
         return shortened(self.value) if isinstance(self.value, str) else ""
 
     def plain(self) -> object:
-        """Give the node as plain data: text, lists, dictionaries."""
+        """Return the node as plain data: text, lists, dictionaries."""
         if isinstance(self.value, dict):
             return {key: entry.value.plain() for key, entry in self.value.items()}
         if isinstance(self.value, list):
@@ -87,10 +89,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """What was read of a file.
+    """What was read from a file.
 
-    `root` is None when nothing can be made of it. `whole` tells that no line had to be left out; what
-    seems to be missing may otherwise stand in such a line.
+    `root` is None if nothing can be made of it. `whole` means that no line had to be left out; otherwise,
+    what seems to be missing may be on such a line.
     """
 
     root: Node | None
@@ -108,14 +110,14 @@ def read(data: bytes) -> Reading:
     lines = list(text.lines)
     complaints = [
         Complaint(
-            _("This line is indented with a tab where others are indented with blanks. Use blanks alone."),
+            _("This line is indented with a tab, others with spaces. Use spaces only."),
             *text.place(number, 0),
         )
         for number in text.mixed
     ]
     for number, line in enumerate(lines):
         if line.startswith("%"):
-            message = _("A line that begins with “%%” has no place in an order file.")
+            message = _("A line that begins with “%%” cannot be part of an order file.")
             complaints.append(Complaint(message, *text.place(number, 0)))
             lines[number] = ""
     last_line = max((number for number, line in enumerate(text.lines, 1) if line), default=1)
@@ -169,7 +171,7 @@ class _Builder:
         self._events: Iterator[yaml.Event]
 
     def build(self, source: str) -> Node | None:
-        """Make the tree, None of no line at all.
+        """Build the tree; None if there are no lines.
 
         Raises Unreadable, or yaml.MarkedYAMLError at a fault of syntax.
         """
@@ -196,22 +198,22 @@ class _Builder:
     def _node(self, event: yaml.Event, depth: int) -> Node:
         line, column = self._place(event)
         if depth > DEEPEST:
-            message = _("Here lists and mappings are nested more than %(most)s deep.", most=DEEPEST)
+            message = _("Lists and mappings are nested more than %(most)s deep here.", most=DEEPEST)
             raise Unreadable(Complaint(message, line, column))
         if isinstance(event, yaml.AliasEvent):
             message = _(
-                "“*%(name)s” refers to another place in YAML. Write the words out; a word that begins with a"
-                " star goes in quotation marks.",
+                "In YAML, “*%(name)s” refers to another place. Write the words out, or put a word "
+                "that begins with an asterisk in quotation marks.",
                 name=event.anchor,
             )
             self._complain(event, message)
             return Node("", line, column)
         if isinstance(event, yaml.NodeEvent) and event.anchor:
-            message = _("“&%(name)s” marks a place to refer to; leave it out.", name=event.anchor)
+            message = _("In YAML, “&%(name)s” marks a place to refer to. Leave it out.", name=event.anchor)
             self._complain(event, message)
         if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            message = _("“%(tag)s” is a tag; leave it out, all words are read as text.", tag=tag)
+            message = _("“%(tag)s” is a tag in YAML. Leave it out; every word is read as text.", tag=tag)
             self._complain(event, message)
         if isinstance(event, yaml.SequenceStartEvent):
             return Node(self._items(depth), line, column)
@@ -240,13 +242,13 @@ class _Builder:
 
 
 def _key_complaint(key: Node, entries: Mapping[str, Entry]) -> Complaint | None:
-    """Tell why something cannot be a key, or not once more."""
+    """Return why something cannot be a key here."""
     if not isinstance(key.value, str) or not key.value:
-        return key.complain(_("A word must stand before the colon."))
+        return key.complain(_("There must be a word before the colon."))
     first = entries.get(key.value)
     if first:
         message = _(
-            "“%(key)s” stands here a second time; the first is in line %(line)s.",
+            "“%(key)s” appears here twice; the first is on line %(line)s.",
             key=key.found,
             line=first.key.line,
         )

@@ -1,9 +1,9 @@
-"""Playing a table on as far as answers, plans and defaults carry.
+"""Plays a table on as far as answers, plans and defaults allow.
 
-At a question the seat's answer comes first, then what stood beside the answer from which the question
-follows (`leave-power` in that to `march`), then its first plan that fits and is legal, then its wish to be
-asked, and last, for a seat that missed the deadline, the rules' default, or what the rules make of the legal
-part of an answer.
+At each question these are tried in turn: the seat's answer; an answer given beside the one from which the
+question follows (`leave-power` beside `march`); the seat's first plan that fits and is legal; its wish to be
+asked; and, for a seat that missed the deadline, the rules' default, or the rules' completion of the legal
+part of its answer.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,11 +20,11 @@ from adjudicator.orders.plans import Plan, Wait, first_fitting
 
 @dataclass(frozen=True)
 class SeatOrders:
-    """What stands of one seat's newest file: the answers by label, and its plans.
+    """What counts of one seat's newest file: the answers by label, and its plans.
 
-    `period` is the ruleset's period in which the file was sent: when it is over, the plans are too, but
-    for those kept for the game. Answers are to questions that were open then; as no label comes twice in a
-    game, they cannot meet another.
+    `period` is the ruleset's period in which the file was sent; when it ends, so do its plans, except those
+    kept for the game. Answers are for questions that were open then; since no label comes twice in a game,
+    they cannot match another.
     """
 
     period: str
@@ -38,27 +38,27 @@ class SeatOrders:
 
     @classmethod
     def carried(cls, plans: tuple[Plan, ...], period: str) -> "SeatOrders":
-        """A file sent for an earlier turn, in `period`: its answers are past, its plans may count still."""
+        """A file sent for an earlier turn, in `period`: its answers are past, its plans may still count."""
         return cls(period, plans=plans)
 
 
 Beside = Mapping[tuple[str, Seat], Plan]
-"""By label and seat, the plans that stood beside answers given since the last exchange."""
+"""By label and seat, the plans given beside answers since the last exchange."""
 
 Parts = Mapping[Seat, Mapping[str, Any]]
 """By seat and label, the legal parts of answers that are not legal as a whole (`Orders.parts`)."""
 
 StandIn = Callable[[Question], Any]
-"""Answers for a seat that is absent for long, as the game's policy wants it."""
+"""Answers for a seat that has been absent for long, as the game's policy wants."""
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is given to a question. `line` is that of the seat's file, None for a default.
+    """The answer given to a question. `line` is that of the seat's file, None for a default.
 
-    `beside` are the plans that stood beside the answer, for questions of the same action and subject.
+    `beside` are the plans given beside the answer, for questions of the same action and subject.
     """
 
     question: Question
@@ -75,10 +75,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class Resolution:
-    """What was decided, in order; each decision is for its seat's own receipt and nobody else's eyes.
+    """What was decided, in order; each decision goes only into its own seat's receipt.
 
-    `defaulted` are the seats that are on defaults now: those that were, and those that missed the deadline,
-    but for the forgiven.
+    `defaulted` are the seats now on defaults: those that already were, and those that missed the deadline,
+    except the forgiven.
     """
 
     decisions: tuple[Decision, ...]
@@ -113,17 +113,17 @@ def decide(
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
 ) -> Decision | None:
-    """Give what an open question is answered by the orders of its seat; None: the seat is waited for."""
+    """Return the answer to an open question from its seat's orders; None if the seat is waited for."""
     decision = _ordered(table, question, orders, beside) if orders else None
     if decision and not isinstance(decision.value, Wait):
         return decision
-    # Whoever wished to be asked and then missed the deadline gets the default like anybody else.
+    # A seat that wanted to be asked and then missed the deadline gets the default like any other.
     value = _default(table, question, parts, stand_in) if defaulted else None
     return Decision(question, value, "default", None) if defaulted else None
 
 
 def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in: StandIn | None) -> Any:  # noqa: ANN401
-    """What the rules do for an absent seat: they complete the legal part of its answer, if they can."""
+    """What the rules do for an absent seat: complete the legal part of its answer if they can."""
     part = parts.get(question.seat, _NOTHING).get(question.label)
     if part is None:
         return stand_in(question) if stand_in else question.default
@@ -135,7 +135,7 @@ def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in:
 def _ordered(
     table: Table[Any, Any], question: Question, orders: SeatOrders, beside: Beside
 ) -> Decision | None:
-    """Give what a seat's file says to a question, be it a wish to be asked."""
+    """Return what a seat's file says about a question, including a wish to be asked."""
     ruleset: Ruleset[Any, Any] = table.ruleset
     answer = orders.answers.get(question.label)
     if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
@@ -169,11 +169,11 @@ def resolve(
 ) -> Resolution:
     """Play on until a seat must be waited for or the game is over.
 
-    Nothing is given to a simultaneous group unless every one of its questions can be answered.
-    `defaulted` are the seats on defaults; when the deadline has passed (`late`), those join them that have
-    no answer to the questions open at the beginning. A seat whose question comes up only now is waited for.
-    Those `forgiven` are on defaults for the questions open at the beginning only.
-    A `stand_in` gives legal answers for seats on defaults in place of the rules' defaults.
+    A simultaneous group is answered only if every one of its questions can be. `defaulted` are the seats on
+    defaults. When the deadline has passed (`late`), seats that have no answer to the questions open at the
+    beginning join them; a seat whose question comes up only now is waited for. Those `forgiven` are on
+    defaults only for the questions open at the beginning. A `stand_in` supplies legal answers for seats on
+    defaults, instead of the rules' defaults.
     """
     missed = {question.seat for question in waiting(table, orders, defaulted=defaulted)} if late else set()
     on_defaults = frozenset(defaulted) | missed
@@ -196,7 +196,7 @@ def waiting(
 ) -> tuple[Question, ...]:
     """The open questions that neither orders nor defaults answer; changes nothing.
 
-    Whom this names depends on plans, so it is not for the public, who is told of every open question.
+    The result depends on plans, so it is not for the public, who see every open question.
     """
     return tuple(
         question
@@ -206,9 +206,10 @@ def waiting(
 
 
 def _by_label(decision: Decision) -> Beside:
-    """Give the plans beside an answer by the labels of the only questions they are for.
+    """Return the plans beside an answer, by the labels of the only questions they are for.
 
-    A label is the action's, kind and subject, and never comes twice: what is not asked now is never asked.
+    A label consists of the action's label, kind and subject, and never comes twice: what is not asked now is
+    never asked.
     """
     question = decision.question
     action = question.label.removesuffix(f"{question.kind}/{question.subject}")
@@ -224,7 +225,7 @@ def _ready(
     parts: Parts,
     stand_in: StandIn | None,
 ) -> list[Decision]:
-    """Decide all open questions; nothing when one of them must wait."""
+    """Decide all open questions, or none if one of them must wait."""
     ready: list[Decision] = []
     for question in table.unanswered:
         seat = question.seat

@@ -1,4 +1,4 @@
-"""Writing plans that were read, in the shortest form that reads as the same plans again."""
+"""Writes plans that were read in the shortest form that reads as the same plans."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from adjudicator.orders.writing import flow
 
 
 def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
-    """Write a plan as it stands under `plans`; what does nothing of itself is left out."""
+    """Return a plan as written under `plans`, without entries that have no effect."""
     entries = [f"{plan.kind}: {_subjects(plan)}"]
     if plan.conditions:
         conditions = ", ".join(f"{when.name}: {when.text}" for when in plan.conditions)
@@ -21,7 +21,7 @@ def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
 
 
 def write_plans(plans: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> str:
-    """Write the part of an order file that holds plans; empty where there are none."""
+    """Return the part of an order file that holds plans; empty if there are none."""
     lines = [line for plan in plans for line in plan_lines(plan, ruleset)]
     return "\n".join(["plans:", *lines]) + "\n" if lines else ""
 
@@ -35,7 +35,7 @@ def _subjects(plan: Plan) -> str:
 def _do(plan: Plan, ruleset: Ruleset[Any, Any]) -> str:
     steps = [_step(step) for step in plan.steps]
     offered = plan_kind(ruleset, plan.kind)
-    # Where a list gives several answers, one that is itself a list stands in another.
+    # If a list holds several answers, an answer that is itself a list is nested in it.
     is_list = bool(offered and offered.ranked and steps[0].startswith("["))
     return f"[{', '.join(steps)}]" if len(steps) > 1 or is_list else steps[0]
 
@@ -45,7 +45,7 @@ def _step(step: Step) -> str:
         return step.value
     if isinstance(step, Chosen):
         return step.name
-    # Each plan beside an answer has the one step that stood behind its kind.
+    # Each plan beside an answer has a single step, the one after its kind.
     beside = [f"{plan.kind}: {_step(first)}" for plan in step.beside for first in plan.steps[:1]]
     own = [step.text[1:-1]] if step.text != "{}" else []
     return "{" + ", ".join([*own, *beside]) + "}" if beside else step.text

@@ -1,8 +1,8 @@
 """Other spellings: what else a person may type for a word of the game (`Ruleset.spellings`).
 
-What is legal as it was typed is left alone; only then is a spelling replaced by the game's word, so that no
-short form can take the place of a word that is wanted somewhere. The exception are spellings with a blank
-(`march 1`), which must not be read as the word with a dash in its place. Complaints quote what was typed.
+A word that is legal as typed is left alone, and a spelling is replaced by the game's word only if it is not.
+So no short form can take the place of a word that is expected somewhere. The exception is spellings with a
+space (`march 1`), which must not be read as if the space were a dash. Complaints quote what was typed.
 """
 
 import re
@@ -20,13 +20,13 @@ from adjudicator.orders.writing import flow
 
 @cache
 def _words(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
-    """By spelling, as words are compared, the game's word."""
+    """The game's word by spelling, in the form in which words are compared."""
     return {folded_word(typed): word for typed, word in ruleset.spellings.items() if " " not in typed}
 
 
 @cache
 def _words_with_blanks(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
-    """By spelling with its blanks, the game's word."""
+    """The game's word by spelling with its spaces."""
     return {_spaced(typed): word for typed, word in ruleset.spellings.items() if " " in typed}
 
 
@@ -34,7 +34,7 @@ _BLANKS = re.compile(r"[\s_]+")
 
 
 def _spaced(text: str) -> str:
-    """The form in which a spelling with blanks is compared: in small letters, each blank the same."""
+    """The form in which a spelling with spaces is compared: in small letters, with single spaces."""
     return _BLANKS.sub(" ", text.strip()).lower()
 
 
@@ -47,19 +47,19 @@ class Spellings:
         self._with_blanks = _words_with_blanks(type(ruleset))
 
     def word(self, text: str) -> str:
-        """Give the game's word for a spelling, and any other text as it is."""
+        """Return the game's word for a spelling, and any other text unchanged."""
         text = self.spelt_with_blanks(text)
         known = self._words.get(folded_word(text))
         if known is not None:
             return known
-        # What stands in parts (`winterfell/knight`) is spelt part by part, `2 knights` without the number.
+        # Parts (`winterfell/knight`) are spelt one by one, `2 knights` without the number.
         if "/" in text:
             return "/".join(map(self.word, text.split("/")))
         counted = amount(text)
         return f"{counted[0]} {self.word(counted[1])}" if counted else text
 
     def told(self, node: Node) -> str:
-        """Write what was understood, with every word of the game in the game's own spelling."""
+        """Return what was understood, with every word of the game in the game's own spelling."""
         return flow(self._respell(node, self._as_the_game_has_it).plain())
 
     def _as_the_game_has_it(self, text: str) -> str:
@@ -69,16 +69,16 @@ class Spellings:
         return folded if self._ruleset.name_of(folded) is not None else text
 
     def same(self, text: str, word: str) -> bool:
-        """Tell whether a text is a word, or another spelling of it."""
+        """Whether a text is a word, or another spelling of it."""
         return same_word(self.spelt_with_blanks(text), word) or same_word(self.word(text), word)
 
     def _respell(self, node: Node, word: Callable[[str], str]) -> Node:
-        """Put the game's words in the place of other spellings; keys and values, however deep."""
+        """Replace other spellings by the game's words, in keys and values, however deep."""
         if isinstance(node.value, dict):
             entries: dict[str, Entry] = {}
             for key, value in node.value.values():
                 respelt = _respell_word(key, word)
-                # Two spellings of one word stay two keys that read alike: nothing gets lost.
+                # Two spellings of one word stay two keys that read alike, so nothing gets lost.
                 text = str(respelt.value)
                 while text in entries:
                     text += " "
@@ -89,11 +89,11 @@ class Spellings:
         return _respell_word(node, word)
 
     def spelt_with_blanks(self, text: str) -> str:
-        """Give the game's word for a spelling with blanks, and any other text as it is."""
+        """Return the game's word for a spelling with spaces, and any other text unchanged."""
         return self._with_blanks.get(_spaced(text), text)
 
     def understand(self, grammar: Grammar, node: Node) -> tuple[Node, list[IllegalAnswer]]:
-        """Give a node as the grammar reads it, as typed or else respelt, with what is wrong even then."""
+        """Return a node as the grammar reads it, as typed or respelt, and any fault that remains."""
         if self._with_blanks:
             node = self._respell(node, self.spelt_with_blanks)
         illegals = list(illegal_parts(grammar, node.plain()))

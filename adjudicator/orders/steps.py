@@ -1,4 +1,4 @@
-"""Reading one step of a plan: an answer written out, a choice word, or the wish to be asked."""
+"""Reads one step of a plan: an answer written out, a choice word, or the wish to be asked."""
 
 from typing import Any
 
@@ -12,20 +12,20 @@ from adjudicator.words import gettext as _
 
 
 def asks_to_wait(node: Node) -> bool:
-    """Tell whether `ask-me` stands here."""
+    """Whether the text is `ask-me`."""
     return isinstance(node.value, str) and same_word(node.value, Wait.ASK_ME.value)
 
 
 def read_step(
     offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
 ) -> tuple[Step | None, list[Complaint]]:
-    """Read what a plan of this kind does; with complaints there is no step."""
+    """Read a step of a plan of this kind; if there are complaints, there is no step."""
     if asks_to_wait(node):
         return Wait.ASK_ME, []
     answer, beside, complaints = split_beside(offered, node, ruleset)
     spellings = Spellings(ruleset)
     answer, illegals = spellings.understand(offered.literals, answer)
-    # A choice word comes before the same word as an answer, unless that had to be spelt for it.
+    # A choice word takes precedence over the same word as an answer, unless that needed respelling.
     chosen = _choice(offered, node) or (_choice(offered, answer) if illegals else None)
     if chosen:
         return chosen, []
@@ -36,9 +36,9 @@ def read_step(
 
 
 def in_preference(offered: PlanKind[Any], node: Node) -> list[Node]:
-    """Part what stands under `do` into its steps: a list of them, in order of preference, or a single one.
+    """Split what is under `do` into steps: a list in order of preference, or a single one.
 
-    Where a list is an answer, one of choice words alone is a list of steps still, unless it is legal.
+    If a list can be an answer, a list of choice words alone still counts as steps, unless it is legal.
     """
     if not isinstance(node.value, list):
         return [node]
@@ -55,7 +55,7 @@ def _choice(offered: PlanKind[Any], node: Node) -> Chosen | None:
 def split_beside(
     offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
 ) -> tuple[Node, tuple[Plan, ...], list[Complaint]]:
-    """Part an answer from what stands in it for the questions that follow from it (`PlanKind.also`)."""
+    """Split an answer from the answers to follow-up questions inside it (`PlanKind.also`)."""
     if not isinstance(node.value, dict):
         return node, (), []
     own: dict[str, Entry] = {}
@@ -77,7 +77,7 @@ def split_beside(
 
 
 def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalAnswer:
-    """Name, in a complaint about an answer's key, the keys for the questions that follow from it too."""
+    """In a complaint about an answer's key, also list the keys of follow-up questions."""
     if offered is None or not offered.also or len(illegal.where) != 1 or not illegal.legal:
         return illegal
     key = str(illegal.where[0])
@@ -88,12 +88,12 @@ def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalA
 
 
 def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
-    """Complain about a step; in its place the choice words are legal too."""
+    """Complain about a step; choice words would be legal there too."""
     within = next((one for one in _items(node) if _choice(offered, one)), None)
     if within and not offered.ranked:
         message = _(
-            "“%(word)s” is a choice word, and cannot stand in one list with anything else."
-            " Write “do: %(word)s”, and what else you would do into a plan of its own below.",
+            "“%(word)s” is a choice word, and cannot be in a list with anything else. Write “do: "
+            "%(word)s”, and put the rest into a plan of its own below.",
             word=within.word,
         )
         return within.complain(message)
@@ -109,7 +109,7 @@ def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Comp
         )
         if not illegal.legal:
             message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
-    # A list of all answers there could ever be would bury the choice words.
+    # A list of all possible answers would bury the choice words.
     legal = (*(choices if offered.choices else (*illegal.legal, *choices)), Wait.ASK_ME.value)
     nearest = nearest_word(node.found, (*choices, *illegal.legal, Wait.ASK_ME.value))
     return node.complain(message, legal=legal, nearest=nearest)
@@ -120,4 +120,4 @@ def _items(node: Node) -> list[Node]:
 
 
 def _no_part(offered: PlanKind[Any], found: str) -> str:
-    return _("“%(found)s” cannot stand here in an answer to %(kind)s.", found=found, kind=offered.kind)
+    return _("“%(found)s” cannot be part of an answer to %(kind)s here.", found=found, kind=offered.kind)

@@ -1,7 +1,7 @@
-"""Trying orders out on a supposed board: what would happen, if the others did this.
+"""Tries orders out on an imagined board: what would happen if the others did this.
 
-All that is hidden from the seat is invented by the ruleset from the seat's own view, so that nothing comes
-out of it that the seat may not know.
+The ruleset makes up everything hidden from the seat, using only the seat's own view, so that the result
+reveals nothing that the seat may not know.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ from adjudicator.orders.orders import Orders, read_orders
 from adjudicator.orders.resolving import Resolution, SeatOrders, resolve
 
 _KEY = b"supposition"
-"""Decides what is invented and drawn: the same at every try, so that two files can be compared."""
+"""Decides what is made up and drawn, the same at every try, so that two files can be compared."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What a seat knows of the open turn: its view, its questions, and by label and seat who is asked."""
+    """What a seat knows about the open turn: its view, its questions, and by label and seat who is asked."""
 
     game: str
     turn: int
@@ -33,14 +33,14 @@ class Situation:
 
 @dataclass(frozen=True)
 class Trial:
-    """A supposed table as it was played on, and what was decided at it."""
+    """An imagined table after play, and what was decided at it."""
 
     table: Table[Any, Any]
     resolution: Resolution
 
 
 def supposed_table(situation: Situation) -> Table[Any, Any] | None:
-    """Lay out a table at which the seat sees and is asked what it really is; None: there is no way."""
+    """Set up a table that the seat sees, and is asked at, exactly as it really is; None if impossible."""
     ruleset, seat = situation.ruleset, situation.seat
     labels = [label for label, _seat in situation.asked]
     supposition = ruleset.suppose(situation.view, labels, picker(_KEY, "hidden"))
@@ -55,7 +55,7 @@ def supposed_table(situation: Situation) -> Table[Any, Any] | None:
         return None
     asked = tuple((question.label, question.seat) for question in table.pending)
     questions = tuple(question for question in table.pending if question.seat == seat)
-    # In the midst of an action a board does not tell how it came there: what looks different is no guide.
+    # In the middle of an action a board does not show how it got there, so differences mean nothing.
     if asked != situation.asked or questions != situation.questions or table.view(seat) != situation.view:
         return None
     table.game.told.clear()
@@ -65,7 +65,7 @@ def supposed_table(situation: Situation) -> Table[Any, Any] | None:
 
 
 def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data: bytes) -> Orders:
-    """Read a file of assumed orders of another seat, as that seat's file would be read at this table."""
+    """Read a file of orders assumed for another seat, as that seat's file would be read at this table."""
     return read_orders(
         data,
         game=situation.game,
@@ -80,9 +80,9 @@ def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data
 def try_out(
     situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]
 ) -> Trial:
-    """Play a supposed table on until the seat itself would be asked, or the game is over.
+    """Play an imagined table on until the seat itself would be asked, or the game is over.
 
-    Where nothing was assumed of another seat, it does what the rules do for an absent one.
+    Another seat without assumed orders does what the rules do for an absent one.
     """
     period = situation.ruleset.period(table.board)
     filed = {

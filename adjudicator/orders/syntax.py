@@ -1,4 +1,4 @@
-"""What is wrong with a line that is no YAML, in words for a person who has never heard of YAML."""
+"""What is wrong with a line that is not YAML, in words for a person who has never heard of YAML."""
 
 import re
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def explain(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> Fault:
 
 
 def _at(mark: yaml.Mark, lines: Sequence[str], message: str) -> Fault:
-    """Place a fault at a mark; the end of the file counts as the end of its last line with text."""
+    """Locate a fault at a mark; the end of the file counts as the end of its last line with text."""
     line = min(mark.line, len(lines) - 1)
     while line > 0 and not lines[line]:
         line -= 1
@@ -54,11 +54,11 @@ def _at(mark: yaml.Mark, lines: Sequence[str], message: str) -> Fault:
 def _misplaced_colon(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
     line = lines[stopped.line]
     if _COLON.search(line[: stopped.column]):
-        message = _("A second colon cannot stand in one line. Put the answer in quotation marks or in {…}.")
+        message = _("A line cannot have a second colon. Put the answer in quotation marks or in {…}.")
         return Fault(message, stopped.line, stopped.column)
     above = _line_above(stopped.line, lines)
     if above != stopped.line and _COLON.search(lines[above]):
-        message = _("This line is indented deeper than the one above, which is complete without it.")
+        message = _("This line is indented deeper than the one above, which is already complete.")
         return Fault(message, stopped.line, len(line) - len(line.lstrip()))
     return _without_colon(above, lines)
 
@@ -67,21 +67,21 @@ def _without_colon(number: int, lines: Sequence[str]) -> Fault:
     line = lines[number]
     whole = _COLON.search(line)
     if whole:
-        return Fault(_("What stands before this colon is too long."), number, whole.start())
+        return Fault(_("The text before this colon is too long."), number, whole.start())
     colon = line.find(":")
     column = colon if colon >= 0 else len(line) - len(line.lstrip())
     return Fault(colon_advice(line), number, column)
 
 
 def colon_advice(text: str) -> str:
-    """Say how a line should be written that is a single word where a key and its value are wanted."""
+    """Return how to write a line that is a single word where a key and its value are expected."""
     if ":" in text:
-        return _("A blank is missing after the colon: write “key: word”.")
+        return _("A space is missing after the colon: write “key: word”.")
     return _("“%(found)s” has no colon: write “key: word”.", found=shortened(text))
 
 
 def _line_above(number: int, lines: Sequence[str]) -> int:
-    """The nearest line above that is neither empty nor a note; the line itself when it is the first."""
+    """The nearest line above that is neither empty nor a comment; the line itself if it is the first."""
     above = range(number - 1, -1, -1)
     return next((one for one in above if lines[one] and not lines[one].lstrip().startswith("#")), number)
 
@@ -91,7 +91,7 @@ def _unexpected(stopped: yaml.Mark, lines: Sequence[str]) -> Fault:
     rest = lines[fault.line][fault.column :]
     before = lines[fault.line][: fault.column]
     if not before.strip():
-        message = _("The indentation of this line fits none of the lines above.")
+        message = _("The indentation of this line does not match any of the lines above.")
     elif rest[:1] in {"]", "}"}:
         message = _("“%(found)s” closes a bracket that was never opened.", found=rest[:1])
     elif before.rstrip()[-1:] in {"'", '"'}:

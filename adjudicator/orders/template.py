@@ -1,7 +1,7 @@
-"""The order file that a player is given to fill in.
+"""The order file that a player gets to fill in.
 
-Lines that begin with `#` are notes, or examples that count once their `#` is taken away. Sent as it is, the
-file is refused with the questions that it leaves open.
+Lines that begin with `#` are notes, or examples that count once the `#` is removed. Sent unchanged, the file
+is refused with a list of the questions it leaves open.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,9 +28,9 @@ def template(  # noqa: PLR0917  in the order in which the file says them
     questions: Sequence[Question],
     standing: Sequence[Plan] = (),
 ) -> str:
-    """Write an order file for a seat's open questions, with what may be planned for.
+    """Return an order file for a seat's open questions, with examples of plans.
 
-    `standing` are the seat's plans in force, which would end with a file that does not hold them.
+    `standing` are the seat's plans in force, which end if the file leaves them out.
     """
     lines = [
         *notes(
@@ -42,7 +42,7 @@ def template(  # noqa: PLR0917  in the order in which the file says them
                 turn=turn,
             ),
             ruleset.situation(view),
-            _("Lines that begin with # are notes. Write each answer behind its colon."),
+            _("Lines that begin with # are notes. Write each answer after its colon."),
         ),
         "",
         f"game: {flow(game)}",
@@ -63,7 +63,7 @@ def _answers(
     standing: Sequence[Plan],
 ) -> Iterator[str]:
     if not questions:
-        yield from notes(_("Your seat is asked nothing now. You can file plans for what may follow."))
+        yield from notes(_("Your seat has no questions now. You can file plans for what may follow."))
         return
     yield "answers:"
     for question in questions:
@@ -73,7 +73,7 @@ def _answers(
             *_also(plan_kind(ruleset, question.kind), question),
             *_planned(plan_kind(ruleset, question.kind), question, standing),
             _(
-                "If the deadline passes without an answer: %(answer)s. To be asked later: %(wait)s.",
+                "If you do not answer by the deadline: %(answer)s. To be asked later: %(wait)s.",
                 answer=flow(question.plain_default),
                 wait=Wait.ASK_ME.value,
             ),
@@ -88,7 +88,7 @@ def _answers(
 
 def _legal(options: Options[Any]) -> Iterator[str]:
     yield _("Legal: %(options)s.", options=options.describe())
-    # An assignment is written below item by item; one word needs no example.
+    # An assignment is written below, item by item; a single word needs no example.
     if not isinstance(options, OneOf | Number | Assignment):
         last = options.count() - 1
         examples = [flow(options.plain(options.nth(index))) for index in dict.fromkeys((0, last // 2, last))]
@@ -97,12 +97,12 @@ def _legal(options: Options[Any]) -> Iterator[str]:
 
 def _also(offered: PlanKind[Any] | None, question: Question) -> Iterator[str]:
     for kind in offered.also if offered and question.subject else ():
-        yield _("“%(kind)s: …” in it answers that question, should it follow.", kind=kind)
+        yield _("You can add “%(kind)s: …” to it, to answer that question in case it follows.", kind=kind)
 
 
 def _planned(offered: PlanKind[Any] | None, question: Question, standing: Sequence[Plan]) -> Iterator[str]:
     if offered and any(covers(plan, offered, question) for plan in standing):
-        yield _("A plan of yours in force, below, is for this question; an answer here comes before it.")
+        yield _("One of your plans in force, below, is for this question; an answer here comes before it.")
 
 
 def _plans(
@@ -123,12 +123,12 @@ def _plans(
         return
     yield from notes(
         _(
-            "Plans answer what you may be asked next, so that nobody need wait for you. The first one that"
-            " fits is used; one that is not legal by then falls through to the next."
+            "Plans answer what you may be asked next, so that nobody has to wait for you. The "
+            "first one that fits is used; if it has become illegal, the next one is tried."
         ),
-        _("To file an example, take away the # before it, and change it as you like."),
+        _("To use an example, remove the # before it, and change it as you like."),
         _(
-            "All that can be said in plans of a kind: adjudicator orders explain %(game)s %(kind)s",
+            "For everything about one kind of plan: adjudicator orders explain %(game)s %(kind)s",
             game=ruleset.name,
             kind=kinds[0][0].kind if kinds else standing[0].kind,
         ),
@@ -136,7 +136,7 @@ def _plans(
     yield "plans:"
     if standing:
         yield from notes(
-            _("These plans of yours are in force. One that does not stand in the file you send ends with it.")
+            _("These are your plans in force. Sending this file ends every plan that it leaves out.")
         )
         for plan in standing:
             yield from plan_lines(plan, ruleset)
@@ -159,7 +159,7 @@ def _example(
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's
 ) -> list[str]:
-    """Write the kind's example for the first subject that it can be used for in this game."""
+    """Return the kind's example for the first subject it can be used for in this game."""
     for subject in subjects:
         lines = example(offered, subject)
         plans = Plans(ruleset, view=view)

@@ -1,7 +1,7 @@
-"""From bytes to lines: what editors and mail programs do to a file is forgiven here.
+"""From bytes to lines: forgives what editors and mail programs do to a file.
 
-Every replacement is one character for one, so that positions in complaints are those of the file as its
-writer sees it. The exception, tabs as indentation, is undone by `Text.place`.
+Every replacement is one character for one, so that positions in complaints are those that the writer sees.
+The exception, tabs as indentation, is undone by `Text.place`.
 """
 
 import codecs
@@ -15,7 +15,7 @@ from adjudicator.words import gettext as _
 MOST_BYTES = 64 * 1024
 
 INDENT_FOR_TAB = "  "
-"""Two blanks, so that what follows `- ` and what is indented by a tab below it stand in line."""
+"""Two spaces, so that text after `- ` and a line below it indented by a tab are aligned."""
 
 _FORGIVEN = str.maketrans(
     {
@@ -23,7 +23,7 @@ _FORGIVEN = str.maketrans(
         **dict.fromkeys("‘’‚‛", "'"),
         **dict.fromkeys("‐‑‒–—―−", "-"),
         **dict.fromkeys("\u00a0\u202f", " "),
-        **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),  # wide, narrow and thin blanks
+        **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),  # wide, narrow and thin spaces
         **dict.fromkeys("\u0085\u2028\u2029", "\n"),
     }
 )
@@ -31,7 +31,7 @@ _NOT_TEXT = re.compile("[^\t\n -~\u00a1-\ud7ff\ue001-\ufefe\uff00-\ufffd\U000100
 
 
 class Unreadable(Exception):
-    """Nothing can be made of a file; `complaint` says why."""
+    """The file cannot be read at all; `complaint` says why."""
 
     def __init__(self, complaint: Complaint) -> None:
         super().__init__(str(complaint))
@@ -40,10 +40,10 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Text:
-    """The lines of a file without line ends, trailing blanks and tabs.
+    """The lines of a file without line endings, trailing spaces and tabs.
 
-    `tabs` tells for which lines (counted from 0) how many tabs of indentation were replaced, `mixed` which
-    lines are indented with tabs where others are indented with blanks, so that their depth is not certain.
+    `tabs` says for each line (counted from 0) how many tabs of indentation were replaced. `mixed` are the
+    lines indented with tabs while others are indented with spaces, so that their depth is uncertain.
     """
 
     lines: tuple[str, ...]
@@ -51,7 +51,7 @@ class Text:
     mixed: tuple[int, ...]
 
     def place(self, line: int, column: int) -> tuple[int, int]:
-        """Turn line and column, counted from 0 in `lines`, into those of the file, counted from 1."""
+        """Convert line and column, counted from 0 in `lines`, into those of the file, counted from 1."""
         tabs = self.tabs.get(line, 0)
         width = len(INDENT_FOR_TAB)
         in_file = column - tabs * (width - 1) if column >= tabs * width else column // width
@@ -59,13 +59,13 @@ class Text:
 
 
 def read_text(data: bytes) -> Text:
-    """Decode a file. Raises Unreadable when it is too large or no text."""
+    """Decode a file. Raises Unreadable if it is too large or not text."""
     if len(data) > MOST_BYTES:
         raise Unreadable(
             _at(
                 data[:MOST_BYTES].decode("utf-8", "replace"),
                 _(
-                    "The file is too large: it has %(size)s bytes, and %(most)s are read at most.",
+                    "The file is too large: it has %(size)s bytes, but at most %(most)s are read.",
                     size=len(data),
                     most=MOST_BYTES,
                 ),
@@ -75,8 +75,8 @@ def read_text(data: bytes) -> Text:
     strange = _NOT_TEXT.search(text)
     if strange:
         message = _(
-            "This is not plain text: here stands the character %(character)s."
-            " Save the file as plain text in UTF-8.",
+            "This is not plain text: it contains the character %(character)s here. Save the file "
+            "as plain text in UTF-8.",
             character=f"U+{ord(strange[0]):04X}",
         )
         raise Unreadable(_at(text[: strange.start()], message))
@@ -90,15 +90,15 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         message = _("This is not plain text in UTF-8. Save the file as plain text in UTF-8.")
-        # The error counts from behind a byte order mark.
+        # The error's position counts from after a byte order mark.
         before = b"" if utf16 else data.removeprefix(codecs.BOM_UTF8)[: error.start]
         raise Unreadable(_at(before.decode(), message)) from error
 
 
 def as_read(word: str) -> str:
-    """Give a word as reading it back gives it: plain quotation marks, dashes and blanks, in one line.
+    """Return a word as it will be read back: plain quotation marks, dashes and spaces, on one line.
 
-    What no file may hold becomes U+FFFD.
+    Characters that no file may hold become U+FFFD.
     """
     plain = _forgiven(word).replace("\n", " ").replace("\t", " ").strip()
     return _NOT_TEXT.sub("\ufffd", plain)
@@ -116,7 +116,7 @@ def _at(before: str, message: str) -> Complaint:
 
 def _indented(lines: list[str]) -> Text:
     indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in lines]
-    # A note may be indented anyhow; only what YAML reads must be consistent.
+    # A comment may be indented in any way; only what YAML reads must be consistent.
     read = [number for number, line in enumerate(lines) if not line.lstrip(" \t").startswith("#")]
     by_tabs_alone = not any(" " in indents[number] for number in read)
     tidy = tuple(

@@ -1,4 +1,4 @@
-"""Reading orders back: saying in words what was understood of a file, before it counts."""
+"""Reads orders back: says in words what was understood from a file, before it counts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def read_back(orders: Orders, ruleset: Ruleset[Any, Any]) -> str:
-    """Tell what each line of a file does, or why the file is refused; a text of several lines."""
+    """Return what each line of a file does, or why the file is refused; a text of several lines."""
     if orders.complaints:
         return refusal(orders.complaints) + "\n"
     return "\n".join(_understood(orders, ruleset)) + "\n"
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
-    """Tell why a file is refused, in a line for each reason."""
+    """Return why a file is refused, one line for each reason."""
     reasons = ngettext(
         "The file is refused, for this reason:",
         "The file is refused, for these %(n)s reasons:",
@@ -37,7 +37,7 @@ def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     for lacking in orders.unfinished:
         yield str(lacking)
         yield "  " + _(
-            "You are awaited still. If nothing better comes by the deadline, the rules fill up the rest."
+            "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
     for number, plan in enumerate(orders.plans, 1):
         yield from _tell_plan(plan, number, ruleset)
@@ -46,7 +46,11 @@ def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
 def _tell_answer(answer: Answer, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     question = answer.question
     if isinstance(answer.value, Wait):
-        yield _("line %(line)s: %(question)s waits for you.", line=answer.line, question=name_of(question))
+        yield _(
+            "line %(line)s: you want to be asked %(question)s later.",
+            line=answer.line,
+            question=name_of(question),
+        )
         return
     yield _(
         "line %(line)s: to %(question)s you answer %(answer)s.",
@@ -58,7 +62,7 @@ def _tell_answer(answer: Answer, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
 
 
 def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
-    """Tell a plan as a list: when it applies, what is tried in turn, how long it is kept."""
+    """Describe a plan as a list: when it applies, what is tried in turn, how long it is kept."""
     yield _(
         "line %(line)s: plan %(number)s, for %(questions)s.",
         line=plan.line,
@@ -75,7 +79,9 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
             summary=conditions[when.name],
         )
     if offered and offered.in_turn and plan.subjects:
-        yield "  " + _("Its place among the plans for %(kind)s says when its turn comes.", kind=plan.kind)
+        yield "  " + _(
+            "Its position among the plans for %(kind)s decides when its turn comes.", kind=plan.kind
+        )
     for position, step in enumerate(plan.steps):
         yield "  " + _tell_step(step, _choices(plan, ruleset), first=position == 0)
         if isinstance(step, Written):
@@ -85,7 +91,7 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
     if plan.keep == "game":
         yield "  " + _("Kept until the game ends or your next file comes.")
     else:
-        yield "  " + _("Kept while the present round or phase lasts, or until your next file comes.")
+        yield "  " + _("Kept until this round or phase ends, or until your next file comes.")
 
 
 def _choices(plan: Plan, ruleset: Ruleset[Any, Any]) -> dict[str, str]:
@@ -94,16 +100,14 @@ def _choices(plan: Plan, ruleset: Ruleset[Any, Any]) -> dict[str, str]:
 
 
 def _tell_beside(beside: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> Iterator[str]:
-    """Tell what an answer says of the questions that follow from it."""
+    """Describe what an answer says about the questions that follow from it."""
     for plan in beside:
         for step in plan.steps:
             if isinstance(step, Wait):
-                told = _("If %(kind)s is asked after that, you want to be asked.", kind=plan.kind)
+                told = _("If %(kind)s is asked next, you want to be asked.", kind=plan.kind)
             else:
                 answer = _named(step, _choices(plan, ruleset))
-                told = _(
-                    "If %(kind)s is asked after that, you answer %(answer)s.", kind=plan.kind, answer=answer
-                )
+                told = _("If %(kind)s is asked next, you answer %(answer)s.", kind=plan.kind, answer=answer)
             yield f"    {told}"
 
 

@@ -1,4 +1,4 @@
-"""Writing order files as a person would type them: for templates, bots and forms."""
+"""Writes order files as a person would type them: for templates, bots and forms."""
 
 import re
 import textwrap
@@ -8,15 +8,15 @@ from typing import Any
 from adjudicator.orders.text import as_read
 
 WIDTH = 100
-"""Characters in a line of what is written for people to fill in or read."""
+"""The width of lines that people fill in or read, in characters."""
 
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 +*_./-]*[A-Za-z0-9+*_./-])?")
 
 
 def flow(plain: object) -> str:
-    """Write plain data in one line of YAML, as a person would type it.
+    """Return plain data on one line of YAML, as a person would type it.
 
-    Reading it gives the same words again, with plain quotation marks, dashes and blanks (`as_read`); numbers
+    Reading it back yields the same words, with plain quotation marks, dashes and spaces (`as_read`); numbers
     and truth values come back as their words. YAML reads no key of more than 1024 characters.
     """
     if isinstance(plain, Mapping):
@@ -32,7 +32,7 @@ def flow(plain: object) -> str:
 
 
 def notes(*sentences: str) -> list[str]:
-    """Set sentences as notes of an order file, each beginning a line of its own."""
+    """Format sentences as notes of an order file, each beginning on its own line."""
     return [
         line
         for sentence in sentences
@@ -56,7 +56,7 @@ def write_orders(
     answers: Mapping[str, Any],
     plans: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """Write an order file; answers by label (or a part of it) and plans are plain data."""
+    """Return an order file; answers by label (or a part of it) and plans are plain data."""
     lines = [f"game: {flow(game)}", f"turn: {turn}", f"seat: {flow(seat)}"]
     if answers:
         lines += ["answers:", *(f"  {flow(label)}: {flow(answer)}" for label, answer in answers.items())]

@@ -202,4 +202,4 @@ def test_a_file_goes_on_counting_when_an_act_alone_makes_a_turn(
     assert file.read_text("utf-8") == written
     assert "Turn 2 is adjudicated." in ignoring.run(now="2026-11-21T08:00:00Z").out
     assert f"{seat}-0002-1: accepted\n" in player.does("view", "duel").out
-    assert "orders are now wanted for turn 3" in player.does("submit", file, status=3).err
+    assert "the open turn is 3" in player.does("submit", file, status=3).err

@@ -61,7 +61,7 @@ def test_what_is_in_turn_and_what_stands_beside_is_told() -> None:
     ferry, bid = plan_kind(FERRIES, "ferry"), plan_kind(CARAVAN, "bid")
     assert ferry
     assert bid
-    assert "The order of these plans in your file says which comes next" in explain_kind(ferry)
+    assert "The order of these plans in your file decides which comes next" in explain_kind(ferry)
     assert "“fare: …” answers that question if it follows" in explain_kind(ferry)
     assert "ash, birch, cedar" in explain_kind(ferry)
     assert "says which comes next" not in explain_kind(bid)

@@ -35,10 +35,10 @@ def test_what_is_legal_as_far_as_it_goes_is_accepted_with_a_notice() -> None:
     text = file_of("  stalls:\n    north: salt\n    south:", "  - bid: any\n    do: 1")
     orders = read_at(at("stalls"), text)
     (lacking,) = orders.unfinished
-    assert (lacking.line, lacking.message) == (5, "stalls is half-filled; it says nothing of south.")
+    assert (lacking.line, lacking.message) == (5, "stalls is half-filled; it leaves out south.")
     assert (orders.accepted, orders.answers, len(orders.plans)) == (True, {}, 1)
     assert str(lacking) in read_back(orders, CARAVAN)
-    assert "You are awaited still." in read_back(orders, CARAVAN)
+    assert "You are still awaited." in read_back(orders, CARAVAN)
 
 
 @pytest.mark.parametrize(

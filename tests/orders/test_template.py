@@ -142,7 +142,7 @@ def test_plans_in_force_stand_in_it_and_are_in_force_again() -> None:
     view, questions = table.view("amber"), table.pending
     plans = read_plans(b"plans: [{send: any, do: {oasis: camel}}, {bid: any, do: 2, keep: game}]", CARAVAN)
     text = template("sands", 1, "amber", CARAVAN, view, questions, plans)
-    assert "A plan of yours in force, below, is for this question" in text
+    assert "One of your plans in force, below, is for this question" in text
     orders = Desk(table, "amber").read(text)
     assert orders.complaints == ()
     assert [plan_lines(plan, CARAVAN) for plan in orders.plans] == [

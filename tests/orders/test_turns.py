@@ -171,7 +171,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
     ]
     assert read_back(orders, FERRIES) == (
         "line 5: to ferry/ash you answer {east: {camel: 1}}.\n"
-        "    If fare is asked after that, you answer yes.\n"
+        "    If fare is asked next, you answer yes.\n"
     )
 
 
@@ -181,13 +181,13 @@ def test_plans_in_turn_are_read_back() -> None:
         read_back(_read(start(), file_of("", plans)), FERRIES)
         == """\
 line 5: plan 1, for ferry/birch, ferry/ash.
-  Its place among the plans for ferry says when its turn comes.
+  Its position among the plans for ferry decides when its turn comes.
   Then you answer {east: camel}.
-    If fare is asked after that, you want to be asked.
+    If fare is asked next, you want to be asked.
   If that is not legal, you answer {west: camel}.
-    If fare is asked after that, you answer default (what the rules do for a seat that misses the deadline).
+    If fare is asked next, you answer default (what the rules do for a seat that misses the deadline).
   If none of this is legal, the next plan is tried.
-  Kept while the present round or phase lasts, or until your next file comes.
+  Kept until this round or phase ends, or until your next file comes.
 """
     )
 
@@ -218,7 +218,7 @@ def test_what_fits_no_question_is_no_answer() -> None:
 def test_a_template_tells_what_may_stand_beside_an_answer() -> None:
     def told(table: Table[Board, View]) -> bool:
         text = template("sands", 1, "amber", FERRIES, table.view("amber"), table.pending)
-        return "“fare: …” in it answers that question, should it follow." in text
+        return "You can add “fare: …” to it, to answer that question in case it follows." in text
 
     table = start()
     assert not told(table)
@@ -230,9 +230,9 @@ def test_a_template_tells_what_may_stand_beside_an_answer() -> None:
     ("do", "column", "told"),
     [
         ("{east: camel, fare: maybe}", 29, "“maybe” is neither an answer nor a choice word for fare."),
-        ("{east: camel, fair: yes}", 23, "“fair” cannot stand here in an answer to ferry."),
+        ("{east: camel, fair: yes}", 23, "“fair” cannot be part of an answer to ferry here."),
         ("{east: camel, fare: yes, FARE: no}", 34, "“fare” appears here twice."),
-        ("{east: camle, fare: yes}", 16, "“camle” cannot stand here in an answer to ferry."),
+        ("{east: camle, fare: yes}", 16, "“camle” cannot be part of an answer to ferry here."),
     ],
 )
 def test_faults_in_what_stands_beside_an_answer_are_placed(do: str, column: int, told: str) -> None:

@@ -19,7 +19,7 @@ def test_orders_are_read_back_in_words() -> None:
     orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
     assert read_back(orders, CARAVAN) == (
         "line 6: to toll/north you answer camel.\n"
-        "line 7: toll/south waits for you.\n"
+        "line 7: you want to be asked toll/south later.\n"
         "line 9: plan 1, for guess/box, guess/parcel.\n"
         "  Only if goods is [dates, salt] (what is left in stock).\n"
         "  Then you answer plentiful (the first of which there are several in stock).\n"
@@ -29,10 +29,10 @@ def test_orders_are_read_back_in_words() -> None:
         "line 13: plan 2, for any send.\n"
         "  Then you answer {oasis: camel}.\n"
         "  If none of this is legal, the next plan is tried.\n"
-        "  Kept while the present round or phase lasts, or until your next file comes.\n"
+        "  Kept until this round or phase ends, or until your next file comes.\n"
         "line 15: plan 3, for any guess.\n"
         "  Then you want to be asked.\n"
-        "  Kept while the present round or phase lasts, or until your next file comes.\n"
+        "  Kept until this round or phase ends, or until your next file comes.\n"
     )
 
 

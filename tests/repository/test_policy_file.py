@@ -137,7 +137,7 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
         ("days: 3", "line 1, column 1: “days” belongs under deadline: and is indented there."),
         ("play: steward", "line 1, column 1: “play” belongs under absences: and is indented there."),
         ("deadline:\n  hours: 9\n  hour: 9", "line 3, column 3: “hour” is nothing"),
-        ("deadline:\n  hours: 9\n  hours: 8", "line 3, column 3: “hours” stands here a second time"),
+        ("deadline:\n  hours: 9\n  hours: 8", "line 3, column 3: “hours” appears here twice"),
         (
             "deadline:\n  hours: 9\n  early: perhaps",
             "column 10: “perhaps” cannot be chosen here. Legal: true",
@@ -154,11 +154,11 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
             "deadline:\n  hours: 2\n  days: 2",
             "line 2, column 3: A deadline is so many hours, or so many days",
         ),
-        ("deadline:\n  hours:9", "A blank is missing after the colon"),
+        ("deadline:\n  hours:9", "A space is missing after the colon"),
         ("deadline:\n  at: [20:00\n  days: 1", "The bracket that opens here is not closed"),
         (
             "deadline:\n    hours: 9\n  early: no",
-            "The indentation of this line fits none of the lines above.",
+            "The indentation of this line does not match any of the lines above.",
         ),
     ],
 )

@@ -41,8 +41,8 @@ def test_a_half_filled_one_is_accepted_with_its_plans_and_awaited_still(fair: Ga
     assert latest.asked.seats == ("amber",)
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert receipt.accepted
-    assert "stalls is half-filled; it says nothing of south." in receipt.text
-    assert "You are awaited still." in receipt.text
+    assert "stalls is half-filled; it leaves out south." in receipt.text
+    assert "You are still awaited." in receipt.text
     assert "plan 1, for any bid." in receipt.text
     fair.run(hours=25)
     assert given(fair)[STALLS] == ({"north": "salt", "south": "silk"}, True)
