@@ -13,10 +13,9 @@ from typing import ClassVar, Literal, TypedDict
 
 from adjudicator.engine import Event, Seat, Term
 from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
-from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, rally, rout
-from adjudicator.rulesets.westeros.words.wording import Names, Stage, power, track_name
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, power, track_name, units_named
 from adjudicator.words import gettext as _
 
 Side = Literal["attacker", "defender"]

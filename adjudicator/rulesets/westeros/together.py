@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import TypeVar
 
 from adjudicator.engine import Event, Joined
-from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.events import (
     HouseCardDiscarded,
     OrderRemoved,
@@ -27,7 +26,7 @@ from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Unit, rally
-from adjudicator.rulesets.westeros.words.wording import Names, power
+from adjudicator.rulesets.westeros.words.wording import Names, power, units_named
 from adjudicator.words import gettext as _
 
 E = TypeVar("E", bound=Event)

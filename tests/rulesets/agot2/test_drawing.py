@@ -7,8 +7,9 @@ import pytest
 from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import Combat, Order
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.scene import position
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
@@ -46,7 +47,7 @@ def test_pieces_stand_where_the_view_has_them() -> None:
     board.power_tokens["karhold"] = "stark"
     pieces = position(view(board, None)).pieces
     assert pieces["winterfell"] == Pieces("stark", (Force("stark", ("footman", "knight")),), garrison=2)
-    assert pieces["the-narrow-sea"].order == LaidOrder("stark", OrderFace("raid", star=True))
+    assert pieces["the-narrow-sea"].order == LaidOrder("stark", EDITION.orders["raid*"])
     assert pieces["karhold"] == Pieces("stark", power_token="stark")
     assert pieces["kings-landing"].neutral == board.neutral_forces["kings-landing"]
     assert pieces["lannisport"].controller == "lannister"
@@ -62,7 +63,7 @@ def test_orders_lie_face_down_but_for_their_own_house() -> None:
     for seat in (None, "greyjoy"):
         assert position(view(board, seat)).pieces["winterfell"].order == LaidOrder("stark")
     own = position(view(board, "stark")).pieces["winterfell"]
-    assert own.order == LaidOrder("stark", OrderFace("march", -1))
+    assert own.order == LaidOrder("stark", EDITION.orders["march-1"])
 
 
 def test_both_sides_stand_where_they_fight() -> None:

@@ -15,9 +15,9 @@ from adjudicator.rulesets.westeros.drawing.position import (
     MapPosition,
     Mark,
     Move,
-    OrderFace,
     Pieces,
 )
+from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from tests.rulesets.westeros.cartography import boards
@@ -27,7 +27,7 @@ from tests.rulesets.westeros.cartography.survey import Survey
 AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
 MARKS: tuple[Mark, ...] = get_args(Mark)
-FACES = [OrderFace(token.kind, token.modifier, token.star) for token in ORDERS.values()]
+FACES = [*ORDERS.values()]
 
 
 def westeros() -> Grid:
@@ -73,7 +73,7 @@ def crowded() -> MapPosition:
     return MapPosition(HOUSE_NAMES, {area: _crowd(area, next(houses), next(faces)) for area in MAP.areas})
 
 
-def _crowd(area: Area, house: str, face: OrderFace | None) -> Pieces:
+def _crowd(area: Area, house: str, face: OrderToken | None) -> Pieces:
     kind = MAP.kind[area]
     units = (FOOTMAN,) * 4 + (KNIGHT,) * 4 if kind == "land" else (SHIP,) * (8 if kind == "sea" else 3)
     return Pieces(

@@ -13,10 +13,11 @@ import pytest
 from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.picture import Picture
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS
 from adjudicator.rulesets.westeros.drawing.titles import area_title
+from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
@@ -271,7 +272,7 @@ def test_the_key_names_the_houses_in_play() -> None:
 
 
 @pytest.mark.parametrize("face", FACES, ids=str)
-def test_an_order_shows_its_face(face: OrderFace) -> None:
+def test_an_order_shows_its_face(face: OrderToken) -> None:
     group = one("winterfell", Pieces("stark", order=LaidOrder("stark", face)))
     assert f"order-{face.kind}" in symbols(group)
     assert ("star" in symbols(group)) == face.star
@@ -332,12 +333,12 @@ def test_neutral_forces_and_closed_areas_are_shown() -> None:
             Pieces(
                 "stark",
                 (Force("stark", (FOOTMAN, FOOTMAN, KNIGHT)),),
-                LaidOrder("stark", OrderFace("march", 1, star=True)),
+                LaidOrder("stark", OrderToken("march", 1, star=True)),
             ),
             "Winterfell, Stark: 2 footmen, 1 knight; march +1 (special)",
         ),
         (
-            Pieces("stark", order=LaidOrder("stark", OrderFace("march", -1)), garrison=2),
+            Pieces("stark", order=LaidOrder("stark", OrderToken("march", -1)), garrison=2),
             "Winterfell, Stark: march −1; garrison of strength 2",
         ),
         (

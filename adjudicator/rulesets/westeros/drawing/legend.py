@@ -10,11 +10,13 @@ from adjudicator.rulesets.westeros.drawing import pen
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
-from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, ORDERS, UNITS
-from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend, order_name, units_named
+from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
+from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
+from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
 from adjudicator.rulesets.westeros.units import ROUTED, Unit
+from adjudicator.rulesets.westeros.words.wording import order_name, units_named
 from adjudicator.words import gettext as _
 
 _WIDTH = 380
@@ -59,15 +61,11 @@ def _pieces() -> Iterator[Entry]:
 
 
 def _orders() -> Iterator[Entry]:
-    for kind in ORDERS:
-        yield (
-            _order(LaidOrder(_SOME, OrderFace(kind, 0, star=False))),
-            order_name(OrderFace(kind, 0, star=False)),
-        )
-    yield (
-        _order(LaidOrder(_SOME, OrderFace("march", 1, star=True))),
-        order_name(OrderFace("march", 1, star=True)),
-    )
+    for kind in get_args(OrderKind):
+        regular = OrderToken(kind)
+        yield _order(LaidOrder(_SOME, regular)), order_name(regular)
+    special = OrderToken("march", 1, star=True)
+    yield _order(LaidOrder(_SOME, special)), order_name(special)
     yield _order(LaidOrder(_SOME, None)), _("order face down")
 
 

@@ -15,8 +15,8 @@ from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
-from adjudicator.rulesets.westeros.drawing.titles import signed
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
+from adjudicator.rulesets.westeros.words.wording import signed
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
 
@@ -13,20 +14,11 @@ Mark = Literal["battle", "raid", "muster", "loss"]
 
 
 @dataclass(frozen=True)
-class OrderFace:
-    """The face of an order: its kind, such as `march`, what it adds in a combat, whether it is special."""
-
-    kind: str
-    modifier: int = 0
-    star: bool = False
-
-
-@dataclass(frozen=True)
 class LaidOrder:
     """An order in an area; without a face it lies there face down."""
 
     seat: Seat
-    face: OrderFace | None = None
+    face: OrderToken | None = None
 
 
 @dataclass(frozen=True)

@@ -130,4 +130,4 @@ def _pieces(view: View, area: Area) -> Pieces:
 
 
 def _laid(board: Board, order: Order) -> LaidOrder:
-    return LaidOrder(order.seat, None if order.token == FACE_DOWN else board.edition.names.face(order.token))
+    return LaidOrder(order.seat, None if order.token == FACE_DOWN else board.edition.orders[order.token])

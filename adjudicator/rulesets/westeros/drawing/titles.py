@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, OrderFace, Pieces
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.westeros.words.wording import order_name, units_named
+from adjudicator.words import gettext as _
 
 
 def area_title(name: str, pieces: Pieces, houses: Mapping[Seat, str], marks: Iterable[Mark] = ()) -> str:
@@ -41,25 +41,6 @@ def mark_name(mark: Mark) -> str:
     }[mark]
 
 
-def order_name(face: OrderFace) -> str:
-    """Name an order, with what it adds."""
-    named = {
-        "march": _("march"),
-        "defense": _("defense"),
-        "support": _("support"),
-        "raid": _("raid"),
-        "consolidate-power": _("consolidate power"),
-    }[face.kind]
-    if face.modifier:
-        named = _("%(order)s %(modifier)s", order=named, modifier=signed(face.modifier))
-    return _("%(order)s (special)", order=named) if face.star else named
-
-
-def signed(modifier: int) -> str:
-    """A number with its sign."""
-    return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
-
-
 def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
     for force in pieces.forces:
         units = units_named(force.units)
@@ -75,21 +56,6 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         yield _("neutral force of strength %(strength)s", strength=pieces.neutral)
     if pieces.impassable:
         yield _("closed to all")
-
-
-def units_named(units: Iterable[Unit]) -> str:
-    """Name units by kind: `2 footmen, 1 knight (routed)`."""
-    return ", ".join(_units(unit, number) for unit, number in count(units).items())
-
-
-def _units(unit: Unit, n: int) -> str:
-    named = {
-        "footman": ngettext("%(n)s footman", "%(n)s footmen", n),
-        "knight": ngettext("%(n)s knight", "%(n)s knights", n),
-        "siege-engine": ngettext("%(n)s siege engine", "%(n)s siege engines", n),
-        "ship": ngettext("%(n)s ship", "%(n)s ships", n),
-    }[KIND[unit]]
-    return named if unit in ROUTED else _("%(units)s (routed)", units=named)
 
 
 def _order(order: LaidOrder) -> str:

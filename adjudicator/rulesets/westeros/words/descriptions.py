@@ -8,7 +8,6 @@ from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controlled, sites
-from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning, rounds
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
@@ -26,6 +25,7 @@ from adjudicator.rulesets.westeros.words.wording import (
     tides_card,
     token_of,
     track_name,
+    units_named,
     westeros_card,
     wildling_card,
 )

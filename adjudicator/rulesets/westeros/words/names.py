@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Event, Feat
 from adjudicator.rulesets.westeros.board import TRACKS
-from adjudicator.rulesets.westeros.drawing.titles import units_named
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.units import KIND
-from adjudicator.rulesets.westeros.words.wording import Names, track_name
+from adjudicator.rulesets.westeros.words.wording import Names, track_name, units_named
 from adjudicator.words import gettext as _, per_language
 
 

@@ -15,15 +15,13 @@ from adjudicator.rulesets.westeros.board import (
     Token,
     Track,
 )
-from adjudicator.rulesets.westeros.drawing.position import OrderFace
-from adjudicator.rulesets.westeros.drawing.titles import order_name, units_named
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.units import KIND
+from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
-    from adjudicator.rulesets.westeros.edition import Edition
+    from adjudicator.rulesets.westeros.edition import Edition, OrderToken
 
 Stage = Literal[
     "westeros", "supply", "muster", "bid", "wildlings", "planning", "raven", "raid", "march", "consolidate",
@@ -73,14 +71,9 @@ class Names(Words):
         """Areas in a row."""
         return listed([self.area(area) for area in areas])
 
-    def face(self, token: Token) -> OrderFace:
-        """What an order token shows."""
-        facts = self._edition.orders[token]
-        return OrderFace(facts.kind, facts.modifier, facts.star)
-
     def order(self, token: Token) -> str:
         """An order's name: `march +1 (special)`."""
-        return order_name(self.face(token))
+        return order_name(self._edition.orders[token])
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:
         """Orders with their areas, by area."""
@@ -173,6 +166,40 @@ class Names(Words):
             "order": _("the order itself"),
             "power-icons": _("power icons of the area"),
         }[text]
+
+
+def order_name(order: "OrderToken") -> str:
+    """Name an order, with what it adds."""
+    named = {
+        "march": _("march"),
+        "defense": _("defense"),
+        "support": _("support"),
+        "raid": _("raid"),
+        "consolidate-power": _("consolidate power"),
+    }[order.kind]
+    if order.modifier:
+        named = _("%(order)s %(modifier)s", order=named, modifier=signed(order.modifier))
+    return _("%(order)s (special)", order=named) if order.star else named
+
+
+def signed(modifier: int) -> str:
+    """A number with its sign."""
+    return f"+{modifier}" if modifier > 0 else f"−{-modifier}"
+
+
+def units_named(units: Iterable[Unit]) -> str:
+    """Name units by kind: `2 footmen, 1 knight (routed)`."""
+    return ", ".join(_units(unit, number) for unit, number in count(units).items())
+
+
+def _units(unit: Unit, n: int) -> str:
+    named = {
+        "footman": ngettext("%(n)s footman", "%(n)s footmen", n),
+        "knight": ngettext("%(n)s knight", "%(n)s knights", n),
+        "siege-engine": ngettext("%(n)s siege engine", "%(n)s siege engines", n),
+        "ship": ngettext("%(n)s ship", "%(n)s ships", n),
+    }[KIND[unit]]
+    return named if unit in ROUTED else _("%(units)s (routed)", units=named)
 
 
 def track_name(track: Track) -> str:
@@ -270,11 +297,6 @@ def wildling_card(card: Card) -> str:
 def orders_by_area(orders: Mapping[Area, Token]) -> str:
     """Orders with their areas, by area."""
     return _names().orders_by_area(orders)
-
-
-def face(token: Token) -> OrderFace:
-    """What an order token shows."""
-    return _names().face(token)
 
 
 def houses(seats: Iterable[Seat]) -> str:
