@@ -170,8 +170,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
         ("ferry-1/fare/ash", "yes", "plan"),
     ]
     assert read_back(orders, FERRIES) == (
-        "line 5: to ferry/ash you answer {east: {camel: 1}}.\n"
-        "    If fare is asked next, you answer yes.\n"
+        "line 5: to ferry/ash you answer {east: {camel: 1}}.\n    If fare is asked next, you answer yes.\n"
     )
 
 

@@ -12,6 +12,7 @@ from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import CardsScored
 from adjudicator.rulesets.claim.judgements import faction_vote
 from adjudicator.rulesets.claim.pen import CARD_HEIGHT, CARD_WIDTH, CHIP_STEP, WIDTH, Pen
+from adjudicator.rulesets.claim.symbols import STYLE
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import seat_name
 from adjudicator.words import gettext as _
@@ -26,18 +27,23 @@ HEIGHT = 2 * SEAT_HEIGHT + TABLE_HEIGHT + 2 * EDGE
 
 
 def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
-    """Draw the table.
+    """Draw the table; cards that `highlighted` events put on a score pile are marked."""
+    return Svg(draw_table(view, highlighted, STYLE).document(), WIDTH, HEIGHT)
+
+
+def draw_table(view: View, highlighted: Sequence[Event], style: str) -> Pen:
+    """Draw the table in a style.
 
     The view's own seat is below with its cards open, its opponent above; cards that `highlighted` events put
     on a score pile are marked.
     """
-    pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), _in_words(view))
+    pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), _in_words(view), style)
     below = view.seat or next(iter(view.hands))
     above = view.other(below)
     _draw_seat(pen, view, above, _just_scored(highlighted, above), EDGE)
     _draw_table(pen, view, EDGE + SEAT_HEIGHT)
     _draw_seat(pen, view, below, _just_scored(highlighted, below), EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4)
-    return Svg(pen.document(), WIDTH, HEIGHT)
+    return pen
 
 
 def _draw_seat(pen: Pen, view: View, seat: Seat, fresh: Sequence[Card], top: float) -> None:

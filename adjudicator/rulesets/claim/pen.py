@@ -27,18 +27,23 @@ Pair = tuple[float, float]
 class Pen:
     """Draws on a picture of its own; places are upper left corners, and of texts the base line's end."""
 
-    def __init__(self, height: int, title: str, description: str) -> None:
+    def __init__(self, height: int, title: str, description: str, style: str = STYLE) -> None:
         self._picture: Any = svgwrite.Drawing(
             size=(WIDTH, height), viewBox=f"0 0 {WIDTH} {height}", debug=False
         )
         self._picture["role"] = "img"
         self._picture.set_desc(title, description)
-        self._picture.embed_stylesheet(STYLE)
+        self._picture.embed_stylesheet(style)
         self._picture.defs.elements += _symbols()
 
     def document(self) -> str:
         """The whole picture."""
         return document(self._picture)
+
+    def placed(self, x: float, y: float, width: float, height: float) -> Any:  # noqa: ANN401  svgwrite has no types
+        """The whole picture as an element of another one."""
+        self._picture.attribs.update(x=x, y=y, width=width, height=height)
+        return self._picture
 
     def symbol(self, name: str, x: float, y: float, size: float) -> None:
         """A faction's symbol or a crown, in its colour."""

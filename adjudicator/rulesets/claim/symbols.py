@@ -1,5 +1,8 @@
 """The factions' symbols and the drawing's colours, by day and by night."""
 
+import re
+from collections.abc import Mapping
+
 SYMBOLS = {
     "goblin": (
         "M10 4.5C13 4.5 15.2 6.4 15.6 9L20 6.4C19.6 10.4 17.8 12.3 15 12.6C14.2 15.9 12.2 18 10 18"
@@ -28,19 +31,37 @@ SYMBOLS = {
 CROWN = "M2 5L6 9L10 2.5L14 9L18 5L16.4 14.5H3.6ZM3.6 16H16.4V18H3.6Z"
 """Marks who is ahead; in the same square."""
 
-STYLE = """
-svg {
-  color-scheme: light dark;
-  --cloth: #e9efe4; --edge: #b9c4b1; --card: #fffdf8; --ink: #22261f; --quiet: #5b6355; --mark: #a4551e;
-  --goblin: #3f7029; --knight: #28579a; --undead: #5d5570; --dwarf: #94560f; --doppelganger: #a12d5e;
-  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
+DAY = {
+    "cloth": "#e9efe4",
+    "edge": "#b9c4b1",
+    "card": "#fffdf8",
+    "ink": "#22261f",
+    "quiet": "#5b6355",
+    "mark": "#a4551e",
+    "goblin": "#3f7029",
+    "knight": "#28579a",
+    "undead": "#5d5570",
+    "dwarf": "#94560f",
+    "doppelganger": "#a12d5e",
 }
-@media (prefers-color-scheme: dark) {
-  svg {
-    --cloth: #20271f; --edge: #475244; --card: #2c332b; --ink: #eceee6; --quiet: #a9b1a2; --mark: #f0a860;
-    --goblin: #93cf74; --knight: #8db8f5; --undead: #c2b7dc; --dwarf: #e3ac62; --doppelganger: #f08fb8;
-  }
+"""Colours of paper."""
+
+NIGHT = {
+    "cloth": "#20271f",
+    "edge": "#475244",
+    "card": "#2c332b",
+    "ink": "#eceee6",
+    "quiet": "#a9b1a2",
+    "mark": "#f0a860",
+    "goblin": "#93cf74",
+    "knight": "#8db8f5",
+    "undead": "#c2b7dc",
+    "dwarf": "#e3ac62",
+    "doppelganger": "#f08fb8",
 }
+"""Colours of lamplight."""
+
+_RULES = """
 .cloth { fill: var(--cloth); stroke: var(--edge); }
 .card { fill: var(--card); stroke: var(--edge); }
 .fresh { stroke: var(--mark); stroke-width: 2; }
@@ -58,4 +79,21 @@ svg {
 .quiet { fill: var(--quiet); }
 .bold { font-weight: bold; }
 """
-"""Colours of paper by day and of lamplight by night. Every card bears letter and value besides its colour."""
+
+_FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif'
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+
+
+STYLE = f"""
+svg {{ color-scheme: light dark; {_variables(DAY)} font-family: {_FONT}; }}
+@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
+{_RULES}"""
+"""The style of a page's picture, by day and by night. Cards bear letter and value besides their colour."""
+
+PLAIN_STYLE = f"""
+svg {{ font-family: {_FONT}; }}
+{re.sub(r"var[(]--([a-z]+)[)]", lambda found: DAY[found[1]], _RULES)}"""
+"""The style by day without variables, for programs that know none."""
