@@ -102,7 +102,7 @@ class BotPlayer:
     ) -> list[dict[str, Any]]:
         if pick(PLANS_IN):
             return []
-        kinds = {kind.kind: kind for kind in chair.game.rules.plan_kinds if kind.choices}
+        kinds = {name: kind for name, kind in chair.game.rules.questions.items() if kind.choices}
         asked = {(question.kind, question.subject) for question in questions}
         return [
             {kind: subject, "do": [choice.name for choice in _some(kinds[kind].choices, 2, pick)]}

@@ -22,6 +22,7 @@ from adjudicator.engine.asking import (
     read_question,
     write_question,
 )
+from adjudicator.engine.catalogue import ANY, Answers, Catalogue, Habit, Likely, QuestionKind, catalogue
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
 from adjudicator.engine.events import Event, Joined, Line, Term, Words, events_in, report
 from adjudicator.engine.options import (
@@ -41,7 +42,7 @@ from adjudicator.engine.options import (
     read_number,
     read_word,
 )
-from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, PlanKind, YesOrNo
+from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, YesOrNo
 from adjudicator.engine.ruleset import (
     Board,
     Feat,
@@ -59,12 +60,15 @@ from adjudicator.engine.ruleset import (
 from adjudicator.engine.table import Drift, Given, Record, Recorded, Table, UnknownQuestion
 
 __all__ = [
+    "ANY",
     "CHANCE",
+    "Answers",
     "AnyOptions",
     "Ask",
     "Assignment",
     "Board",
     "Bounds",
+    "Catalogue",
     "Chance",
     "Check",
     "Choice",
@@ -77,9 +81,11 @@ __all__ = [
     "GameOption",
     "Given",
     "Grammar",
+    "Habit",
     "IllegalAnswer",
     "Joined",
     "KeyedChance",
+    "Likely",
     "Limit",
     "Line",
     "Measure",
@@ -90,8 +96,8 @@ __all__ = [
     "Options",
     "Ordering",
     "Pick",
-    "PlanKind",
     "Question",
+    "QuestionKind",
     "Record",
     "Recorded",
     "Result",
@@ -109,6 +115,7 @@ __all__ = [
     "UnknownQuestion",
     "Words",
     "YesOrNo",
+    "catalogue",
     "events_in",
     "nearest_word",
     "picker",

@@ -5,7 +5,7 @@ planning ahead cannot tell a seat more than it may know.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.asking import Question
@@ -97,40 +97,3 @@ class Choice(Generic[V]):
     name: str
     summary: str
     pick: Callable[[V, Question], Any | None]
-
-
-@dataclass(frozen=True)
-class PlanKind(Generic[V]):
-    """How questions of one kind are planned for.
-
-    `literals` reads an answer written out (every answer that the kind could ever have); `fit` makes of what
-    it read an answer to the question that came up (of "all", the units that are there), or None where it
-    does not apply; without it, what was read is the answer. `conditions` and `choices` are the words beyond
-    it. When `ranked`, a list under `do` gives answers in order of preference; otherwise a list is read by
-    `literals`. `subjects` are the words that the subject of such a question can be; when there are none, a
-    plan's subjects are not checked. `stems` are words by which a plan names several subjects at once: all
-    that begin with one, before a dash (`fiefdoms` for `fiefdoms-3`).
-
-    `example` is what a template shows for the kind: `do`, and `when` if that helps, as a person writes them.
-
-    `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
-    OneOf of them); it is answered by the subjects of the plans, in the order in which they stand in the
-    file. Conditions are then judged on that question with the subject filled in, so they must not depend on
-    its options. A plan for any subject does not answer it, unless by a choice word.
-
-    `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
-    `do` may answer them with a key of that name.
-    """
-
-    kind: str
-    summary: str
-    literals: Grammar
-    conditions: tuple[Condition[V], ...] = ()
-    choices: tuple[Choice[V], ...] = ()
-    ranked: bool = True
-    subjects: tuple[str, ...] = ()
-    stems: tuple[str, ...] = ()
-    fit: Callable[[V, Question, Any], Any | None] | None = None
-    in_turn: bool = False
-    also: tuple[str, ...] = ()
-    example: Mapping[str, Any] = field(default_factory=dict)

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 import msgspec
 
 from adjudicator.engine.asking import Check, Question, Seat
+from adjudicator.engine.catalogue import Answers, Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.options import IllegalAnswer, Pick
-from adjudicator.engine.plans import PlanKind
 
 
 class Board(Protocol):
@@ -140,7 +140,9 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     game_options: ClassVar[tuple[GameOption, ...]] = ()
     checks: ClassVar[Mapping[str, Check]] = {}
-    plan_kinds: tuple[PlanKind[ViewT], ...] = ()
+    questions: Catalogue[ViewT]
+    """Every kind of question that the game asks, in the language that was in force when this was made."""
+
     spellings: ClassVar[Mapping[str, str]] = {}
     """What else a person may type in an order file for a word of the game, as `read_word` compares words.
 
@@ -205,9 +207,9 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def situation(self, view: ViewT) -> str:
         """Say in a few words where the game stands, for lists of games and turns."""
 
-    @abstractmethod
     def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
         """Say in one sentence what a seat is asked, from public facts alone."""
+        return self.questions[kind].sentence(view, seat, subject)
 
     @abstractmethod
     def report(self, events: Sequence[Event]) -> list[Line]:
@@ -221,31 +223,35 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> Svg:
         """Draw the table or map; `highlighted` is what just happened."""
 
-    @abstractmethod
     def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:
-        """Give kinds and subjects that may follow soon for the view's seat, to be planned for."""
+        """Kinds and subjects that may follow for the view's seat, to be planned for; the soonest first."""
+        found = [
+            (likely.when, kind.name, likely.subject)
+            for kind in self.questions.values() if kind.likely is not None
+            for likely in kind.likely(view)
+        ]  # fmt: skip
+        found.sort(key=lambda each: each[0])
+        return tuple(dict.fromkeys((kind, subject) for _when, kind, subject in found))
 
-    @abstractmethod
     def play_steadily(self, view: ViewT, question: Question, pick: Pick) -> Any:  # noqa: ANN401
         """Answer as a sensible player would: the ruleset's `steward` bot."""
+        return self.questions[question.kind].steward(view, question, pick)
 
-    def plan_steadily(
-        self,
-        view: ViewT,
-        answers: Sequence[tuple[Question, Any]],
-        pick: Pick,
-    ) -> list[dict[str, Any]]:
-        """Give the plans that the `steward` bot files beside these answers, as they stand under `plans`."""
-        del view, answers, pick
-        return []
+    def plan_steadily(self, view: ViewT, answers: Answers, pick: Pick) -> list[dict[str, Any]]:
+        """The plans that the `steward` bot files beside these answers, as they stand under `plans`."""
+        return [
+            habit.plan(kind.name)
+            for kind in self.questions.values() if kind.habits is not None
+            for habit in kind.habits(view, answers, pick)
+        ]  # fmt: skip
 
     def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401
         """Make a whole answer of the legal part of one, for a seat that missed the deadline; None: no way.
 
-        `part` is of the type of the question's answers. A ruleset whose rules fill up an answer says so here.
+        `part` is of the type of the question's answers.
         """
-        del view, question, part
-        return None
+        complete = self.questions[question.kind].complete
+        return complete(view, question, part) if complete is not None else None
 
     def suppose(self, view: ViewT, asked: Sequence[str], pick: Pick) -> Supposition[BoardT] | None:
         """Invent what is hidden from the view's seat; None where it cannot be done.
@@ -262,8 +268,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     def why_not(self, view: ViewT, question: Question, word: str) -> str:
         """Say why a word of the game cannot stand in an answer to a question; "": nothing beyond the list."""
-        del view, question, word
-        return ""
+        why_not = self.questions[question.kind].why_not
+        return why_not(view, question, word) if why_not is not None else ""
 
     def never(self, view: ViewT, word: str) -> str:
         """Say why a word has no place in this very game (who does not play); "": it has one."""
@@ -281,8 +287,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
         Whatever may still happen: what is only unlikely is left alone. No subjects: any.
         """
-        del view, kind, subjects, answer
-        return None
+        never_legal = self.questions[kind].never_legal
+        return never_legal(view, subjects, answer) if never_legal is not None else None
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Give the facts to be read beside the drawing, each table under its title."""
@@ -305,9 +311,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return ()
 
     def name_of(self, word: str) -> str | None:
-        """Give the name for people of a word of order files (`white-harbor`); None: it has none."""
-        del word
-        return None
+        """The name for people of a word of order files (`white-harbor`); None: it has none."""
+        return self.questions[word].title if word in self.questions else None
 
     def legend(self) -> str:
         """Draw what the symbols of the drawings mean, as a complete SVG document; "": they need no legend."""

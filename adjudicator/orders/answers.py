@@ -11,8 +11,8 @@ from adjudicator.engine import (
     OneOf,
     Options,
     Ordering,
-    PlanKind,
     Question,
+    QuestionKind,
     Ruleset,
     SomeOf,
     nearest_word,
@@ -20,7 +20,7 @@ from adjudicator.engine import (
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
-from adjudicator.orders.plans import DEFAULT, Chosen, Plan, Wait, Written, answer_of, plan_kind
+from adjudicator.orders.plans import DEFAULT, Chosen, Plan, Wait, Written, answer_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
@@ -143,7 +143,7 @@ class Answers:
         """Whether a value is an answer as it is."""
         if not any(illegal_parts(question.options, value.plain())):
             return True
-        return self._fitted(question, plan_kind(self._ruleset, question.kind), value) is not None
+        return self._fitted(question, self._ruleset.questions[question.kind], value) is not None
 
     def _entry_of(self, meant: Sequence[Question], entry: Entry) -> None:
         """Take one answer of a mapping from subjects."""
@@ -163,7 +163,7 @@ class Answers:
         names = self._names()
         if not names:
             message = _("Your seat has no open question now. You can file plans under “plans”.")
-        elif any(same_word(key.found, kind.kind) for kind in self._ruleset.plan_kinds):
+        elif any(same_word(key.found, kind) for kind in self._ruleset.questions):
             message = _(
                 "No question “%(found)s” is open for your seat now. To answer it ahead of time, file a plan.",
                 found=key.found,
@@ -193,10 +193,10 @@ class Answers:
             self._judge(question, key, value)
 
     def _judge(self, question: Question, key: Node, value: Node) -> None:
-        offered = plan_kind(self._ruleset, question.kind)
+        offered = self._ruleset.questions[question.kind]
         beside: tuple[Plan, ...] = ()
         complaints: list[Complaint] = []
-        if offered and offered.also:
+        if offered.also:
             value, beside, complaints = split_beside(offered, value, self._ruleset)
         fitted = self._fitted(question, offered, value)
         if fitted is not None:
@@ -248,12 +248,12 @@ class Answers:
         reason = self._ruleset.why_not(self._view, question, folded_word(entry.key.value))
         return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
-    def _fitted(self, question: Question, offered: PlanKind[Any] | None, value: Node) -> Any | None:  # noqa: ANN401
+    def _fitted(self, question: Question, offered: QuestionKind[Any], value: Node) -> Any | None:  # noqa: ANN401
         """Read an answer in the words of a plan (`all`, `weakest`); None if it uses none or needs none.
 
         Unlike a plan, whose wishes may be skipped, an answer must use everything that was written.
         """
-        if offered is None or not self._spellings.understand(question.options, value)[1]:
+        if not self._spellings.understand(question.options, value)[1]:
             return None
         step, _faults = read_step(offered, value, self._ruleset)
         if step is None or isinstance(step, Wait):

@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.engine import PlanKind, Ruleset
-from adjudicator.orders.plans import ANY, Wait, choices_of
+from adjudicator.engine import ANY, QuestionKind, Ruleset
+from adjudicator.orders.plans import Wait, choices_of
 from adjudicator.orders.writing import WIDTH, flow
 from adjudicator.words import gettext as _
 
@@ -13,11 +13,11 @@ _ENTRIES_IN_A_LINE = 12
 """Up to this many subjects are all listed; of more, only some."""
 
 
-def example(offered: PlanKind[Any], subject: str = ANY) -> list[str]:
+def example(offered: QuestionKind[Any], subject: str = ANY) -> list[str]:
     """Return an example plan of this kind, as written under `plans`."""
     steps = [choice.name for choice in offered.choices[:2]] or [Wait.ASK_ME.value]
     entries = {
-        offered.kind: subject,
+        offered.name: subject,
         **(offered.example or {"do": steps if offered.ranked and len(steps) > 1 else steps[0]}),
     }
     lines = [f"{flow(key)}: {flow(value)}" for key, value in entries.items()]
@@ -29,7 +29,7 @@ def explain_plans(ruleset: Ruleset[Any, Any]) -> str:
     return "\n".join([*_grammar(), "", *_kinds(ruleset)]) + "\n"
 
 
-def explain_kind(offered: PlanKind[Any]) -> str:
+def explain_kind(offered: QuestionKind[Any]) -> str:
     """Explain plans of one kind in full: subjects, conditions, choice words, answers."""
     return "\n".join(_explained(offered)) + "\n"
 
@@ -64,18 +64,18 @@ def _grammar() -> Iterator[str]:
 
 def _kinds(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
     yield _("Kinds of question in %(title)s:", title=ruleset.title)
-    for offered in ruleset.plan_kinds:
-        yield from _entry(offered.kind, offered.summary)
+    for offered in ruleset.questions.values():
+        yield from _entry(offered.name, offered.summary)
     yield ""
     yield _(
         "For everything about one kind: adjudicator orders explain %(game)s %(kind)s",
         game=ruleset.name,
-        kind=ruleset.plan_kinds[0].kind,
+        kind=next(iter(ruleset.questions)),
     )
 
 
-def _explained(offered: PlanKind[Any]) -> Iterator[str]:
-    yield from _wrapped(_("%(kind)s: %(summary)s", kind=offered.kind, summary=offered.summary))
+def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
+    yield from _wrapped(_("%(kind)s: %(summary)s", kind=offered.name, summary=offered.summary))
     if offered.subjects:
         subjects = (*offered.stems, *offered.subjects)
         named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])

@@ -8,7 +8,7 @@ from adjudicator.engine import Question, Ruleset, Seat, nearest_word
 from adjudicator.orders.answers import Answer, Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Plan, covers, plan_kind
+from adjudicator.orders.plans import Plan, covers
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
 from adjudicator.words import gettext as _
 
@@ -212,8 +212,8 @@ class _Meaning:
             self._heading.append(self._no_answer(question, line, column))
 
     def _planned(self, question: Question) -> bool:
-        offered = plan_kind(self._ruleset, question.kind)
-        return offered is not None and any(covers(plan, offered, question) for plan in self.plans.read)
+        offered = self._ruleset.questions[question.kind]
+        return any(covers(plan, offered, question) for plan in self.plans.read)
 
     def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
         legal = legal_words(question.options)

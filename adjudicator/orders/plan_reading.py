@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.engine import Condition, PlanKind, Ruleset, nearest_word
+from adjudicator.engine import ANY, Condition, QuestionKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import place_illegal
-from adjudicator.orders.plans import ANY, Keep, Plan, Step, When, Written, choices_of, plan_kind
+from adjudicator.orders.plans import Keep, Plan, Step, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import in_preference, read_step
@@ -76,13 +76,13 @@ class Plans:
         for other, second in kinds[1:]:
             message = _(
                 "A plan is for one kind of question; this one names %(first)s and %(second)s.",
-                first=offered.kind,
-                second=other.kind,
+                first=offered.name,
+                second=other.name,
             )
             self.complaints.append(second.key.complain(message))
         subjects = self._subjects(offered, entry)
         return Plan(
-            kind=offered.kind,
+            kind=offered.name,
             subjects=subjects,
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
             steps=self._do(offered, subjects, entry.key, entries.get("do")),
@@ -91,15 +91,15 @@ class Plans:
         )
 
     def _kinds(self) -> tuple[str, ...]:
-        return tuple(offered.kind for offered in self._ruleset.plan_kinds)
+        return tuple(self._ruleset.questions)
 
     def _sort(
         self, mapping: Mapping[str, Entry]
-    ) -> tuple[dict[str, Entry], list[tuple[PlanKind[Any], Entry]]]:
+    ) -> tuple[dict[str, Entry], list[tuple[QuestionKind[Any], Entry]]]:
         """Separate the plan's own words from its kinds of question, and complain about anything else."""
         legal = (*self._kinds(), *_WORDS)
         entries: dict[str, Entry] = {}
-        kinds: list[tuple[PlanKind[Any], Entry]] = []
+        kinds: list[tuple[QuestionKind[Any], Entry]] = []
         for text, entry in mapping.items():
             word: str | None = next((word for word in legal if same_word(text, word)), None)
             if word is None:
@@ -107,7 +107,7 @@ class Plans:
                 word = nearest_word(text, legal)
                 self.complaints.append(entry.key.complain(message, legal=legal, nearest=word))
             # A misspelt entry is still read, to find further faults.
-            offered = plan_kind(self._ruleset, word or "")
+            offered = self._ruleset.questions.get(word or "")
             if offered:
                 kinds.append((offered, entry))
             elif word in entries:
@@ -116,7 +116,7 @@ class Plans:
                 entries[word] = entry
         return entries, kinds
 
-    def _subjects(self, offered: PlanKind[Any], entry: Entry) -> tuple[str, ...]:
+    def _subjects(self, offered: QuestionKind[Any], entry: Entry) -> tuple[str, ...]:
         key, value = entry
         nodes = value.value if isinstance(value.value, list) else [value]
         subjects = [node.value for node in nodes if isinstance(node.value, str) and node.value]
@@ -146,13 +146,13 @@ class Plans:
     def _never(self, word: str) -> str:
         return "" if self._view is None else self._ruleset.never(self._view, word)
 
-    def _no_subject(self, offered: PlanKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
+    def _no_subject(self, offered: QuestionKind[Any], node: Node, legal: tuple[str, ...]) -> Complaint:
         message = _(
-            "There can never be a question %(kind)s “%(found)s”.", kind=offered.kind, found=node.found
+            "There can never be a question %(kind)s “%(found)s”.", kind=offered.name, found=node.found
         )
         return node.complain(message, legal=legal, nearest=nearest_word(node.found, legal))
 
-    def _conditions(self, offered: PlanKind[Any], node: Node) -> tuple[When, ...]:
+    def _conditions(self, offered: QuestionKind[Any], node: Node) -> tuple[When, ...]:
         if node.blank:
             return ()
         names = tuple(condition.name for condition in offered.conditions)
@@ -165,7 +165,7 @@ class Plans:
             condition = next((one for one in offered.conditions if same_word(text, one.name)), None)
             if condition is None:
                 message = _(
-                    "There is no condition “%(found)s” for %(kind)s.", found=key.found, kind=offered.kind
+                    "There is no condition “%(found)s” for %(kind)s.", found=key.found, kind=offered.name
                 )
                 self.complaints.append(key.complain(message, legal=names, nearest=nearest_word(text, names)))
             else:
@@ -188,11 +188,11 @@ class Plans:
         return [When(condition.name, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(
-        self, offered: PlanKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None
+        self, offered: QuestionKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None
     ) -> tuple[Step, ...]:
         if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
             if not self._whole:
-                self.faulty.add(offered.kind)
+                self.faulty.add(offered.name)
                 return ()
             place = entry.key if entry else kind
             choices = tuple(choice.name for choice in choices_of(offered))
@@ -204,7 +204,7 @@ class Plans:
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
             if isinstance(step, Written) and self._view is not None:
-                illegal = self._ruleset.never_legal(self._view, offered.kind, subjects, step.value)
+                illegal = self._ruleset.never_legal(self._view, offered.name, subjects, step.value)
                 self.complaints += [place_illegal(illegal, part, str)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)

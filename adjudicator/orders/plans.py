@@ -5,7 +5,7 @@ all its answers have become illegal, it is skipped and the next plan is tried.
 
 Some rules first ask which of several things comes next (`march`, no subject) and then about that one
 (`march`, subject: the area). A plan's position in the file and its subjects answer the first question, and
-its `do` answers the second: see `PlanKind.in_turn`.
+its `do` answers the second: see `QuestionKind.in_turn`.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Choice, OneOf, PlanKind, Question, Ruleset
+from adjudicator.engine import Choice, OneOf, Question, QuestionKind, Ruleset
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
 from adjudicator.words import gettext as _
-
-ANY = "any"
-"""The subject of a plan for all questions of its kind."""
 
 DEFAULT = "default"
 """The word for what the rules do for a seat that misses the deadline.
@@ -91,12 +88,7 @@ class Suggestion:
     beside: tuple[Plan, ...] = ()
 
 
-def plan_kind(ruleset: Ruleset[Any, Any], kind: str) -> PlanKind[Any] | None:
-    """The ruleset's words for plans of a kind of question; None if it cannot be planned for."""
-    return next((offered for offered in ruleset.plan_kinds if offered.kind == kind), None)
-
-
-def choices_of(offered: PlanKind[Any]) -> tuple[Choice[Any], ...]:
+def choices_of(offered: QuestionKind[Any]) -> tuple[Choice[Any], ...]:
     """The choice words of a kind of question, including the one that every kind has."""
     default = Choice[Any](
         DEFAULT,
@@ -106,7 +98,7 @@ def choices_of(offered: PlanKind[Any]) -> tuple[Choice[Any], ...]:
     return (*offered.choices, default)
 
 
-def covers(plan: Plan, offered: PlanKind[Any], question: Question) -> bool:
+def covers(plan: Plan, offered: QuestionKind[Any], question: Question) -> bool:
     """Whether the plan is for this question, whatever its conditions."""
     if plan.kind != question.kind:
         return False
@@ -117,7 +109,7 @@ def covers(plan: Plan, offered: PlanKind[Any], question: Question) -> bool:
     return not plan.subjects or any(_means(subject, question, offered) for subject in plan.subjects)
 
 
-def _means(subject: str, question: Question, offered: PlanKind[Any]) -> bool:
+def _means(subject: str, question: Question, offered: QuestionKind[Any]) -> bool:
     """Whether a plan's subject is that of the question, or the stem that it begins with."""
     begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
     return same_word(subject, question.subject) or (subject in offered.stems and begins_so)
@@ -136,9 +128,7 @@ def first_fitting(
     question: Question,
 ) -> Suggestion | None:
     """Return the answer of the first plan that fits and is legal."""
-    offered = plan_kind(ruleset, question.kind)
-    if offered is None:
-        return None
+    offered = ruleset.questions[question.kind]
     for plan in plans:
         if covers(plan, offered, question):
             if plan.subjects and _asks_what_is_next(offered, question):
@@ -150,7 +140,7 @@ def first_fitting(
     return None
 
 
-def _asks_what_is_next(offered: PlanKind[Any], question: Question) -> bool:
+def _asks_what_is_next(offered: QuestionKind[Any], question: Question) -> bool:
     return offered.in_turn and not question.subject and isinstance(question.options, OneOf)
 
 
@@ -160,7 +150,7 @@ def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
     return tuple(word for subject in plan.subjects for word in legal if same_word(subject, word))
 
 
-def _suggest_next(plan: Plan, offered: PlanKind[Any], view: Any, question: Question) -> Suggestion | None:  # noqa: ANN401
+def _suggest_next(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> Suggestion | None:  # noqa: ANN401
     """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
     for subject in _next_subjects(plan, question):
         if _conditions_hold(plan, offered, view, msgspec.structs.replace(question, subject=subject)):
@@ -171,7 +161,7 @@ def _suggest_next(plan: Plan, offered: PlanKind[Any], view: Any, question: Quest
 
 def _suggest_answer(
     plan: Plan,
-    offered: PlanKind[Any],
+    offered: QuestionKind[Any],
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
@@ -187,7 +177,12 @@ def _suggest_answer(
     return None
 
 
-def answer_of(step: Chosen | Written, offered: PlanKind[Any], view: Any, question: Question) -> Any | None:  # noqa: ANN401
+def answer_of(
+    step: Chosen | Written,
+    offered: QuestionKind[Any],
+    view: Any,  # noqa: ANN401  any ruleset's
+    question: Question,
+) -> Any | None:  # noqa: ANN401  of any question's type
     """Return a step's answer to a question, legal or not; None if it does not apply."""
     if isinstance(step, Chosen):
         return next(one for one in choices_of(offered) if one.name == step.name).pick(view, question)
@@ -196,6 +191,6 @@ def answer_of(step: Chosen | Written, offered: PlanKind[Any], view: Any, questio
     return offered.fit(view, question, step.value) if offered.fit else step.value
 
 
-def _conditions_hold(plan: Plan, offered: PlanKind[Any], view: Any, question: Question) -> bool:  # noqa: ANN401
+def _conditions_hold(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> bool:  # noqa: ANN401
     conditions = {condition.name: condition for condition in offered.conditions}
     return all(conditions[when.name].holds(view, question, when.value) for when in plan.conditions)

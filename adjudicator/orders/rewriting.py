@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.engine import Ruleset
-from adjudicator.orders.plans import ANY, Chosen, Plan, Step, Wait, plan_kind
+from adjudicator.engine import ANY, Ruleset
+from adjudicator.orders.plans import Chosen, Plan, Step, Wait
 from adjudicator.orders.writing import flow
 
 
@@ -34,9 +34,8 @@ def _subjects(plan: Plan) -> str:
 
 def _do(plan: Plan, ruleset: Ruleset[Any, Any]) -> str:
     steps = [_step(step) for step in plan.steps]
-    offered = plan_kind(ruleset, plan.kind)
     # If a list holds several answers, an answer that is itself a list is nested in it.
-    is_list = bool(offered and offered.ranked and steps[0].startswith("["))
+    is_list = ruleset.questions[plan.kind].ranked and steps[0].startswith("[")
     return f"[{', '.join(steps)}]" if len(steps) > 1 or is_list else steps[0]
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from adjudicator.engine import IllegalAnswer, PlanKind, Ruleset, nearest_word
+from adjudicator.engine import IllegalAnswer, QuestionKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened
 from adjudicator.orders.judging import illegal_parts, place_illegal
-from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
+from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.words import gettext as _
@@ -17,7 +17,7 @@ def asks_to_wait(node: Node) -> bool:
 
 
 def read_step(
-    offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+    offered: QuestionKind[Any], node: Node, ruleset: Ruleset[Any, Any]
 ) -> tuple[Step | None, list[Complaint]]:
     """Read a step of a plan of this kind; if there are complaints, there is no step."""
     if asks_to_wait(node):
@@ -35,7 +35,7 @@ def read_step(
     return Written(offered.literals.parse(answer.plain()), spellings.told(answer), beside), []
 
 
-def in_preference(offered: PlanKind[Any], node: Node) -> list[Node]:
+def in_preference(offered: QuestionKind[Any], node: Node) -> list[Node]:
     """Split what is under `do` into steps: a list in order of preference, or a single one.
 
     If a list can be an answer, a list of choice words alone still counts as steps, unless it is legal.
@@ -48,37 +48,36 @@ def in_preference(offered: PlanKind[Any], node: Node) -> list[Node]:
     return node.value if words and any(illegal_parts(offered.literals, node.plain())) else [node]
 
 
-def _choice(offered: PlanKind[Any], node: Node) -> Chosen | None:
+def _choice(offered: QuestionKind[Any], node: Node) -> Chosen | None:
     return next((Chosen(one.name) for one in choices_of(offered) if same_word(node.word, one.name)), None)
 
 
 def split_beside(
-    offered: PlanKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+    offered: QuestionKind[Any], node: Node, ruleset: Ruleset[Any, Any]
 ) -> tuple[Node, tuple[Plan, ...], list[Complaint]]:
-    """Split an answer from the answers to follow-up questions inside it (`PlanKind.also`)."""
+    """Split an answer from the answers to follow-up questions inside it (`QuestionKind.also`)."""
     if not isinstance(node.value, dict):
         return node, (), []
     own: dict[str, Entry] = {}
     beside: dict[str, Plan] = {}
     complaints: list[Complaint] = []
     for text, entry in node.value.items():
-        kind = next((kind for kind in offered.also if same_word(text, kind)), None)
-        also = plan_kind(ruleset, kind) if kind else None
+        also = next((kind for kind in offered.also if same_word(text, kind)), None)
         if also is None:
             own[text] = entry
-        elif also.kind in beside:
-            complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=also.kind)))
+        elif also in beside:
+            complaints.append(entry.key.complain(_("“%(key)s” appears here twice.", key=also)))
         else:
-            step, faults = read_step(also, entry.value, ruleset)
+            step, faults = read_step(ruleset.questions[also], entry.value, ruleset)
             complaints += faults
             steps = () if step is None else (step,)
-            beside[also.kind] = Plan(also.kind, (), (), steps, "period", entry.key.line)
+            beside[also] = Plan(also, (), (), steps, "period", entry.key.line)
     return Node(own, node.line, node.column), tuple(beside.values()), complaints
 
 
-def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalAnswer:
+def with_also(illegal: IllegalAnswer, offered: QuestionKind[Any]) -> IllegalAnswer:
     """In a complaint about an answer's key, also list the keys of follow-up questions."""
-    if offered is None or not offered.also or len(illegal.where) != 1 or not illegal.legal:
+    if not offered.also or len(illegal.where) != 1 or not illegal.legal:
         return illegal
     key = str(illegal.where[0])
     if f"“{shortened(key)}”" not in illegal.message:
@@ -87,7 +86,7 @@ def with_also(illegal: IllegalAnswer, offered: PlanKind[Any] | None) -> IllegalA
     return IllegalAnswer(illegal.message, where=illegal.where, legal=legal, nearest=nearest_word(key, legal))
 
 
-def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
+def _no_step(offered: QuestionKind[Any], illegal: IllegalAnswer, node: Node) -> Complaint:
     """Complain about a step; choice words would be legal there too."""
     within = next((one for one in _items(node) if _choice(offered, one)), None)
     if within and not offered.ranked:
@@ -105,7 +104,7 @@ def _no_step(offered: PlanKind[Any], illegal: IllegalAnswer, node: Node) -> Comp
         message = _(
             "“%(found)s” is neither an answer nor a choice word for %(kind)s.",
             found=node.found,
-            kind=offered.kind,
+            kind=offered.name,
         )
         if not illegal.legal:
             message += " " + _("An answer is %(options)s.", options=offered.literals.describe())
@@ -119,5 +118,5 @@ def _items(node: Node) -> list[Node]:
     return node.value if isinstance(node.value, list) else []
 
 
-def _no_part(offered: PlanKind[Any], found: str) -> str:
-    return _("“%(found)s” cannot be part of an answer to %(kind)s here.", found=found, kind=offered.kind)
+def _no_part(offered: QuestionKind[Any], found: str) -> str:
+    return _("“%(found)s” cannot be part of an answer to %(kind)s here.", found=found, kind=offered.name)

@@ -7,12 +7,12 @@ is refused with a list of the questions it leaves open.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import Assignment, Number, OneOf, Options, PlanKind, Question, Ruleset, Seat
+from adjudicator.engine import ANY, Assignment, Number, OneOf, Options, Question, QuestionKind, Ruleset, Seat
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import ANY, Plan, Wait, covers, plan_kind
+from adjudicator.orders.plans import Plan, Wait, covers
 from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import plan_lines
 from adjudicator.orders.writing import WIDTH, flow, notes
@@ -70,8 +70,8 @@ def _answers(
         yield from notes(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
-            *_also(plan_kind(ruleset, question.kind), question),
-            *_planned(plan_kind(ruleset, question.kind), question, standing),
+            *_also(ruleset.questions[question.kind], question),
+            *_planned(ruleset.questions[question.kind], question, standing),
             _(
                 "If you do not answer by the deadline: %(answer)s. To be asked later: %(wait)s.",
                 answer=flow(question.plain_default),
@@ -95,13 +95,13 @@ def _legal(options: Options[Any]) -> Iterator[str]:
         yield _("For example: %(answers)s.", answers="; ".join(examples))
 
 
-def _also(offered: PlanKind[Any] | None, question: Question) -> Iterator[str]:
-    for kind in offered.also if offered and question.subject else ():
+def _also(offered: QuestionKind[Any], question: Question) -> Iterator[str]:
+    for kind in offered.also if question.subject else ():
         yield _("You can add “%(kind)s: …” to it, to answer that question in case it follows.", kind=kind)
 
 
-def _planned(offered: PlanKind[Any] | None, question: Question, standing: Sequence[Plan]) -> Iterator[str]:
-    if offered and any(covers(plan, offered, question) for plan in standing):
+def _planned(offered: QuestionKind[Any], question: Question, standing: Sequence[Plan]) -> Iterator[str]:
+    if any(covers(plan, offered, question) for plan in standing):
         yield _("One of your plans in force, below, is for this question; an answer here comes before it.")
 
 
@@ -116,10 +116,7 @@ def _plans(
         subjects = likely.setdefault(kind, [])
         if (subject or ANY) not in subjects:
             subjects.append(subject or ANY)
-    kinds = [
-        (offered, subjects) for kind, subjects in likely.items() if (offered := plan_kind(ruleset, kind))
-    ]
-    if not kinds and not standing:
+    if not likely and not standing:
         return
     yield from notes(
         _(
@@ -130,7 +127,7 @@ def _plans(
         _(
             "For everything about one kind of plan: adjudicator orders explain %(game)s %(kind)s",
             game=ruleset.name,
-            kind=kinds[0][0].kind if kinds else standing[0].kind,
+            kind=next(iter(likely), None) or standing[0].kind,
         ),
     )
     yield "plans:"
@@ -140,12 +137,13 @@ def _plans(
         )
         for plan in standing:
             yield from plan_lines(plan, ruleset)
-    for offered, subjects in kinds:
+    for kind, subjects in likely.items():
+        offered = ruleset.questions[kind]
         yield "#"
         yield from notes(
             _(
                 "%(kind)s (%(subjects)s): %(summary)s",
-                kind=offered.kind,
+                kind=kind,
                 subjects=", ".join(dict.fromkeys([*subjects, ANY])),
                 summary=offered.summary,
             )
@@ -154,7 +152,7 @@ def _plans(
 
 
 def _example(
-    offered: PlanKind[Any],
+    offered: QuestionKind[Any],
     subjects: Sequence[str],
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's

@@ -7,7 +7,7 @@ from adjudicator.engine import Ruleset
 from adjudicator.orders.answers import Answer, name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of, plan_kind
+from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, ngettext
 
@@ -69,8 +69,8 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
         number=number,
         questions=_questions(plan),
     )
-    offered = plan_kind(ruleset, plan.kind)
-    conditions = {condition.name: condition.summary for condition in offered.conditions} if offered else {}
+    offered = ruleset.questions[plan.kind]
+    conditions = {condition.name: condition.summary for condition in offered.conditions}
     for when in plan.conditions:
         yield "  " + _(
             "Only if %(name)s is %(value)s (%(summary)s).",
@@ -78,7 +78,7 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
             value=when.text,
             summary=conditions[when.name],
         )
-    if offered and offered.in_turn and plan.subjects:
+    if offered.in_turn and plan.subjects:
         yield "  " + _(
             "Its position among the plans for %(kind)s decides when its turn comes.", kind=plan.kind
         )
@@ -95,8 +95,7 @@ def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[
 
 
 def _choices(plan: Plan, ruleset: Ruleset[Any, Any]) -> dict[str, str]:
-    offered = plan_kind(ruleset, plan.kind)
-    return {choice.name: choice.summary for choice in choices_of(offered)} if offered else {}
+    return {choice.name: choice.summary for choice in choices_of(ruleset.questions[plan.kind])}
 
 
 def _tell_beside(beside: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> Iterator[str]:

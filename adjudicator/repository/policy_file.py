@@ -89,7 +89,7 @@ def _whole_file(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mappin
 
 
 def _deadline(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mapping[str, Reader[Any]]:
-    kinds = {plan_kind.kind: _number(1, LONGEST_HOURS) for plan_kind in rules.plan_kinds}
+    kinds = {kind: _number(1, LONGEST_HOURS) for kind in rules.questions}
 
     def hours_of_kinds(node: Node) -> dict[str, int]:
         return _settings(node, kinds, complaints, rules.title)

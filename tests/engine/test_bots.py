@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.engine import Check, IllegalAnswer, Number, Question, picker
 from adjudicator.engine.bots import BOTS, RandomBot, StewardBot, play_out
@@ -44,7 +45,8 @@ def test_the_random_bot_honours_the_check_and_falls_back_on_the_default() -> Non
 
 
 def test_the_steward_leaves_it_to_the_rules() -> None:
-    assert StewardBot().choose(Toy(), None, number(), picker(bytes(32), "")) == 3
+    question = replace(number(), kind="bid")
+    assert StewardBot().choose(Toy(), None, question, picker(bytes(32), "")) == 3
 
 
 @pytest.mark.parametrize("name", BOTS)

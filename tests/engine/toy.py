@@ -18,14 +18,15 @@ from adjudicator.engine import (
     Event,
     Game,
     GameOption,
+    Grammar,
     IllegalAnswer,
+    Likely,
     Limit,
     Line,
     Moves,
     Number,
     OneOf,
-    Pick,
-    Question,
+    QuestionKind,
     Result,
     Ruleset,
     Seat,
@@ -34,6 +35,7 @@ from adjudicator.engine import (
     Standing,
     Svg,
     Together,
+    catalogue,
 )
 
 HILL = "hill"
@@ -160,6 +162,25 @@ def leaves_a_guard(view: View, answer: dict[str, dict[str, int]]) -> IllegalAnsw
     return None
 
 
+def asked(name: str, literals: Grammar, **more: Any) -> QuestionKind[Any]:  # noqa: ANN401
+    """A kind of question of a toy game, which has the plainest words for it."""
+    return QuestionKind(
+        **{
+            "name": name,
+            "title": name.capitalize(),
+            "sentence": lambda _view, seat, subject: f"{seat}: {name} {subject}?",
+            "steward": lambda _view, question, _pick: question.default,
+            "summary": f"what you {name}",
+            "literals": literals,
+            **more,
+        }
+    )
+
+
+SIDES = OneOf((*"abcdef", "nobody"))
+AREAS = (HILL, *(f"home-{seat}" for seat in "abcdef"))
+
+
 class Toy(Ruleset[Board, View]):
     """The rules. What a later edition might change stands in small methods, for tests to change."""
 
@@ -173,6 +194,22 @@ class Toy(Ruleset[Board, View]):
         GameOption("rounds", "How long to play.", ("2", "1", "3")),
     )
     checks: ClassVar[Mapping[str, Check]] = {"leaves-a-guard": leaves_a_guard}
+    questions = catalogue(
+        (
+            asked("bid", Number(0, 99)),
+            asked("word", OneOf(("please", "never"))),
+            asked("tribute", Number(0, 99)),
+            asked(
+                "march",
+                Moves({"soldier": 9}, dict.fromkeys(AREAS, ("soldier",))),
+                likely=lambda _view: (Likely(0, ""),),
+            ),
+            asked("support", SIDES),
+            asked("card", SomeOf(dict.fromkeys(DECK, 1), 0, 1)),
+            asked("retreat", OneOf(AREAS)),
+            asked("bury", OneOf(("bury", "put-back"))),
+        )
+    )
 
     def seat_counts(self) -> Sequence[int]:
         return (6, 5, 4, 3, 2)
@@ -391,9 +428,6 @@ class Toy(Ruleset[Board, View]):
     def situation(self, view: View) -> str:
         return f"round {view.round}"
 
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        return f"{seat}: {kind} {subject}?"
-
     def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(repr(event), event.rule) for event in events]
 
@@ -402,9 +436,3 @@ class Toy(Ruleset[Board, View]):
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
         return Svg("<svg xmlns='http://www.w3.org/2000/svg'/>", 0, 0)
-
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        return (("march", ""),)
-
-    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        return question.default

@@ -3,7 +3,7 @@
 Amber alone plays, with the toy game's board: `log` holds the piers that have had their ferry.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.engine import (
@@ -13,14 +13,16 @@ from adjudicator.engine import (
     Condition,
     Game,
     KeyedChance,
+    Likely,
     Moves,
     OneOf,
-    PlanKind,
     Question,
     Seat,
     Setup,
     Table,
+    catalogue,
 )
+from tests.engine.toy import asked
 from tests.orders.toy import Board, Caravan, View
 
 PIERS = ("ash", "birch", "cedar")
@@ -50,43 +52,55 @@ def _board(_view: View, question: Question, boarding: object) -> object:
     return {"east": dict(animals)} if animals.get("camel") else None
 
 
+def _told(kind: str) -> Callable[[View, Seat, str], str]:
+    return lambda _view, _seat, subject: f"What about {kind} {subject}?"
+
+
 class Ferries(Caravan):
     name: ClassVar[str] = "ferries"
     spellings: ClassVar[Mapping[str, str]] = {"c": "camel", "mare": "horse", "e": "east", "all": EVERYONE}
-    plan_kinds: tuple[PlanKind[View], ...] = (
-        PlanKind[View](
-            kind="ferry",
-            summary="who boards",
-            literals=Boarding(),
-            conditions=(
-                Condition(
-                    "piers-done",
-                    "piers that have had their ferry",
-                    Bounds(),
-                    lambda view, _question, value: view.round in value,
+    questions = catalogue(
+        (
+            asked(
+                "ferry",
+                Boarding(),
+                sentence=_told("ferry"),
+                likely=lambda _view: (Likely(0),),
+                summary="who boards",
+                conditions=(
+                    Condition(
+                        "piers-done",
+                        "piers that have had their ferry",
+                        Bounds(),
+                        lambda view, _question, value: view.round in value,
+                    ),
+                    Condition(
+                        "initial",
+                        "the first letter of the pier",
+                        OneOf(("a", "b", "c")),
+                        lambda _view, question, value: question.subject.startswith(value),
+                    ),
                 ),
-                Condition(
-                    "initial",
-                    "the first letter of the pier",
-                    OneOf(("a", "b", "c")),
-                    lambda _view, question, value: question.subject.startswith(value),
+                choices=(
+                    Choice("last", "the last pier by name", lambda _view, question: _last(question)),
+                    Choice(
+                        "nobody", "nobody boards", lambda _view, question: {} if question.subject else None
+                    ),
                 ),
+                subjects=PIERS,
+                fit=_board,
+                in_turn=True,
+                also=("fare",),
             ),
-            choices=(
-                Choice("last", "the last pier by name", lambda _view, question: _last(question)),
-                Choice("nobody", "nobody boards", lambda _view, question: {} if question.subject else None),
+            asked(
+                "fare",
+                OneOf(("yes", "no")),
+                sentence=_told("fare"),
+                likely=lambda _view: (Likely(1),),
+                summary="whether a fare is paid",
+                subjects=PIERS,
             ),
-            subjects=PIERS,
-            fit=_board,
-            in_turn=True,
-            also=("fare",),
-        ),
-        PlanKind[View](
-            kind="fare",
-            summary="whether a fare is paid",
-            literals=OneOf(("yes", "no")),
-            subjects=PIERS,
-        ),
+        )
     )
 
     def seats(self, count: int) -> tuple[Seat, ...]:
@@ -109,12 +123,6 @@ class Ferries(Caravan):
 
     def period_seen(self, view: View) -> str:
         return "day"
-
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        return f"What about {kind} {subject}?"
-
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        return (("ferry", "any"), ("fare", "any"))
 
 
 def _last(question: Question) -> str | None:

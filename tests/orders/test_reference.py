@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import adjudicator.orders
+from adjudicator.engine import ANY
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import KEYS
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import ANY, DEFAULT, Wait
+from adjudicator.orders.plans import DEFAULT, Wait
 from adjudicator.orders.reading import read
 from adjudicator.rulesets.agot2.agot2 import Agot2
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine import PlanKind, Ruleset, SomeOf
+from adjudicator.engine import Ruleset, SomeOf, catalogue
 from adjudicator.orders import Plan, plan_lines, read_plans, write_plans
 from adjudicator.orders.explaining import example
 from adjudicator.orders.plans import Step, Written
 from adjudicator.rulesets import RULESETS
+from tests.engine.toy import asked
 from tests.orders.ferries import FERRIES
-from tests.orders.toy import Caravan, View
+from tests.orders.toy import Caravan
 
 ROUND = Path(__file__).parents[1] / "rulesets/agot2/plans/round.yaml"
 CASES: tuple[tuple[Ruleset[Any, Any], str], ...] = (
@@ -59,11 +60,11 @@ def test_a_round_of_plans_is_read_again() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_kind_is_read_again(name: str) -> None:
     ruleset = RULESETS[name]()
-    for offered in ruleset.plan_kinds:
+    for offered in ruleset.questions.values():
         assert_reads_the_same(ruleset, "\n".join(["plans:", *example(offered)]))
         words = ", ".join(choice.name for choice in offered.choices)
         if words:
-            assert_reads_the_same(ruleset, f"plans:\n- {{{offered.kind}: any, do: [{words}, ask-me]}}")
+            assert_reads_the_same(ruleset, f"plans:\n- {{{offered.name}: any, do: [{words}, ask-me]}}")
 
 
 def test_they_are_written_as_people_type_them() -> None:
@@ -80,7 +81,7 @@ def test_an_answer_that_is_a_list_stays_one_answer() -> None:
     goods = SomeOf({"dates": 1, "salt": 1, "silk": 1}, 1, 2)
 
     class Traders(Caravan):
-        plan_kinds: tuple[PlanKind[View], ...] = (PlanKind[View]("load", "what is loaded", goods),)
+        questions = catalogue((asked("load", goods),))
 
     plans = "plans: [{load: any, do: [[dates, salt]]}, {load: any, do: [[silk], ask-me]}]"
     assert_reads_the_same(Traders(), plans)

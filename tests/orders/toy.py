@@ -7,7 +7,7 @@ together, which goods the caravan's closed parcel holds. A merchant's purse is i
 the parcel.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -22,16 +22,17 @@ from adjudicator.engine import (
     Event,
     Game,
     GameOption,
+    Grammar,
     IllegalAnswer,
+    Likely,
     Limit,
     Line,
     Moves,
     Number,
     OneOf,
     Ordering,
-    Pick,
-    PlanKind,
     Question,
+    QuestionKind,
     Result,
     Ruleset,
     Seat,
@@ -40,12 +41,15 @@ from adjudicator.engine import (
     Standing,
     Svg,
     Together,
+    catalogue,
 )
+from tests.engine.toy import asked
 
 GOODS = ("dates", "salt", "silk")
 TOLLS = ("camel", "coin", "dates")
 ROUNDS = 3
 PURSE = 9
+MERCHANTS = ("amber", "blue", "coral")
 
 
 @dataclass
@@ -110,6 +114,20 @@ def _goods_in_stock(view: View, question: Question) -> str | None:
 YES_NO = OneOf(("yes", "no"))
 
 
+def _stalls(view: View, question: Question, part: Mapping[str, str]) -> dict[str, str] | None:
+    """A stall that was not named has what it always has; who owes points sells nothing."""
+    return None if view.score[view.seat] < 0 else {**question.default, **part}
+
+
+def _kind(
+    name: str,
+    literals: Grammar,
+    told: Callable[[str], str],
+    **more: Any,  # noqa: ANN401  as QuestionKind has it
+) -> QuestionKind[View]:
+    return asked(name, literals, sentence=lambda _view, _seat, subject: told(subject), **more)
+
+
 class Caravan(Ruleset[Board, View]):
     name: ClassVar[str] = "caravan"
     revision: ClassVar[int] = 1
@@ -119,61 +137,84 @@ class Caravan(Ruleset[Board, View]):
     event_type = Bid | Done
     game_options: ClassVar[tuple[GameOption, ...]] = ()
     checks: ClassVar[Mapping[str, Check]] = {"camel-leads": _camel_leads}
-    plan_kinds: tuple[PlanKind[View], ...] = (
-        PlanKind[View](
-            kind="bid",
-            summary="coins for the well",
-            literals=Number(0, PURSE),
-            conditions=(
-                Condition(
-                    "purse",
-                    "coins in your purse",
-                    Bounds(),
-                    lambda view, _question, value: view.purse in value,
-                ),
-                Condition(
-                    "ahead",
-                    "whether nobody has a higher score",
-                    YES_NO,
-                    lambda view, _question, value: (
-                        (view.score[view.seat] == max(view.score.values())) == (value == "yes")
+    questions = catalogue(
+        (
+            _kind(
+                "bid",
+                Number(0, PURSE),
+                lambda _subject: "How many coins do you bid for the well?",
+                likely=lambda _view: (Likely(1, ""),),
+                summary="coins for the well",
+                conditions=(
+                    Condition(
+                        "purse",
+                        "coins in your purse",
+                        Bounds(),
+                        lambda view, _question, value: view.purse in value,
+                    ),
+                    Condition(
+                        "ahead",
+                        "whether nobody has a higher score",
+                        YES_NO,
+                        lambda view, _question, value: (
+                            (view.score[view.seat] == max(view.score.values())) == (value == "yes")
+                        ),
                     ),
                 ),
-            ),
-            choices=(
-                Choice("all", "your whole purse", _most),
-                Choice("nothing", "no coins", lambda _view, _question: 0),
-            ),
-        ),
-        PlanKind[View](
-            kind="guess",
-            summary="what is in the parcel",
-            literals=OneOf(GOODS),
-            conditions=(
-                Condition(
-                    "goods",
-                    "what is left in stock",
-                    SomeOf(dict.fromkeys(GOODS, 1), 1, 3),
-                    lambda view, _question, value: all(view.stock[goods] for goods in value),
+                choices=(
+                    Choice("all", "your whole purse", _most),
+                    Choice("nothing", "no coins", lambda _view, _question: 0),
                 ),
             ),
-            choices=(Choice("plentiful", "the first of which there are several in stock", _goods_in_stock),),
-        ),
-        PlanKind[View](
-            kind="send",
-            summary="where animals go",
-            literals=Moves({"camel": 2, "horse": 1}, {"oasis": ("camel", "horse"), "pass": ("horse",)}),
-            ranked=False,
-            subjects=tuple(f"well-{number}" for number in range(1, ROUNDS + 1)),
-            stems=("well",),
-        ),
+            _kind("load", SomeOf(dict.fromkeys(GOODS, 3), 1, 2), lambda _subject: "Which goods do you load?"),
+            _kind(
+                "send",
+                Moves({"camel": 2, "horse": 1}, {"oasis": ("camel", "horse"), "pass": ("horse",)}),
+                lambda _subject: "Where do your animals go?",
+                likely=lambda view: (Likely(2, f"well-{view.round + 1}"),),
+                summary="where animals go",
+                ranked=False,
+                subjects=tuple(f"well-{number}" for number in range(1, ROUNDS + 1)),
+                stems=("well",),
+            ),
+            _kind(
+                "stalls",
+                Assignment({"north": ("dates", "salt"), "south": ("salt", "silk")}),
+                lambda _subject: "What do you sell at which stall?",
+                complete=_stalls,
+            ),
+            _kind(
+                "rank",
+                SomeOf(dict.fromkeys(MERCHANTS, 1), 1, 2),
+                lambda _subject: "In which order do you greet the others?",
+            ),
+            _kind("toll", OneOf(TOLLS), lambda subject: f"What do you pay at the {subject} gate?"),
+            _kind(
+                "guess",
+                OneOf(GOODS),
+                lambda _subject: "What is in the parcel?",
+                likely=lambda _view: (Likely(0, "parcel"),),
+                summary="what is in the parcel",
+                conditions=(
+                    Condition(
+                        "goods",
+                        "what is left in stock",
+                        SomeOf(dict.fromkeys(GOODS, 1), 1, 3),
+                        lambda view, _question, value: all(view.stock[goods] for goods in value),
+                    ),
+                ),
+                choices=(
+                    Choice("plentiful", "the first of which there are several in stock", _goods_in_stock),
+                ),
+            ),
+        )
     )
 
     def seat_counts(self) -> Sequence[int]:
         return (2, 3)
 
     def seats(self, count: int) -> tuple[Seat, ...]:
-        return ("amber", "blue", "coral")[:count]
+        return MERCHANTS[:count]
 
     def seat_title(self, seat: Seat) -> str:
         return f"the {seat} merchant"
@@ -256,17 +297,6 @@ class Caravan(Ruleset[Board, View]):
     def situation(self, view: View) -> str:
         return f"Round {view.round + 1} of {ROUNDS}."
 
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        return {
-            "bid": "How many coins do you bid for the well?",
-            "load": "Which goods do you load?",
-            "send": "Where do your animals go?",
-            "stalls": "What do you sell at which stall?",
-            "rank": "In which order do you greet the others?",
-            "toll": f"What do you pay at the {subject} gate?",
-            "guess": "What is in the parcel?",
-        }[kind]
-
     def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(str(event), event.rule) for event in events]
 
@@ -276,17 +306,5 @@ class Caravan(Ruleset[Board, View]):
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        return (("guess", "parcel"), ("bid", ""), ("send", f"well-{view.round + 1}"))
-
-    def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
-        """A stall that was not named has what it always has; who owes points sells nothing."""
-        if question.kind != "stalls" or view.score[view.seat] < 0:
-            return None
-        return {**question.default, **part}
-
     def describe_part(self, view: View, question: Question, part: str) -> str:
         return f"the {part}ern stall" if part == "north" else ""
-
-    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        return question.default

@@ -203,15 +203,15 @@ def explain(*, ruleset: str, kind: str | None) -> Status:
     if kind is None:
         click.echo(explain_plans(rules), nl=False)
         return Status.DONE
-    kinds = rules.plan_kinds
-    chosen = kinds if same_word(kind, "all") else [one for one in kinds if same_word(kind, one.kind)]
+    kinds = rules.questions
+    chosen = [one for name, one in kinds.items() if same_word(kind, "all") or same_word(kind, name)]
     if not chosen:
-        nearest = nearest_word(kind, [one.kind for one in kinds])
+        nearest = nearest_word(kind, kinds)
         raise Failure(
             _("There is no kind of question “%(kind)s” to plan for.", kind=kind),
             _("Did you mean %(word)s?", word=nearest)
             if nearest
-            else _("The kinds are: %(kinds)s.", kinds=", ".join(one.kind for one in kinds)),
+            else _("The kinds are: %(kinds)s.", kinds=", ".join(kinds)),
         )
     click.echo("\n".join(map(explain_kind, chosen)), nl=False)
     return Status.DONE

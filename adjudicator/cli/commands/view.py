@@ -21,7 +21,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
-from adjudicator.orders.plans import covers, plan_kind
+from adjudicator.orders.plans import covers
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -160,8 +160,8 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
         prose.paragraph(
             "  " + _("if you do not answer in time: %(answer)s", answer=flow(question.plain_default))
         )
-        offered = plan_kind(rules, question.kind)
-        if offered and any(covers(plan, offered, question) for plan in standing.plans):
+        offered = rules.questions[question.kind]
+        if any(covers(plan, offered, question) for plan in standing.plans):
             prose.paragraph("  " + _("one of your plans in force is for this question"))
     if questions and chair.latest == chair.game.latest:
         click.echo()

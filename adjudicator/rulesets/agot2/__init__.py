@@ -62,25 +62,16 @@ import those before them:
 - `wildlings`: D10 to D12, D45 to D53, D55, D56, each card a function.
 
 Above them `agot2`: the ruleset. After them what people read: `together` (sentences for several events; each
-event says its own), `descriptions`, `drawing`, `plans`, `bot`.
+event says its own), `descriptions`, `drawing`, `questions`, `bot`.
 
 Questions
 ---------
 
-The kinds are the words of the rules: `choose-house` and `adopt-tides` are settled before the game; D03
-`throne-of-blades`, D04 and D54 `reconcile-supply`, D05 `muster`, D06 `dark-wings`, D07 `bid-influence`, D08
-`order-influence-ties`, D09 `put-to-the-sword`, D10 `bid-wildlings`, D11 `pick-highest-bidder`, D12
-`pick-lowest-bidder`, D14 `assign-orders`, D15 `assign-orders-short`, D16 `raven-use`, D17
-`raven-deck-placement`, D18 `raid`, D19 `march`, D20 `leave-power`, D21 `support`, D22 `accept-support`, D23
-`house-card`, D25 `tides-redraw`, D26 `blade`, D27 `casualties`, D28 `skull-casualty`, D29 `retreat`, D30
-`retreat-losses`, D31 `capture-port`, D32 `consolidate`, D33 `special-consolidate`, D35 `card-tyrion`, D36
-`card-tyrion-replacement`, D37 `card-aeron`, D38 `card-mace`, D39 `card-doran`, D40 `card-queen-of-thorns`,
-D41 `card-cersei`, D42 `card-renly`, D43 `card-robb`, D44 `card-patchface`, D45 `wildling-king-top`, D46
-`wildling-king-bottom`, D47 `wildling-crow-upgrade`, D48 `wildling-crow-knights`, D49 `wildling-mammoth-card`,
-D50 `wildling-mammoth-units`, D51 `wildling-massing-card`, D52 `wildling-raid`, D53 `wildling-raid-track`, D55
-`wildling-horde-muster`, D56 `wildling-horde-units`.
-
-D34, any other tie, is never asked, because the rules leave none [A2-GEN-15].
+Each kind of question is declared once, with its sentence, what plans may say for it and what the steward
+answers: those of both editions in `westeros.questions`, those of this edition's cards beside the cards, in
+`wildlings.questions`, `house_cards.questions` and `tides_questions`. `Agot2().questions` has all of them. The
+procedure that asks has the kind's name as a constant. Ties other than those with a question of their own are
+never asked about, because the rules leave none [A2-GEN-15].
 
 A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subject:
 `round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the

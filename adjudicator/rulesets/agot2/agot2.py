@@ -3,13 +3,32 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from adjudicator.engine import GameOption, events_in
+from adjudicator.engine import Catalogue, GameOption, events_in
+from adjudicator.rulesets.agot2 import tides_questions
 from adjudicator.rulesets.agot2.edition import EDITION
+from adjudicator.rulesets.agot2.house_cards import questions as texts
+from adjudicator.rulesets.agot2.house_cards.steward import TEXT_WORTHS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
+from adjudicator.rulesets.agot2.wildlings import questions as attacks
 from adjudicator.rulesets.agot2.wildlings.attacking import attack
 from adjudicator.rulesets.westeros import westeros
+from adjudicator.rulesets.westeros.questions import kinds
+from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Procedure, Westeros
-from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
+from adjudicator.rulesets.westeros.words.spellings import spellings
+from adjudicator.words import per_language
+
+
+@per_language
+def questions() -> Catalogue[View]:
+    """Every kind of question of the game, in the language in force."""
+    return kinds(
+        EDITION,
+        attacks=attacks.kinds(EDITION),
+        looks=(attacks.deck_placement(EDITION),),
+        texts=(*texts.kinds(EDITION), *tides_questions.kinds(EDITION)),
+        worths=TEXT_WORTHS,
+    )
 
 
 class Agot2(Westeros):
@@ -21,5 +40,6 @@ class Agot2(Westeros):
     edition = EDITION
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot2")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
-    spellings: ClassVar[Mapping[str, str]] = SPELLINGS
+    spellings: ClassVar[Mapping[str, str]] = spellings(EDITION)
+    declared = staticmethod(questions)
     procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": attack}

@@ -13,6 +13,9 @@ from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, 
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.tracks import blade_holder, in_turn_order
 
+TIDES_REDRAW = "tides-redraw"
+SKULL_CASUALTY = "skull-casualty"
+
 
 async def draw_tides(game: WesterosGame, combat: Combat) -> None:
     """Each side draws a card from the whole deck; the Blade's holder may draw another; both are revealed."""
@@ -29,7 +32,7 @@ async def _redraw(game: WesterosGame, combat: Combat, deck: list[Card]) -> None:
     board, seat = game.board, blade_holder(game.board)
     if board.blade_used or seat not in sides(combat):
         return
-    answer = await Ask(seat, "tides-redraw", OneOf(("keep", "redraw")), default="keep", subject=combat.area)
+    answer = await Ask(seat, TIDES_REDRAW, OneOf(("keep", "redraw")), default="keep", subject=combat.area)
     if answer == "keep":
         return
     board.blade_used = True
@@ -62,4 +65,4 @@ async def take_skulls(after: CombatResult) -> None:
         card = combat.tides.get(opponent(combat, seat))
         number = board.edition.tides_cards[card].skulls if card else 0
         if number and seat not in spared:
-            await choose_losses(game, combat, seat, "skull-casualty", number=number, reason="killed-by-skull")
+            await choose_losses(game, combat, seat, SKULL_CASUALTY, number=number, reason="killed-by-skull")

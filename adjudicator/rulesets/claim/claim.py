@@ -1,7 +1,7 @@
 """Claim as a ruleset: what the engine and everything above it need of the game."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from adjudicator.engine import (
     Event,
@@ -11,7 +11,6 @@ from adjudicator.engine import (
     Line,
     Measure,
     Pick,
-    Question,
     Result,
     Ruleset,
     Seat,
@@ -22,13 +21,13 @@ from adjudicator.engine import (
     events_in,
     report,
 )
-from adjudicator.rulesets.claim import bot, play, view as views
+from adjudicator.rulesets.claim import play, view as views
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import SEATS
-from adjudicator.rulesets.claim.descriptions import describe_question, describe_view, situation
+from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
-from adjudicator.rulesets.claim.plans import likely_questions, plan_kinds
+from adjudicator.rulesets.claim.questions import questions
 from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, word_name
@@ -54,7 +53,7 @@ class Claim(Ruleset[Board, View]):
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
-        self.plan_kinds = plan_kinds()
+        self.questions = questions()
 
     def seat_counts(self) -> Sequence[int]:
         """Two, always [CL-AMB-25]."""
@@ -115,10 +114,6 @@ class Claim(Ruleset[Board, View]):
         """Phase and trick, or how the game ended."""
         return situation(view)
 
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        """Name seat, phase, trick, prize and lead; never what is legal [CL-INFO-04]."""
-        return describe_question(view, seat, kind)
-
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""
         return report(events, WORDS)
@@ -157,16 +152,8 @@ class Claim(Ruleset[Board, View]):
 
     def name_of(self, word: str) -> str | None:
         """Cards with their factions, the two questions and their tricks."""
-        return word_name(word)
-
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        """The coming follow and lead, while there is something to choose in this phase."""
-        return likely_questions(view)
+        return word_name(word) or super().name_of(word)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Deal what the seat has not seen to the opponent and the deck."""
         return suppose(view, pick)
-
-    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Take what is worth taking as cheaply as possible."""
-        return bot.play(view, question, pick)

@@ -37,25 +37,29 @@ def _outcome(view: View) -> str:
     )
 
 
-def describe_question(view: View, seat: Seat, kind: str) -> str:
-    """Say what a seat is asked, from what everyone sees of the trick [CL-INFO-04]."""
+def asked_to_lead(view: View, seat: Seat, _subject: str) -> str:
+    """Say that a seat is to lead, from what everyone sees of the trick [CL-INFO-04]."""
     name, trick, prize = seat_name(seat), view.trick, view.prize
     if prize is None:
-        if kind == "lead":
-            return _("%(seat)s is to lead to trick %(trick)s of phase two.", seat=name, trick=trick)
+        return _("%(seat)s is to lead to trick %(trick)s of phase two.", seat=name, trick=trick)
+    return _(
+        "%(seat)s is to lead to trick %(trick)s of phase one, for the prize %(prize)s (%(faction)s).",
+        seat=name,
+        trick=trick,
+        prize=prize,
+        faction=faction_of(prize),
+    )
+
+
+def asked_to_follow(view: View, seat: Seat, _subject: str) -> str:
+    """Say that a seat is to follow the lead that everyone sees [CL-INFO-04]."""
+    name, trick, prize = seat_name(seat), view.trick, view.prize
+    if prize is None:
         return _(
             "%(seat)s is to follow the lead %(lead)s in trick %(trick)s of phase two.",
             seat=name,
             lead=view.lead,
             trick=trick,
-        )
-    if kind == "lead":
-        return _(
-            "%(seat)s is to lead to trick %(trick)s of phase one, for the prize %(prize)s (%(faction)s).",
-            seat=name,
-            trick=trick,
-            prize=prize,
-            faction=faction_of(prize),
         )
     return _(
         "%(seat)s is to follow the lead %(lead)s in trick %(trick)s of phase one,"

@@ -30,6 +30,9 @@ from adjudicator.rulesets.claim.judgements import (
     trick_winner,
 )
 
+LEAD, FOLLOW = "lead", "follow"
+"""The questions of a trick, declared in `questions`."""
+
 FIRST_LEADER = "first-leader"
 DRAWN = "drawn"
 """The usual value of the option `first-leader`."""
@@ -105,7 +108,7 @@ async def _turn_prize(game: ClaimGame) -> None:
 async def _lead(game: ClaimGame, phase: Phase) -> Card:
     """The leader plays any card of its hand [CL-P1-02, CL-P2-04, CL-FOLLOW-05]."""
     board, seat = game.board, game.board.leader
-    card, last = await _play(game, seat, "lead", tuple(dict.fromkeys(board.hands[seat])))
+    card, last = await _play(game, seat, LEAD, tuple(dict.fromkeys(board.hands[seat])))
     board.lead = card
     game.tell(CardLed(rule=_LEADS[phase], phase=phase, trick=board.trick, seat=seat, card=card, last=last))
     return card
@@ -114,7 +117,7 @@ async def _lead(game: ClaimGame, phase: Phase) -> Card:
 async def _follow(game: ClaimGame, phase: Phase, lead: Card) -> Card:
     """The follower plays a card that follows, if it can [CL-P1-03, CL-P2-04]."""
     board, seat = game.board, game.board.follower
-    card, last = await _play(game, seat, "follow", may_follow(board.hands[seat], lead).cards)
+    card, last = await _play(game, seat, FOLLOW, may_follow(board.hands[seat], lead).cards)
     # The event names no rule of following: which one applied would tell of the hand [CL-INFO-04].
     game.tell(
         CardFollowed(

@@ -29,14 +29,14 @@ def phase_name(phase: Phase) -> str:
 
 
 def word_name(word: str) -> str | None:
-    """Name a word of order files: a card, a question, or the trick it is about."""
+    """Name a word of order files: a card, or the trick that a question is about."""
     if word in FACTION:
         card = Card(word)
         return _("%(card)s (%(faction)s)", card=card, faction=faction_of(card))
     kind, _dash, number = word.partition("-")
     if kind == "trick" and number.isdecimal():
         return _("trick %(trick)s", trick=number)
-    return {"lead": _("Lead"), "follow": _("Follow")}.get(word)
+    return None
 
 
 def seat_name(seat: Seat) -> str:

@@ -1,13 +1,14 @@
 """A Game of Thrones as a ruleset: the round's steps and who plays them out, in any edition."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.engine import (
+    Catalogue,
     Event,
     Feat,
     Game,
-    IllegalAnswer,
     Line,
     Measure,
     Pick,
@@ -22,11 +23,10 @@ from adjudicator.engine import (
     Tabulation,
     report,
 )
-from adjudicator.rulesets.westeros import bot, plans, view as views
+from adjudicator.rulesets.westeros import view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.plans.likely import likely_questions
 from adjudicator.rulesets.westeros.procedures import (
     bidding,
     clean_up,
@@ -79,12 +79,17 @@ class Westeros(Ruleset[Board, View]):
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
-        self.plan_kinds = plans.plan_kinds()
+        self.questions = self.declared()
+
+    @staticmethod
+    @abstractmethod
+    def declared() -> Catalogue[View]:
+        """Every kind of question of the game, in the language in force."""
 
     def __init_subclass__(cls) -> None:
         """Make the checks of answers for the areas that the edition has."""
         cls.checks = {
-            losses.RECONCILE: losses.check_reconciled,
+            losses.RECONCILE_SUPPLY: losses.check_reconciled,
             **mustering.checks(cls.edition.map),
             **marches.checks(cls.edition.map),
         }
@@ -156,19 +161,9 @@ class Westeros(Ruleset[Board, View]):
         """Round and phase, or who has won."""
         return descriptions.situation(view)
 
-    def describe_question(self, view: View, seat: Seat, kind: str, subject: str) -> str:
-        """Name the house and what it is about; never what is legal."""
-        return descriptions.describe_question(view, seat, kind, subject)
-
     def report(self, events: Sequence[Event]) -> list[Line]:
         """Tell events phase by phase, combat by combat."""
         return report(events, self.edition.names, together)
-
-    def complete(self, view: View, question: Question, part: Any) -> Any | None:  # noqa: ANN401
-        """A planning sheet of which only a part is legal gets harmless orders for the rest [A2-AMB-42]."""
-        if question.kind not in ("assign-orders", "assign-orders-short"):
-            return None
-        return planning.complete(view.board, question.seat, part)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""
@@ -178,23 +173,9 @@ class Westeros(Ruleset[Board, View]):
         """Name the units that the asked house has in an area, and a castle or stronghold there."""
         return descriptions.describe_part(view, question.seat, part)
 
-    def why_not(self, view: View, question: Question, word: str) -> str:
-        """Say why units do not march somewhere."""
-        return refusals.why_not(view, question, word)
-
     def never(self, view: View, word: str) -> str:
         """Name the houses that do not play, and the areas that nobody may enter."""
         return refusals.never(view, word)
-
-    def never_legal(
-        self,
-        view: View,
-        kind: str,
-        subjects: Sequence[str],
-        answer: Any,  # noqa: ANN401  of any kind
-    ) -> IllegalAnswer | None:
-        """Refuse marches that no map and no supply allow, and the cards and names of others."""
-        return refusals.never_legal(view, kind, subjects, answer)
 
     def describe_view(self, view: View) -> list[Line]:
         """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
@@ -218,20 +199,6 @@ class Westeros(Ruleset[Board, View]):
 
         return preview(view)
 
-    def likely_questions(self, view: View) -> tuple[tuple[str, str], ...]:
-        """What may be asked of the view's house in the rest of the round, and where, if that is known."""
-        return likely_questions(view)
-
-    def play_steadily(self, view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
-        """Answer as a sensible house does."""
-        return bot.play(view, question, pick)
-
-    def plan_steadily(
-        self, view: View, answers: Sequence[tuple[Question, Any]], pick: Pick
-    ) -> list[dict[str, Any]]:
-        """Plan for the round and the beginning of the next, as a sensible house does."""
-        return bot.plan(view, answers, pick)
-
     def tables(self, view: View) -> tuple[Tabulation, ...]:
         """Victory, tracks, supply, cards and wildlings."""
         return tabulations.tables(view)
@@ -250,4 +217,4 @@ class Westeros(Ruleset[Board, View]):
 
     def name_of(self, word: str) -> str | None:
         """Areas, houses, orders, units, cards, tracks and questions."""
-        return names.name_of(self.edition, word)
+        return names.name_of(self.edition, word) or super().name_of(word)

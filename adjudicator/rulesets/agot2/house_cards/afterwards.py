@@ -6,6 +6,8 @@ from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 
+PATCHFACE = "card-patchface"
+
 NONE = "none"
 
 
@@ -13,7 +15,7 @@ async def discard_from_their_hand(game: WesterosGame, combat: Combat, seat: Seat
     """One may discard a card of the opponent's hand; `own` says so [A2-CARD-19, A2-HC-PATCHFACE]."""
     other = opponent(combat, seat)
     card = await Ask(
-        seat, "card-patchface", OneOf((NONE, *game.board.hands[other])), default=NONE, subject=combat.area
+        seat, PATCHFACE, OneOf((NONE, *game.board.hands[other])), default=NONE, subject=combat.area
     )
     if card == NONE:
         return

@@ -5,11 +5,14 @@ from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 
+TYRION = "card-tyrion"
+TYRION_REPLACEMENT = "card-tyrion-replacement"
+
 
 async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -> None:
     """The opponent may be made to take back the card and play another, openly [A2-CARD-16, A2-HC-TYRION]."""
     other = opponent(combat, seat)
-    answer = await Ask(seat, "card-tyrion", OneOf(("no", "yes")), default="no", subject=combat.area)
+    answer = await Ask(seat, TYRION, OneOf(("no", "yes")), default="no", subject=combat.area)
     if answer == "no":
         return
     hand, sent_back = game.board.hands[other], combat.cards.pop(other)
@@ -22,7 +25,7 @@ async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -
         return
     card = await Ask(
         other,
-        "card-tyrion-replacement",
+        TYRION_REPLACEMENT,
         OneOf(left),
         default=game.board.edition.lowest_card(left),
         subject=combat.area,

@@ -11,6 +11,9 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import take_back
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit, in_order
 
+CERSEI = "card-cersei"
+RENLY = "card-renly"
+
 NONE = "none"
 
 BOUNTY = 2
@@ -37,7 +40,7 @@ async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     areas = _orders_that_stay(board, combat, after.loser)
     if not areas:
         return
-    area = await Ask(seat, "card-cersei", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    area = await Ask(seat, CERSEI, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return
     order = board.orders.pop(area)
@@ -59,7 +62,7 @@ async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
     footmen = _footmen(board, combat, seat)
     if not footmen or not unused(board, seat)[KNIGHT]:
         return
-    answer = await Ask(seat, "card-renly", OneOf((NONE, *footmen)), default=NONE, subject=combat.area)
+    answer = await Ask(seat, RENLY, OneOf((NONE, *footmen)), default=NONE, subject=combat.area)
     if answer == NONE:
         return
     area, footman = footmen[answer]

@@ -12,6 +12,11 @@ from adjudicator.rulesets.westeros.procedures.shifting import move
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND
 
+AERON = "card-aeron"
+MACE = "card-mace"
+DORAN = "card-doran"
+QUEEN_OF_THORNS = "card-queen-of-thorns"
+
 NONE = "none"
 
 PRICE = 2
@@ -23,7 +28,7 @@ async def pay_for_another_card(game: WesterosGame, combat: Combat, seat: Seat) -
     board, hand = game.board, game.board.hands[seat]
     if board.available[seat] < PRICE or not hand:
         return
-    answer = await Ask(seat, "card-aeron", OneOf((NONE, *hand)), default=NONE, subject=combat.area)
+    answer = await Ask(seat, AERON, OneOf((NONE, *hand)), default=NONE, subject=combat.area)
     if answer == NONE:
         return
     discarded = combat.cards[seat]
@@ -46,7 +51,7 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
     )
     if not footmen or suffer_no_casualties(combat, other):
         return
-    unit = await Ask(seat, "card-mace", OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
+    unit = await Ask(seat, MACE, OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
     game.tell(TextActed(rule="A2-HC-MACE", seat=seat, area=combat.area, card=combat.cards[seat]))
     take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule="A2-HC-MACE", reason="card-text", seat=other, area=combat.area, units=(unit,)))
@@ -64,7 +69,7 @@ async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: 
         return
     track = await Ask(
         seat,
-        "card-doran",
+        DORAN,
         OneOf(TRACKS),
         default=min(falls, key=falls.__getitem__),
         subject=combat.area,
@@ -79,9 +84,7 @@ async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Sea
     areas = _orders_around(board, combat, other)
     if not areas:
         return
-    area = await Ask(
-        seat, "card-queen-of-thorns", OneOf(areas), default=areas[0], subject=combat.area, settle=True
-    )
+    area = await Ask(seat, QUEEN_OF_THORNS, OneOf(areas), default=areas[0], subject=combat.area, settle=True)
     order = board.orders.pop(area)
     game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, area=combat.area, card=combat.cards[seat]))
     game.tell(

@@ -4,6 +4,9 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
 
+MAMMOTH_CARD = "wildling-mammoth-card"
+MASSING_CARD = "wildling-massing-card"
+
 NONE = "none"
 
 ENOUGH = 2
@@ -15,7 +18,7 @@ async def take_one_back(game: WesterosGame, seat: Seat) -> None:
     discards = game.board.discards[seat]
     if not discards:
         return
-    card = await Ask(seat, "wildling-mammoth-card", OneOf((NONE, *discards)), default=NONE)
+    card = await Ask(seat, MAMMOTH_CARD, OneOf((NONE, *discards)), default=NONE)
     if card != NONE:
         take_back(game, seat, (card,), reason="watch-won")
 
@@ -46,5 +49,5 @@ async def discard_one(game: WesterosGame, seat: Seat) -> None:
     hand = tuple(game.board.hands[seat])
     if len(hand) < ENOUGH:
         return
-    card = await Ask(seat, "wildling-massing-card", OneOf(hand), default=game.board.edition.lowest_card(hand))
+    card = await Ask(seat, MASSING_CARD, OneOf(hand), default=game.board.edition.lowest_card(hand))
     discard(game, seat, card, reason="wildlings-won")

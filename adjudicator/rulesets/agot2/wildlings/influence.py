@@ -8,6 +8,11 @@ from adjudicator.rulesets.westeros.procedures.shifting import move
 from adjudicator.rulesets.westeros.procedures.wildling_events import FallChosen
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 
+KING_TOP = "wildling-king-top"
+KING_BOTTOM = "wildling-king-bottom"
+RAID = "wildling-raid"
+RAID_TRACK = "wildling-raid-track"
+
 AGAIN = "again-"
 """Before the house that is left out of a second attack, in the subject of its task."""
 
@@ -30,7 +35,7 @@ async def move_to_the_top(game: WesterosGame, seat: Seat) -> None:
     board = game.board
     best = min(TRACKS, key=lambda track: place(board, track, seat))
     tracks = TRACKS if any(place(board, track, seat) > 1 for track in TRACKS) else (best,)
-    track = await Ask(seat, "wildling-king-top", OneOf(tracks), default=best, settle=True)
+    track = await Ask(seat, KING_TOP, OneOf(tracks), default=best, settle=True)
     move(game, seat, track, 1)
 
 
@@ -44,7 +49,7 @@ async def fall_to_the_bottom_of_one(game: WesterosGame, seat: Seat) -> None:
     """The house falls to the last place of the Fiefdoms or of the King's Court, as it chooses."""
     tracks = (FIEFDOMS, KINGS_COURT)
     nearest = max(tracks, key=lambda track: place(game.board, track, seat))
-    track = await Ask(seat, "wildling-king-bottom", OneOf(tracks), default=nearest)
+    track = await Ask(seat, KING_BOTTOM, OneOf(tracks), default=nearest)
     move(game, seat, track, len(game.board.seats))
 
 
@@ -60,14 +65,14 @@ async def destroy_units_or_fall(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units, or falls two places where it stands best; without a unit it falls."""
     board = game.board
     ways = (DESTROY, FALL) if any(board.forces(seat)) else (FALL,)
-    if await Ask(seat, "wildling-raid", OneOf(ways), default=FALL, settle=True) == DESTROY:
-        await destroy_any(game, seat, "wildling-raid", DESTROYED, subject="units")
+    if await Ask(seat, RAID, OneOf(ways), default=FALL, settle=True) == DESTROY:
+        await destroy_any(game, seat, RAID, DESTROYED, subject="units")
         return
     best = min(place(board, track, seat) for track in TRACKS)
     tracks = tuple(track for track in TRACKS if place(board, track, seat) == best)
     track = tracks[0]
     if len(tracks) > 1 and best < len(board.seats):
         holder = throne_holder(board)
-        track = await Ask(holder, "wildling-raid-track", OneOf(tracks), default=tracks[0])
+        track = await Ask(holder, RAID_TRACK, OneOf(tracks), default=tracks[0])
         game.tell(FallChosen(rule="A2-GEN-15", seat=holder, falling=seat, track=track))
     move(game, seat, track, best + FALLEN)

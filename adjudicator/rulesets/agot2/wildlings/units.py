@@ -12,6 +12,12 @@ from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, c
 from adjudicator.rulesets.westeros.procedures.mustering import choices, muster_in
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
 
+CROW_UPGRADE = "wildling-crow-upgrade"
+CROW_KNIGHTS = "wildling-crow-knights"
+MAMMOTH_UNITS = "wildling-mammoth-units"
+HORDE_MUSTER = "wildling-horde-muster"
+HORDE_UNITS = "wildling-horde-units"
+
 NONE = "none"
 
 Held = dict[Area, tuple[Unit, ...]]
@@ -72,12 +78,12 @@ def _total(there: Held) -> int:
 
 async def destroy_three(game: WesterosGame, seat: Seat) -> None:
     """The house loses three units."""
-    await destroy_any(game, seat, "wildling-mammoth-units", 3)
+    await destroy_any(game, seat, MAMMOTH_UNITS, 3)
 
 
 async def destroy_two(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units."""
-    await destroy_any(game, seat, "wildling-mammoth-units", 2)
+    await destroy_any(game, seat, MAMMOTH_UNITS, 2)
 
 
 # --- Crow Killers -----------------------------------------------------------------------------------------
@@ -88,7 +94,7 @@ async def raise_footmen(game: WesterosGame, seat: Seat) -> None:
     there = held(game.board, seat, FOOTMAN)
     most = min(2, _total(there), unused(game.board, seat)[KNIGHT])
     if most:
-        answer = await Ask(seat, "wildling-crow-upgrade", SomeOf(named(there), 0, most), default=())
+        answer = await Ask(seat, CROW_UPGRADE, SomeOf(named(there), 0, most), default=())
         _replace(game, seat, by_area(answer), KNIGHT, "watch-won")
 
 
@@ -122,7 +128,7 @@ async def _choose_knights(game: WesterosGame, seat: Seat, subject: str, *, skipp
     knights = held(game.board, seat, KNIGHT)
     default = names(knights)[skipped : skipped + number]
     options = SomeOf(named(knights), number, number)
-    return by_area(await _ask(seat, "wildling-crow-knights", options, default, subject))
+    return by_area(await _ask(seat, CROW_KNIGHTS, options, default, subject))
 
 
 def _replace(game: WesterosGame, seat: Seat, chosen: Held, kind: Kind, reason: Reason) -> None:
@@ -143,9 +149,9 @@ async def muster_in_one_area(game: WesterosGame, seat: Seat) -> None:
     areas = tuple(area for area in sites(board, seat) if choices(board, seat, area).available)
     if not areas:
         return
-    area = await Ask(seat, "wildling-horde-muster", OneOf((NONE, *areas)), default=NONE)
+    area = await Ask(seat, HORDE_MUSTER, OneOf((NONE, *areas)), default=NONE)
     if area != NONE:
-        await muster_in(game, seat, area, "wildling-horde-muster", "watch-won")
+        await muster_in(game, seat, area, HORDE_MUSTER, "watch-won")
 
 
 async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
@@ -153,13 +159,13 @@ async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
     there = held(game.board, seat)
     areas = {area: there[area] for area in sites(game.board, seat) if len(there.get(area, ())) > 1}
     if not areas:
-        await destroy_any(game, seat, "wildling-horde-units", 2)
+        await destroy_any(game, seat, HORDE_UNITS, 2)
         return
     default = min(areas, key=lambda area: (_ranks(areas[area]), -len(areas[area]), area))
-    area = await Ask(seat, "wildling-horde-units", OneOf(tuple(areas)), default=default, settle=True)
+    area = await Ask(seat, HORDE_UNITS, OneOf(tuple(areas)), default=default, settle=True)
     options = SomeOf(count(areas[area]), 2, 2)
     cheap = cheapest({area: areas[area]}, 2)[area]
-    await destroy(game, seat, {area: await _ask(seat, "wildling-horde-units", options, cheap, area)})
+    await destroy(game, seat, {area: await _ask(seat, HORDE_UNITS, options, cheap, area)})
 
 
 def _ranks(units: Sequence[Unit]) -> list[int]:
@@ -169,4 +175,4 @@ def _ranks(units: Sequence[Unit]) -> list[int]:
 
 async def destroy_one(game: WesterosGame, seat: Seat) -> None:
     """The house loses one unit."""
-    await destroy_any(game, seat, "wildling-horde-units", 1)
+    await destroy_any(game, seat, HORDE_UNITS, 1)

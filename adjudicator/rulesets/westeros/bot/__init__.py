@@ -2,12 +2,7 @@
 
 It protects its castles, takes what is free or weakly held, supports its own fights, bids as its places want
 it, and knows nothing but its own view. `outlook` holds the judgements that all decisions share: what an area
-is worth, who could come there, how a fight would go. The modules follow the round: `westeros` the Westeros
-phase, `ordering` planning, `raids` raids and whose turn it is, `marching`, `fighting` combat; `playing`
-answers each kind of question by them, `plans` files plans.
+is worth, who could come there, how a fight would go. The modules follow the round: `westeros_phase`,
+`ordering` planning, `raids` raids and whose turn it is, `marching`, `fighting` combat; `foresight` files
+plans. The kinds of question (`questions`) name what answers each of them.
 """
-
-from adjudicator.rulesets.westeros.bot.plans import plan
-from adjudicator.rulesets.westeros.bot.playing import play
-
-__all__ = ["plan", "play"]

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import SHIPS_IN_A_PORT
 from adjudicator.rulesets.westeros import supply
-from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units, strength
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.marches import destinations, may_leave_power
 from adjudicator.rulesets.westeros.units import count, in_order, standing, without
@@ -74,7 +72,10 @@ def _fits(outlook: Outlook, origin: Area, moves: dict[Area, Units]) -> bool:
     """Whether supply and ports have room."""
     board, seat = outlook.board, outlook.seat
     for area, units in moves.items():
-        if MAP.kind[area] == "port" and len(units) + len(board.units_in(area, seat)) > SHIPS_IN_A_PORT:
+        if (
+            outlook.map.kind[area] == "port"
+            and len(units) + len(board.units_in(area, seat)) > outlook.edition.ships_in_a_port
+        ):
             return False
     changes = {area: len(units) for area, units in moves.items()}
     changes[origin] = -sum(changes.values())
@@ -113,9 +114,9 @@ class _Scout:
         outlook, area = self.outlook, self.origin
         if left:
             return outlook.holding(area, left)
-        if MAP.kind[area] != "land":
+        if outlook.map.kind[area] != "land":
             return 0
-        kept = area in outlook.board.power_tokens or MAP.home_of.get(area) == outlook.seat
+        kept = area in outlook.board.power_tokens or outlook.map.home_of.get(area) == outlook.seat
         if kept:
             return outlook.holding(area, ())
         if may_leave_power(outlook.board, outlook.seat, area):
@@ -141,10 +142,10 @@ class _Scout:
         outlook = self.outlook
         odds = outlook.odds(self.origin, area, units, self.modifier)
         force = outlook.board.units.get(area)
-        beaten = 6 * strength(force.units, area, attacking=False) if force is not None else 0
+        beaten = 6 * outlook.strength(force.units, area, attacking=False) if force is not None else 0
         won = outlook.holding(area, units) + outlook.harm(area) + beaten
         lost = (
-            _BEATEN * strength(units, area, attacking=True) + _BEATEN
+            _BEATEN * outlook.strength(units, area, attacking=True) + _BEATEN
             if area not in outlook.board.neutral_forces
             else _HELD
         )

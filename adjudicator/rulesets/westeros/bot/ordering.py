@@ -3,11 +3,9 @@
 from typing import NamedTuple
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS, ROUNDS, WILDLING_SPACES
 from adjudicator.rulesets.westeros.board import Token
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
-from adjudicator.rulesets.westeros.bot.outlook import Outlook, neighbours, strength
+from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
 from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, areas_to_order, usable
@@ -40,7 +38,7 @@ def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
     marches = {area: best_march(outlook, area, 0) for area in areas}
     wishes = [wish for area in areas for wish in _wishes(outlook, area, marches)]
     wishes.sort(key=lambda wish: (-wish.worth, wish.area, wish.token))
-    return _granted(_shuffled(wishes, pick), areas, tokens)
+    return _granted(outlook, _shuffled(wishes, pick), areas, tokens)
 
 
 def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
@@ -52,16 +50,18 @@ def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
     return found
 
 
-def _granted(wishes: list[_Wish], areas: tuple[Area, ...], tokens: Usable) -> dict[Area, Token]:
+def _granted(
+    outlook: Outlook, wishes: list[_Wish], areas: tuple[Area, ...], tokens: Usable
+) -> dict[Area, Token]:
     """Grant the best wishes as far as tokens and stars go."""
     left = {**tokens.regular, **dict.fromkeys(tokens.special, 1)}
     stars = tokens.stars
     given: dict[Area, Token] = {}
     for _worth, area, token in wishes:
-        if area in given or not left.get(token) or (ORDERS[token].star and not stars):
+        if area in given or not left.get(token) or (outlook.tokens[token].star and not stars):
             continue
         left[token] -= 1
-        stars -= ORDERS[token].star
+        stars -= outlook.tokens[token].star
         given[area] = token
     return {area: given.get(area, NO_ORDER) for area in areas}
 
@@ -91,8 +91,8 @@ def _marching(outlook: Outlook, area: Area, march: March) -> list[_Wish]:
         return [_Wish(march.worth - cost, area, token) for token, cost in _PEACEFUL.items()]
     found = [_Wish(march.worth, area, "march")]
     for token in ("march+1", "march-1"):
-        other = best_march(outlook, area, ORDERS[token].modifier)
-        found.append(_Wish(other.worth - (2 if ORDERS[token].star else 0), area, token))
+        other = best_march(outlook, area, outlook.tokens[token].modifier)
+        found.append(_Wish(other.worth - (2 if outlook.tokens[token].star else 0), area, token))
     return found
 
 
@@ -104,59 +104,62 @@ def _backing(outlook: Outlook, area: Area, marches: dict[Area, March]) -> tuple[
     """What support from an area is worth, without and with 1 more: the fights next to it it could decide."""
     board, seat = outlook.board, outlook.seat
     units = standing(board.units_in(area, seat))
-    near = neighbours_served(area)
+    near = neighbours_served(outlook, area)
     found = [0, 0]
     for more in (0, 1):
         best = 0
         for origin, march in marches.items():
             if origin != area and march.fight in near and march.worth > 0:
-                brought = strength(units, march.fight, attacking=True) + more
+                brought = outlook.strength(units, march.fight, attacking=True) + more
                 gain = min(97, march.chance + 14 * brought) - march.chance
                 best = max(best, gain * (outlook.worth(march.fight) + 15) // 100)
         for other in near:
             there = board.units_in(other, seat)
             if there or (outlook.holder(other) == seat and other in board.garrisons):
-                brought = strength(units, other, attacking=False) + more
+                brought = outlook.strength(units, other, attacking=False) + more
                 less = outlook.risk(other, there) - outlook.risk(other, there, brought)
                 best = max(best, less * (outlook.worth(other) + 8) // 100)
         found[more] = best
     return found[0], found[1]
 
 
-def neighbours_served(area: Area) -> tuple[Area, ...]:
+def neighbours_served(outlook: Outlook, area: Area) -> tuple[Area, ...]:
     """The areas whose fights an order in an area could support."""
-    if MAP.kind[area] == "port":
-        return (MAP.sea_of[area],)
-    return tuple(other for other in MAP.adjacent[area] if area in neighbours(other))
+    if outlook.map.kind[area] == "port":
+        return (outlook.map.sea_of[area],)
+    return tuple(other for other in outlook.map.adjacent[area] if area in outlook.neighbours(other))
 
 
 def _nuisance(outlook: Outlook, area: Area) -> int:
     """What a Raid may be worth: orders that may lie around, yielding power or supporting."""
     board, seat = outlook.board, outlook.seat
     found = 0
-    for other in neighbours_served(area):
+    for other in neighbours_served(outlook, area):
         force = board.units.get(other)
         if force is not None and force.seat != seat:
             found = max(
-                found, 4 + 2 * MAP.power.get(other, 0) + strength(force.units, other, attacking=False)
+                found,
+                4
+                + 2 * outlook.map.power.get(other, 0)
+                + outlook.strength(force.units, other, attacking=False),
             )
     return found
 
 
 def power_worth(outlook: Outlook, area: Area) -> int:
     """What the power that an area yields is worth."""
-    if MAP.kind[area] == "sea":
+    if outlook.map.kind[area] == "sea":
         return -1
     there = outlook.board.available[outlook.seat]
-    if outlook.board.round >= ROUNDS:
+    if outlook.board.round >= outlook.edition.rounds:
         return 1
     each = _POWER + 2 * max(0, _SCARCE - there) if there < _PLENTY else _POWER // 2
-    return each * (1 + MAP.power.get(area, 0))
+    return each * (1 + outlook.map.power.get(area, 0))
 
 
 def muster_worth(outlook: Outlook, area: Area) -> int:
     """What mustering in an area instead is worth."""
-    if area not in MAP.sites or outlook.board.round >= ROUNDS:
+    if area not in outlook.map.sites or outlook.board.round >= outlook.edition.rounds:
         return 0
     return _POINT * choices(outlook.board, outlook.seat, area).high
 
@@ -164,7 +167,10 @@ def muster_worth(outlook: Outlook, area: Area) -> int:
 def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     """Defend what is now seen to be attacked, else look at the wildlings' card when they come near."""
     board = outlook.board
-    best, found = _WORTH_THE_RAVEN, [LOOK if board.threat >= WILDLING_SPACES[-3] else NOTHING]
+    best, found = (
+        _WORTH_THE_RAVEN,
+        [LOOK if board.threat >= outlook.edition.wildlings.spaces[-3] else NOTHING],
+    )
     swaps = [(word, *word.split("/")) for word in offered if "/" in word]
     lying = {area: _seen_worth(outlook, area, board.orders[area].token) for _word, area, _token in swaps}
     for word, area, token in swaps:
@@ -178,7 +184,7 @@ def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
 
 def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
     """What an order in an area is worth, the others' lying open."""
-    facts = ORDERS[token]
+    facts = outlook.tokens[token]
     units = outlook.board.units_in(area, outlook.seat)
     match facts.kind:
         case "march":
@@ -186,8 +192,8 @@ def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
         case "consolidate-power":
             return max(power_worth(outlook, area), muster_worth(outlook, area) if facts.star else 0)
         case "defense":
-            order = outlook.board.orders[area]
-            lies = ORDERS[order.token].modifier if ORDERS[order.token].kind == "defense" else 0
+            laid = outlook.tokens[outlook.board.orders[area].token]
+            lies = laid.modifier if laid.kind == "defense" else 0
             less = outlook.risk(area, units) - outlook.risk(area, units, facts.modifier - lies)
             return less * (outlook.worth(area) + 8) // 100 + (lies * 5)
         case _:

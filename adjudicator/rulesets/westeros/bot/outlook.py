@@ -5,14 +5,9 @@ margin is counted in halves, so that an equal strength can lean to the side that
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import AGAINST_FORTS, ORDERS, ROUNDS, STRENGTH, SUPPLY, VICTORY
-from adjudicator.rulesets.westeros.board import FIEFDOMS
+from adjudicator.rulesets.westeros.board import FIEFDOMS, Board
 from adjudicator.rulesets.westeros.combat.support import supporting_areas
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.map import Area
@@ -33,23 +28,9 @@ _LIKELY = {"now": 75, "soon": 50}
 """How often, of a hundred times, what can be attacked is: by a March that lies there, or next round."""
 
 
-def strength(units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
-    """What units are worth in a fight for an area."""
-    worth = AGAINST_FORTS if attacking and area in MAP.sites else STRENGTH
-    return sum(worth.get(unit, 0) for unit in units)
-
-
 def chance(margin: int) -> int:
     """How often, in a hundred times, a fight with this margin, in halves, is won."""
     return max(3, min(97, 50 + 11 * margin))
-
-
-@cache
-def neighbours(area: Area) -> tuple[Area, ...]:
-    """The areas from which an order could support a combat in an area."""
-    if MAP.kind[area] == "sea":
-        return (*MAP.adjacent_seas[area], *MAP.ports_of[area])
-    return MAP.adjacent[area]
 
 
 class Outlook:
@@ -57,18 +38,34 @@ class Outlook:
 
     def __init__(self, board: Board, seat: Seat) -> None:
         self.board = board
+        self.edition = board.edition
+        self.map = board.edition.map
+        self.cards = board.edition.house_cards
+        self.tokens = board.edition.orders
         self.seat = seat
         self.ordered = rounds.phase(board) == "action" or bool(board.orders)
         """Whether the orders of this round lie open."""
-        self.owner: dict[Area, Seat | None] = {area: controller(board, area) for area in MAP.land}
+        self.owner: dict[Area, Seat | None] = {area: controller(board, area) for area in self.map.land}
         self.castles: dict[Seat, int] = dict.fromkeys(board.seats, 0)
-        for area in MAP.sites:
+        for area in self.map.sites:
             owner = self.owner[area]
             if owner is not None:
                 self.castles[owner] += 1
         self._worths: dict[Area, int] = {}
         self._risks: dict[tuple[Area, Units], int] = {}
         self._comers = self._who_comes()
+
+    def strength(self, units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
+        """What units are worth in a fight for an area."""
+        at_a_fort = attacking and area in self.map.sites
+        worth = self.edition.against_forts if at_a_fort else self.edition.strength
+        return sum(worth.get(unit, 0) for unit in units)
+
+    def neighbours(self, area: Area) -> tuple[Area, ...]:
+        """The areas from which an order could support a combat in an area."""
+        if self.map.kind[area] == "sea":
+            return (*self.map.adjacent_seas[area], *self.map.ports_of[area])
+        return self.map.adjacent[area]
 
     # --- Worth --------------------------------------------------------------------------------------------
 
@@ -79,25 +76,26 @@ class Outlook:
         return self._worths[area]
 
     def _worth(self, area: Area) -> int:
-        kind = MAP.kind[area]
+        kind = self.map.kind[area]
         if kind == "port":
             return _PORT
-        last = self.board.round >= ROUNDS
+        last = self.board.round >= self.edition.rounds
         if kind == "sea":
             own = sum(
-                MAP.fort[land] != "none" and self.owner[land] == self.seat for land in MAP.adjacent_land[area]
+                self.map.fort[land] != "none" and self.owner[land] == self.seat
+                for land in self.map.adjacent_land[area]
             )
             return 2 if last else _SEA + 4 * own
-        found = _PLAIN + _FORT[MAP.fort[area]]
+        found = _PLAIN + _FORT[self.map.fort[area]]
         if not last:
-            found += _POWER * MAP.power[area]
-            if self.board.supply[self.seat] < len(SUPPLY) - 1:
-                found += _SUPPLY * MAP.supply[area]
-        if MAP.home_of.get(area) == self.seat:
+            found += _POWER * self.map.power[area]
+            if self.board.supply[self.seat] < len(self.edition.supply) - 1:
+                found += _SUPPLY * self.map.supply[area]
+        if self.map.home_of.get(area) == self.seat:
             found += _HOME
-        if MAP.fort[area] != "none":
+        if self.map.fort[area] != "none":
             others = self.castles[self.seat] - (self.owner[area] == self.seat)
-            found += 1000 if others == VICTORY - 1 else 8 * others + 4 * self.board.round
+            found += 1000 if others == self.edition.victory - 1 else 8 * others + 4 * self.board.round
             found += self._wanted_to_win(area)
         return found
 
@@ -106,17 +104,17 @@ class Outlook:
         if self.owner[area] != self.seat:
             return 0
         most = max((self.castles[seat] for seat, _origin, _units in self._comers[area]), default=0)
-        return _NEAR_VICTORY.get(VICTORY - 1 - most, 0)
+        return _NEAR_VICTORY.get(self.edition.victory - 1 - most, 0)
 
     def harm(self, area: Area) -> int:
         """What it is worth that another house loses an area: more, the nearer that one is to winning."""
         owner = self.holder(area)
         if owner is None or owner == self.seat:
             return 0
-        if area not in MAP.sites:
+        if area not in self.map.sites:
             return 4
         castles = self.castles[owner]
-        return 10 + 8 * castles + _NEAR_VICTORY.get(VICTORY - 1 - castles, 0)
+        return 10 + 8 * castles + _NEAR_VICTORY.get(self.edition.victory - 1 - castles, 0)
 
     def holder(self, area: Area) -> Seat | None:
         """Who controls an area of any kind."""
@@ -128,7 +126,7 @@ class Outlook:
 
     def _who_comes(self) -> dict[Area, list[tuple[Seat, Area, Units]]]:
         """Which forces of others could march into each area."""
-        found: dict[Area, list[tuple[Seat, Area, Units]]] = {area: [] for area in MAP.areas}
+        found: dict[Area, list[tuple[Seat, Area, Units]]] = {area: [] for area in self.map.areas}
         for origin, force in self.board.units.items():
             units = standing(force.units)
             if force.seat != self.seat and units:
@@ -137,20 +135,20 @@ class Outlook:
         return found
 
     def _reach(self, seat: Seat, origin: Area) -> Sequence[Area]:
-        kind = MAP.kind[origin]
+        kind = self.map.kind[origin]
         if kind == "land":
             return within_reach(self.board, seat, origin)
-        return MAP.adjacent_seas[origin] if kind == "sea" else (MAP.sea_of[origin],)
+        return self.map.adjacent_seas[origin] if kind == "sea" else (self.map.sea_of[origin],)
 
     def threats(self, area: Area, *, now: bool) -> dict[Seat, int]:
         """With how much each other house could attack an area: by a March that lies there now, or at all."""
         found: dict[Seat, int] = {}
         for seat, origin, units in self._comers[area]:
             order = self.board.orders.get(origin)
-            if now and (order is None or ORDERS[order.token].kind != "march"):
+            if now and (order is None or self.tokens[order.token].kind != "march"):
                 continue
-            modifier = ORDERS[order.token].modifier if now and order else 0
-            attack = strength(units, area, attacking=True) + modifier
+            modifier = self.tokens[order.token].modifier if now and order else 0
+            attack = self.strength(units, area, attacking=True) + modifier
             attack += self.support(seat, area, without=origin, attacking=True)
             found[seat] = max(attack, found.get(seat, 0))
         return found
@@ -159,14 +157,14 @@ class Outlook:
         """What a house brings in by support: by its orders, or as may be expected before there are any."""
         if self.ordered:
             return sum(
-                strength(self.board.units_in(each, seat), area, attacking=attacking)
-                + ORDERS[self.board.orders[each].token].modifier
+                self.strength(self.board.units_in(each, seat), area, attacking=attacking)
+                + self.tokens[self.board.orders[each].token].modifier
                 for each in supporting_areas(self.board, area)
                 if each != without and self.board.orders[each].seat == seat
             )
         near = [
-            strength(self.board.units_in(each, seat), area, attacking=attacking)
-            for each in neighbours(area)
+            self.strength(self.board.units_in(each, seat), area, attacking=attacking)
+            for each in self.neighbours(area)
             if each != without
         ]
         return max(near, default=0) // 2
@@ -184,28 +182,28 @@ class Outlook:
         return found
 
     def _best_cards(self, seat: Seat) -> int:
-        return sum(sorted((HOUSE_CARDS[card].strength for card in self.board.hands[seat]), reverse=True)[:2])
+        return sum(sorted((self.cards[card].strength for card in self.board.hands[seat]), reverse=True)[:2])
 
     def odds(self, origin: Area, area: Area, units: Units, modifier: int) -> int:
         """How often, in a hundred times, the house wins by marching into an area that is defended."""
         board = self.board
-        attack = strength(units, area, attacking=True) + modifier
+        attack = self.strength(units, area, attacking=True) + modifier
         attack += self.support(self.seat, area, without=origin, attacking=True)
         if area in board.neutral_forces:
             return 97 if attack >= board.neutral_forces[area] else 0
         force = board.units.get(area)
-        defender = MAP.home_of.get(area, "") if force is None else force.seat
+        defender = self.map.home_of.get(area, "") if force is None else force.seat
         there = () if force is None else force.units
         return chance(2 * (attack - self.defence(defender, area, there)) + self.edge(defender))
 
     def defence(self, seat: Seat, area: Area, units: Units) -> int:
         """What a house would defend an area with."""
-        found = strength(units, area, attacking=False)
-        if MAP.home_of.get(area) == seat:
+        found = self.strength(units, area, attacking=False)
+        if self.map.home_of.get(area) == seat:
             found += self.board.garrisons.get(area, 0)
         order = self.board.orders.get(area)
-        if order is not None and order.seat == seat and ORDERS[order.token].kind == "defense":
-            found += ORDERS[order.token].modifier
+        if order is not None and order.seat == seat and self.tokens[order.token].kind == "defense":
+            found += self.tokens[order.token].modifier
         elif not self.ordered and units and seat != self.seat:
             found += 1
         return found + self.support(seat, area, attacking=False)
@@ -232,7 +230,7 @@ class Outlook:
     def holding(self, area: Area, units: Units) -> int:
         """What an area is worth when these units hold it: less, the likelier it is lost, and they with it."""
         found = self.worth(area) * (100 - self.risk(area, units))
-        return (found - strength(units, area, attacking=False) * 3 * self.risk(area, units)) // 100
+        return (found - self.strength(units, area, attacking=False) * 3 * self.risk(area, units)) // 100
 
     def threatened_from(self, origin: Area, area: Area) -> bool:
         """Whether units in one area could attack the house in another."""

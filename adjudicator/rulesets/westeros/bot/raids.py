@@ -1,11 +1,9 @@
 """What is done to others' orders, and which of one's own is resolved first."""
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.ordering import muster_worth, neighbours_served, power_worth
-from adjudicator.rulesets.westeros.bot.outlook import Outlook, strength
+from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.raids import NO_TARGET, targets
 
@@ -27,16 +25,16 @@ def order_harm(outlook: Outlook, area: Area) -> int:
     """How much another house's order hurts, or may hurt, the house."""
     board, seat = outlook.board, outlook.seat
     order = board.orders[area]
-    facts, units = ORDERS[order.token], board.units_in(area, order.seat)
+    facts, units = outlook.tokens[order.token], board.units_in(area, order.seat)
     found = _WORTH[facts.kind] + 3 * facts.star
     if facts.kind == "march":
-        reached = (other for other in MAP.areas if outlook.threatened_from(area, other))
+        reached = (other for other in outlook.map.areas if outlook.threatened_from(area, other))
         found += max((outlook.worth(other) // 3 for other in reached), default=0)
     elif facts.kind == "support":
-        mine = sum(board.units_in(other, seat) != () for other in neighbours_served(area))
-        found += 4 * min(2, mine) * (strength(units, area, attacking=False) + facts.modifier)
+        mine = sum(board.units_in(other, seat) != () for other in neighbours_served(outlook, area))
+        found += 4 * min(2, mine) * (outlook.strength(units, area, attacking=False) + facts.modifier)
     elif facts.kind == "consolidate-power":
-        found += 4 * MAP.power.get(area, 0) + 10 * (facts.star and area in MAP.sites)
+        found += 4 * outlook.map.power.get(area, 0) + 10 * (facts.star and area in outlook.map.sites)
     return found + 2 * outlook.castles.get(order.seat, 0)
 
 
@@ -51,7 +49,7 @@ def raid(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
 
 
 def _yields(outlook: Outlook, area: Area) -> bool:
-    return ORDERS[outlook.board.orders[area].token].kind == "consolidate-power"
+    return outlook.tokens[outlook.board.orders[area].token].kind == "consolidate-power"
 
 
 def first_raid(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
@@ -69,7 +67,7 @@ def first_march(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area
     board = outlook.board
     return best(
         {
-            area: best_march(outlook, area, ORDERS[board.orders[area].token].modifier).worth
+            area: best_march(outlook, area, outlook.tokens[board.orders[area].token].modifier).worth
             for area in offered
         },
         pick,

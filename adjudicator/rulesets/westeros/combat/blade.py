@@ -7,6 +7,8 @@ from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.strength import judge_victor
 from adjudicator.rulesets.westeros.tracks import blade_holder
 
+BLADE = "blade"
+
 
 async def offer_blade(game: WesterosGame, combat: Combat) -> None:
     """Let a combatant who holds the unused Blade add 1, where that would decide the combat.
@@ -20,7 +22,7 @@ async def offer_blade(game: WesterosGame, combat: Combat) -> None:
         return
     if not blade_decides(board, combat):
         return
-    if await Ask(seat, "blade", OneOf(("no", "yes")), default="no", subject=combat.area) == "yes":
+    if await Ask(seat, BLADE, OneOf(("no", "yes")), default="no", subject=combat.area) == "yes":
         combat.blade, board.blade_used = seat, True
         game.tell(BladeUsed(rule=board.rule("blade-in-combat"), seat=seat, area=combat.area))
 

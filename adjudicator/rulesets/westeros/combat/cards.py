@@ -5,6 +5,8 @@ from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.combat.frame import sides
 
+HOUSE_CARD = "house-card"
+
 
 async def choose_cards(game: WesterosGame, combat: Combat) -> None:
     """Both choose a card from hand, and both are revealed; the last card of a hand is played unasked."""
@@ -21,7 +23,7 @@ def _card(game: WesterosGame, combat: Combat, seat: Seat) -> Ask[Card]:
     hand = tuple(game.board.hands[seat])
     return Ask(
         seat,
-        "house-card",
+        HOUSE_CARD,
         OneOf(hand),
         default=game.board.edition.lowest_card(hand),
         subject=combat.area,

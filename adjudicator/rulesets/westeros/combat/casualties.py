@@ -14,6 +14,8 @@ from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.procedures.losses import cheapest
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count, standing
 
+CASUALTIES = "casualties"
+
 
 def lose_units(
     game: WesterosGame, combat: Combat, seat: Seat, units: tuple[Unit, ...], reason: Reason
@@ -76,4 +78,4 @@ async def take_casualties(game: WesterosGame, combat: Combat, after: CombatResul
             spared=spared,
         )
     )
-    await choose_losses(game, combat, loser, "casualties", number=number, reason="killed-by-swords")
+    await choose_losses(game, combat, loser, CASUALTIES, number=number, reason="killed-by-swords")

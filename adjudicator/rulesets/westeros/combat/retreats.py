@@ -15,6 +15,11 @@ from adjudicator.rulesets.westeros.procedures.losses import cheapest
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import count, rout
 
+ROBB = "card-robb"
+
+RETREAT = "retreat"
+RETREAT_LOSSES = "retreat-losses"
+
 NONE = "none"
 
 
@@ -129,7 +134,7 @@ async def _name(game: WesterosGame, combat: Combat, after: CombatResult) -> Area
     usual = judge_retreats(game.board, combat, after.loser).areas
     if not areas or (len(areas) == 1 and areas == usual):
         return None
-    area = await Ask(seat, "card-robb", OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    area = await Ask(seat, ROBB, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return None
     game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
@@ -145,7 +150,7 @@ async def _choose(game: WesterosGame, combat: Combat, loser: Seat, legal: Retrea
 
     chosen: Area = await Ask(
         loser,
-        "retreat",
+        RETREAT,
         OneOf(legal.areas),
         default=min(legal.areas, key=safety),
         subject=combat.area,
@@ -161,7 +166,7 @@ async def _lose_for_supply(game: WesterosGame, combat: Combat, loser: Seat, numb
     units = fighting(game.board, combat, loser)
     lost = await Ask(
         loser,
-        "retreat-losses",
+        RETREAT_LOSSES,
         SomeOf(count(units), number, number),
         default=cheapest({combat.area: units}, number)[combat.area],
         subject=combat.area,

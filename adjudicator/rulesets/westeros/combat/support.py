@@ -10,6 +10,9 @@ from adjudicator.rulesets.westeros.events import Reason, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import turn_order
 
+SUPPORT = "support"
+ACCEPT_SUPPORT = "accept-support"
+
 Backed = Literal["attacker", "defender", "nobody"]
 
 
@@ -49,7 +52,7 @@ async def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area) -
     legal = tuple(side for side, house in named.items() if seat not in sides(combat) or house == seat)
     side = await Ask(
         seat,
-        "support",
+        SUPPORT,
         OneOf[Backed]((*legal, "nobody")),
         default=legal[0] if seat in sides(combat) else "nobody",
         subject=area,
@@ -73,7 +76,7 @@ async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:
         return
     accepted = await Ask(
         seat,
-        "accept-support",
+        ACCEPT_SUPPORT,
         SomeOf(dict.fromkeys(offers, 1), 0, len(offers)),
         default=tuple(offers),
         subject=combat.area,

@@ -13,6 +13,9 @@ from adjudicator.rulesets.westeros.events import (
 )
 from adjudicator.rulesets.westeros.tracks import throne_holder
 
+BID_INFLUENCE = "bid-influence"
+ORDER_INFLUENCE_TIES = "order-influence-ties"
+
 
 async def bid(game: WesterosGame, track: Track) -> None:
     """Play out the bidding for one track, from the secret bids to the new holder of its token.
@@ -41,7 +44,7 @@ async def bid(game: WesterosGame, track: Track) -> None:
 def _ask_bid(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
     """Ask for any number of the power a house has left [A2-BID-03, A2-BID-11]."""
     options = Number(0, game.board.available[seat])
-    return Ask(seat, "bid-influence", options, default=0, subject=track, secret=True, settle=True)
+    return Ask(seat, BID_INFLUENCE, options, default=0, subject=track, secret=True, settle=True)
 
 
 async def _in_order(game: WesterosGame, track: Track) -> list[Seat]:
@@ -59,7 +62,7 @@ async def _in_order(game: WesterosGame, track: Track) -> list[Seat]:
     if ties:
         decided = await Together(
             {
-                subject: Ask(holder, "order-influence-ties", Ordering(equal), default=equal, subject=subject)
+                subject: Ask(holder, ORDER_INFLUENCE_TIES, Ordering(equal), default=equal, subject=subject)
                 for subject, equal in ties.items()
             }
         )

@@ -15,6 +15,9 @@ from adjudicator.rulesets.westeros.procedures.resolving import choose_order, ord
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
 
+CONSOLIDATE = "consolidate"
+SPECIAL_CONSOLIDATE = "special-consolidate"
+
 POWER, MUSTER = "power", "muster"
 
 YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
@@ -93,10 +96,10 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     areas = orders_of(board, seat, "consolidate")
     if not sequence_matters(board.edition, board.orders, areas):
         areas = areas[:1]
-    area = await choose_order(seat, "consolidate", areas)
+    area = await choose_order(seat, CONSOLIDATE, areas)
     chosen = POWER
     if may_muster(board, area):
-        chosen = await Ask(seat, "special-consolidate", OneOf((POWER, MUSTER)), default=POWER, subject=area)
+        chosen = await Ask(seat, SPECIAL_CONSOLIDATE, OneOf((POWER, MUSTER)), default=POWER, subject=area)
     if chosen == MUSTER:
         take_off(game, area, "order-musters")
         await muster_in(game, seat, area, reason="mustered-by-order")

@@ -30,7 +30,7 @@ Held = Mapping[Area, Sequence[Unit]]
 CHEAPEST: tuple[Kind, ...] = (FOOTMAN, SHIP, SIEGE_ENGINE, KNIGHT)
 """In which order units are lost where the rules choose for a house that did not."""
 
-RECONCILE = "reconcile-supply"
+RECONCILE_SUPPLY = "reconcile-supply"
 """The question, and the check of its answer."""
 
 
@@ -46,7 +46,7 @@ async def reconcile(game: WesterosGame, seat: Seat, reason: Reason) -> None:
     held = {area: units for area, units in sorted(board.forces(seat)) if any(area in lost for lost in ways)}
     options = SomeOf(named(held), sum(ways[0].values()), sum(ways[-1].values()))
     default = names(smallest_cut(board, seat))
-    answer = await Ask(seat, RECONCILE, options, default=default, settle=True, check=RECONCILE)
+    answer = await Ask(seat, RECONCILE_SUPPLY, options, default=default, settle=True, check=RECONCILE_SUPPLY)
     for area, units in by_area(answer).items():
         lose(game, seat, area, units, reason)
 

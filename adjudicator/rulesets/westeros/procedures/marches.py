@@ -25,6 +25,9 @@ from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _, ngettext
 
+MARCH = "march"
+LEAVE_POWER = "leave-power"
+
 Moved = Mapping[Area, Mapping[Unit, int]]
 """What goes where, as the answer to a march names it."""
 
@@ -175,7 +178,7 @@ def _ships_in(board: Board, port: Area) -> int:
 async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
     board = game.board
-    origin = await choose_order(seat, "march", orders_of(board, seat, "march"))
+    origin = await choose_order(seat, MARCH, orders_of(board, seat, "march"))
     moves = await _choose_moves(board, seat, origin)
     leave_power = await _choose_leaving_power(board, seat, origin, moves)
     target = next((area for area in moves if judge(board, seat, origin, area).hostile), None)
@@ -211,7 +214,7 @@ async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, di
         (Limit(hostile, 1),) if hostile else (),
     )
     chosen: dict[Area, dict[Unit, int]] = await Ask(
-        seat, "march", options, default={}, subject=origin, settle=True, check=f"march-{origin}"
+        seat, MARCH, options, default={}, subject=origin, settle=True, check=f"march-{origin}"
     )
     return chosen
 
@@ -222,7 +225,7 @@ async def _choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: M
     if going < len(board.units_in(origin, seat)) or not may_leave_power(board, seat, origin):
         return False
     default = "no" if board.edition.map.fort[origin] == "none" else "yes"
-    return await Ask(seat, "leave-power", OneOf(("no", "yes")), default=default, subject=origin) == "yes"
+    return await Ask(seat, LEAVE_POWER, OneOf(("no", "yes")), default=default, subject=origin) == "yes"
 
 
 def may_leave_power(board: Board, seat: Seat, area: Area) -> bool:

@@ -19,6 +19,8 @@ from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, ROUTED, SHIP, Uni
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
+MUSTER = "muster"
+
 MusterReason = Literal[
     "may-be-mustered",
     "too-few-points",
@@ -76,7 +78,7 @@ def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 
 
 async def muster_in(
-    game: WesterosGame, seat: Seat, area: Area, kind: str = "muster", reason: Reason | None = None
+    game: WesterosGame, seat: Seat, area: Area, kind: str = MUSTER, reason: Reason | None = None
 ) -> None:
     """Let a house muster in one area that it controls; `kind` names the question.
 

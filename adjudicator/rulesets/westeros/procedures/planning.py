@@ -13,6 +13,11 @@ from adjudicator.rulesets.westeros.tracks import place, turn_order
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
 
+ASSIGN_ORDERS = "assign-orders"
+ASSIGN_ORDERS_SHORT = "assign-orders-short"
+SHEETS = (ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT)
+"""The questions that a sheet of orders answers: all at once, or in turn where tokens are short."""
+
 NO_ORDER = "none"
 """What stands for an order where the tokens do not suffice."""
 
@@ -140,13 +145,13 @@ async def assign(game: WesterosGame, _subject: str) -> None:
     if short:
         game.tell(OrdersGivenInTurn(rule=board.rule("tokens-short"), short=short))
         while seats := giving_orders(board):
-            sheets = await Together({seat: _ask(board, seat, "assign-orders-short") for seat in seats})
+            sheets = await Together({seat: _ask(board, seat, ASSIGN_ORDERS_SHORT) for seat in seats})
             for seat, sheet in sheets.items():
                 _lay(board, seat, sheet)
                 laid = tuple(area for area in areas[seat] if area in board.face_down)
                 game.tell(OrdersLaid(rule=board.rule("orders-laid-in-turn"), seat=seat, areas=laid))
     else:
-        sheets = await Together({seat: _ask(board, seat, "assign-orders") for seat in areas if areas[seat]})
+        sheets = await Together({seat: _ask(board, seat, ASSIGN_ORDERS) for seat in areas if areas[seat]})
         for seat, sheet in sheets.items():
             _lay(board, seat, sheet)
     _reveal(game)

@@ -10,6 +10,8 @@ from adjudicator.rulesets.westeros.units import SHIP, Force
 from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import gettext as _, ngettext
 
+CAPTURE_PORT = "capture-port"
+
 
 class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     """A port gets another owner, who replaces so many of the Ships there by its own; the others are lost."""
@@ -53,7 +55,7 @@ async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) ->
     """Let the new owner replace as many of the Ships as it likes and may [A2-PORT-16]."""
     board = game.board
     most = most_replaced(board, owner, port, len(force.units))
-    ships = await Ask(owner, "capture-port", Number(0, most), default=0, subject=port, settle=True)
+    ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=0, subject=port, settle=True)
     _clear(game, port, force, "port-captured")
     if ships:
         board.add(port, owner, (SHIP,) * ships)

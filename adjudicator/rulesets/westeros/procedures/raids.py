@@ -11,6 +11,8 @@ from adjudicator.rulesets.westeros.procedures.resolving import choose_order, ord
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
 
+RAID = "raid"
+
 NO_TARGET = "none"
 
 RaidReason = Literal[
@@ -108,10 +110,10 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     areas = orders_of(board, seat, "raid")
     if not any(targets(board, area) for area in areas):
         areas = areas[:1]  # which of them goes first cannot matter
-    area = await choose_order(seat, "raid", areas)
+    area = await choose_order(seat, RAID, areas)
     possible = targets(board, area)
     target = await Ask(
-        seat, "raid", OneOf((NO_TARGET, *possible)), default=NO_TARGET, subject=area, settle=True
+        seat, RAID, OneOf((NO_TARGET, *possible)), default=NO_TARGET, subject=area, settle=True
     )
     if target == NO_TARGET:
         take_off(game, area, "raid-dropped" if possible else "raid-without-target")

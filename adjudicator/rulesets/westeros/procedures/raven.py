@@ -12,6 +12,9 @@ from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.rulesets.westeros.words.wording import Names, Stage
 from adjudicator.words import gettext as _
 
+RAVEN_USE = "raven-use"
+RAVEN_DECK_PLACEMENT = "raven-deck-placement"
+
 LOOK = "look"
 NOTHING = "none"
 TOP, BOTTOM = "top", "bottom"
@@ -91,7 +94,7 @@ async def use(game: WesterosGame, _subject: str) -> None:
     seat = raven_holder(board)
     look = (LOOK,) if board.edition.wildling_cards else ()
     swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
-    chosen = await Ask(seat, "raven-use", OneOf((NOTHING, *look, *swaps)), default=NOTHING)
+    chosen = await Ask(seat, RAVEN_USE, OneOf((NOTHING, *look, *swaps)), default=NOTHING)
     if chosen == NOTHING:
         game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return
@@ -117,7 +120,7 @@ async def _look(game: WesterosGame, seat: Seat) -> None:
     board.seen[seat] = card
     game.tell(WildlingCardLookedAt(rule=board.rule("wildling-card-looked-at"), seat=seat))
     game.whisper(seat, WildlingCardSeen(rule=board.rule("wildling-card-looked-at"), card=card))
-    place = await Ask(seat, "raven-deck-placement", OneOf((TOP, BOTTOM)), default=TOP)
+    place = await Ask(seat, RAVEN_DECK_PLACEMENT, OneOf((TOP, BOTTOM)), default=TOP)
     if place == BOTTOM:
         deck.bottom.append(deck.top.pop(0))
     game.tell(WildlingCardPutBack(rule=board.rule("wildling-card-put-back"), seat=seat, place=place))

@@ -27,10 +27,14 @@ from adjudicator.words import gettext as _
 NOTHING = "nothing"
 WINTER_IS_COMING: Card = "winter-is-coming"
 
+THRONE_OF_BLADES = "throne-of-blades"
+DARK_WINGS = "dark-wings"
+PUT_TO_THE_SWORD = "put-to-the-sword"
+
 CHOICES: Mapping[Card, str] = {
-    "a-throne-of-blades": "throne-of-blades",
-    "dark-wings-dark-words": "dark-wings",
-    "put-to-the-sword": "put-to-the-sword",
+    "a-throne-of-blades": THRONE_OF_BLADES,
+    "dark-wings-dark-words": DARK_WINGS,
+    "put-to-the-sword": PUT_TO_THE_SWORD,
 }
 """The question that each card with a choice asks."""
 

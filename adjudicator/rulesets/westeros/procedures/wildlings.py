@@ -9,6 +9,10 @@ from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, Ti
 from adjudicator.rulesets.westeros.procedures.wildling_events import AttackDecided, BidderNamed
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
 
+BID_WILDLINGS = "bid-wildlings"
+PICK_HIGHEST_BIDDER = "pick-highest-bidder"
+PICK_LOWEST_BIDDER = "pick-lowest-bidder"
+
 
 async def bid(game: WesterosGame, bidders: tuple[Seat, ...]) -> None:
     """Let all bid any number of their available power, and reveal the bids [A2-WILD-05, A2-WILD-06]."""
@@ -21,7 +25,7 @@ async def bid(game: WesterosGame, bidders: tuple[Seat, ...]) -> None:
 
 
 def _ask_bid(seat: Seat, available: int) -> Ask[int]:
-    return Ask(seat, "bid-wildlings", Number(0, available), default=0, secret=True, settle=True)
+    return Ask(seat, BID_WILDLINGS, Number(0, available), default=0, secret=True, settle=True)
 
 
 def decide(game: WesterosGame, strength: int) -> bool:
@@ -42,7 +46,7 @@ async def highest_bidder(game: WesterosGame) -> Seat:
     seat = tied[0]
     if len(tied) > 1:
         holder = throne_holder(board)
-        seat = await Ask(holder, "pick-highest-bidder", OneOf(tied), default=tied[0])
+        seat = await Ask(holder, PICK_HIGHEST_BIDDER, OneOf(tied), default=tied[0])
         rule, order = board.rule("highest-bidder-tie"), _first(seat, tied)
         game.tell(TieBroken(rule=rule, seat=holder, subject="highest-bidder", order=order))
     game.tell(BidderNamed(rule=board.rule("highest-bidder"), seat=seat, bidder="highest-bidder"))
@@ -57,7 +61,7 @@ async def lowest_bidder(game: WesterosGame) -> Seat:
     seat = tied[0]
     if len(tied) > 1:
         holder = throne_holder(board)
-        seat = await Ask(holder, "pick-lowest-bidder", OneOf(tied), default=tied[-1])
+        seat = await Ask(holder, PICK_LOWEST_BIDDER, OneOf(tied), default=tied[-1])
         rule, order = board.rule("lowest-bidder-tie"), _first(seat, tied)
         game.tell(TieBroken(rule=rule, seat=holder, subject="lowest-bidder", order=order))
     game.tell(BidderNamed(rule=board.rule("lowest-bidder"), seat=seat, bidder="lowest-bidder"))

@@ -3,46 +3,32 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Line, Seat
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import VICTORY
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning, rounds
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
-from adjudicator.rulesets.westeros.words import questions as asked
 from adjudicator.rulesets.westeros.words.wording import (
-    area_name,
-    areas,
-    house,
-    house_cards,
-    houses,
+    Names,
     listed,
-    order,
-    orders_by_area,
     power,
     tides_card,
-    token_of,
     track_name,
     units_named,
-    westeros_card,
-    wildling_card,
 )
 from adjudicator.words import gettext as _, ngettext
-
-BEFORE_THE_VICTORY = (
-    *("support", "accept-support", "house-card", "tides-redraw", "blade"),
-    *("card-tyrion", "card-tyrion-replacement", "card-aeron"),
-)
-"""What is asked while strengths still decide."""
 
 
 def situation(view: View) -> str:
     """Round and phase, or who has won."""
     number = view.board.round
     if view.board.winners:
-        return _("%(house)s has won in round %(round)s", house=houses(view.board.winners), round=number)
+        return _(
+            "%(house)s has won in round %(round)s",
+            house=_names(view).houses(view.board.winners),
+            round=number,
+        )
     match rounds.phase(view.board):
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)
@@ -52,7 +38,7 @@ def situation(view: View) -> str:
                 return _(
                     "Round %(round)s, Planning phase: the orders of %(houses)s",
                     round=number,
-                    houses=houses(giving),
+                    houses=_names(view).houses(giving),
                 )
             return _("Round %(round)s, Planning phase", round=number)
         case "action":
@@ -60,7 +46,7 @@ def situation(view: View) -> str:
                 return _(
                     "Round %(round)s, Action phase: combat in %(area)s",
                     round=number,
-                    area=area_name(view.board.combat.area),
+                    area=_names(view).area(view.board.combat.area),
                 )
             return _("Round %(round)s, Action phase", round=number)
         case _:
@@ -72,27 +58,27 @@ def round_name(view: View) -> str:
     return _("Round %(round)s", round=view.board.round)
 
 
-def describe_question(view: View, seat: Seat, kind: str, subject: str) -> str:
-    """Say what a house is asked; in a combat, name its sides with their strengths by now, and the place."""
-    sentence, combat = asked.sentence(seat, kind, subject), view.board.combat
+def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
+    """Put behind a sentence the combat under way: its sides, the place, and their `strengths` by now."""
+    combat = view.board.combat
     if combat is None or not combat.defender:
         return sentence
     told = _(
         "%(sentence)s %(attacker)s attacks %(defender)s in %(area)s.",
         sentence=sentence,
-        attacker=house(combat.attacker),
-        defender=house(combat.defender),
-        area=area_name(combat.area),
+        attacker=_names(view).house(combat.attacker),
+        defender=_names(view).house(combat.defender),
+        area=_names(view).area(combat.area),
     )
-    return f"{told} {_strengths(view, combat)}" if kind in BEFORE_THE_VICTORY else told
+    return f"{told} {_strengths(view, combat)}" if strengths else told
 
 
 def _strengths(view: View, combat: Combat) -> str:
     return _(
         "Strengths as yet: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
-        attacker=house(combat.attacker),
+        attacker=_names(view).house(combat.attacker),
         attack=strength(view.board, combat, combat.attacker).total,
-        defender=house(combat.defender),
+        defender=_names(view).house(combat.defender),
         defense=strength(view.board, combat, combat.defender).total,
     )
 
@@ -102,7 +88,9 @@ def describe_view(view: View) -> list[Line]:
     board = view.board
     lines = _section(_("For you alone"), _secrets(view))
     for seat in board.seats:
-        lines += _section(house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat)))
+        lines += _section(
+            _names(view).house(seat), (*_standing(view, seat), *_areas(view, seat), *_cards(view, seat))
+        )
     lines += _section(_("Tracks"), _tracks(view))
     lines += _section(_("Westeros"), _westeros(view))
     if board.combat is not None and board.combat.defender:
@@ -118,9 +106,9 @@ def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
 def _secrets(view: View) -> Iterator[str]:
     if view.orders:
         laid = {area: each.token for area, each in view.orders.items()}
-        yield _("Your orders that lie face down: %(orders)s.", orders=orders_by_area(laid))
+        yield _("Your orders that lie face down: %(orders)s.", orders=_names(view).orders_by_area(laid))
     if view.seen:
-        yield _("The wildling card you looked at last: %(card)s.", card=wildling_card(view.seen))
+        yield _("The wildling card you looked at last: %(card)s.", card=_names(view).wildling_card(view.seen))
     if view.drawn:
         yield _("Your Tides of Battle card: %(card)s.", card=tides_card(view.drawn))
 
@@ -132,7 +120,7 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
         "It controls %(n)s castle or stronghold of the %(victory)s that win.",
         "It controls %(n)s castles and strongholds of the %(victory)s that win.",
         held,
-        victory=VICTORY,
+        victory=board.edition.victory,
     )
     yield _(
         "Supply %(supply)s; available: %(power)s.",
@@ -146,13 +134,13 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
 
 def _held(view: View, area: Area) -> str:
     """An area without units, and by what it is controlled all the same."""
-    board, name = view.board, area_name(area)
+    board, name = view.board, _names(view).area(area)
     if area in board.power_tokens:
         return _("%(area)s (power token)", area=name)
     if area in board.garrisons:
         strong = board.garrisons[area]
         return _("%(area)s (home, garrison of strength %(strength)s)", area=name, strength=strong)
-    return _("%(area)s (home)", area=name) if area in MAP.home_of else name
+    return _("%(area)s (home)", area=name) if area in board.edition.map.home_of else name
 
 
 def _areas(view: View, seat: Seat) -> Iterator[str]:
@@ -162,14 +150,15 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
             _with_them(view, area) if view.board.units_in(area, seat) else ()
         )  # attackers have nothing yet
         told = "; ".join((units_named(units), *beside))
-        yield _("%(area)s: %(pieces)s.", area=area_name(area), pieces=told)
+        yield _("%(area)s: %(pieces)s.", area=_names(view).area(area), pieces=told)
 
 
 def describe_part(view: View, seat: Seat, area: str) -> str:
     """Say in a few words what a house has in an area; nothing of what is no area."""
-    if area not in MAP.kind:
+    geography = view.board.edition.map
+    if area not in geography.kind:
         return ""
-    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(MAP.fort.get(area, ""))
+    fort = {"castle": _("castle"), "stronghold": _("stronghold")}.get(geography.fort.get(area, ""))
     units = view.board.units_in(area, seat)
     return ", ".join(filter(None, (units_named(units), fort)))
 
@@ -178,7 +167,7 @@ def _with_them(view: View, area: Area) -> Iterator[str]:
     board = view.board
     laid = board.orders.get(area) or board.face_down.get(area)
     if laid is not None:
-        yield _("order face down") if laid.token == FACE_DOWN else order(laid.token)
+        yield _("order face down") if laid.token == FACE_DOWN else _names(view).order(laid.token)
     if area in board.power_tokens:
         yield _("power token")
     if area in board.garrisons:
@@ -187,9 +176,9 @@ def _with_them(view: View, area: Area) -> Iterator[str]:
 
 def _cards(view: View, seat: Seat) -> Iterator[str]:
     board = view.board
-    yield _("Hand: %(cards)s.", cards=house_cards(board.hands[seat]))
+    yield _("Hand: %(cards)s.", cards=_names(view).house_cards(board.hands[seat]))
     if board.discards[seat]:
-        yield _("Discarded: %(cards)s.", cards=house_cards(board.discards[seat]))
+        yield _("Discarded: %(cards)s.", cards=_names(view).house_cards(board.discards[seat]))
 
 
 def _tracks(view: View) -> Iterator[str]:
@@ -200,11 +189,15 @@ def _tracks(view: View) -> Iterator[str]:
             yield _(
                 "%(track)s: %(order)s. The %(token)s is used.",
                 track=track_name(track),
-                order=houses(board.tracks[track]),
-                token=token_of(track),
+                order=_names(view).houses(board.tracks[track]),
+                token=_names(view).token_of(track),
             )
         else:
-            yield _("%(track)s: %(order)s.", track=track_name(track), order=houses(board.tracks[track]))
+            yield _(
+                "%(track)s: %(order)s.",
+                track=track_name(track),
+                order=_names(view).houses(board.tracks[track]),
+            )
     yield _("Wildling threat: %(threat)s.", threat=board.threat)
 
 
@@ -213,15 +206,22 @@ def _westeros(view: View) -> Iterator[str]:
     if board.turned:
         yield _(
             "Westeros cards of this round: %(cards)s.",
-            cards=listed([westeros_card(card) for card in board.turned.values()]),
+            cards=listed([_names(view).westeros_card(card) for card in board.turned.values()]),
         )
     if board.banned:
-        tokens = listed([order(token) for token in board.banned])
+        tokens = listed([_names(view).order(token) for token in board.banned])
         yield _("Orders that may not be placed this round: %(orders)s.", orders=tokens)
     for area, force in sorted(board.neutral_forces.items()):
-        yield _("%(area)s: a neutral force of strength %(strength)s.", area=area_name(area), strength=force)
+        yield _(
+            "%(area)s: a neutral force of strength %(strength)s.",
+            area=_names(view).area(area),
+            strength=force,
+        )
     if board.impassable:
-        yield _("Closed to all: %(areas)s.", areas=areas(sorted(board.impassable, key=MAP.name.__getitem__)))
+        yield _(
+            "Closed to all: %(areas)s.",
+            areas=_names(view).areas(sorted(board.impassable, key=board.edition.map.name.__getitem__)),
+        )
 
 
 def _combat(view: View) -> Iterator[str]:
@@ -230,15 +230,21 @@ def _combat(view: View) -> Iterator[str]:
         return
     yield _(
         "%(attacker)s attacks %(defender)s in %(area)s with %(units)s.",
-        attacker=house(combat.attacker),
-        defender=house(combat.defender),
-        area=area_name(combat.area),
+        attacker=_names(view).house(combat.attacker),
+        defender=_names(view).house(combat.defender),
+        area=_names(view).area(combat.area),
         units=units_named(combat.attackers),
     )
     for area, seat in sorted(combat.supports.items()):
-        yield _("%(area)s supports %(house)s.", area=area_name(area), house=house(seat))
+        yield _("%(area)s supports %(house)s.", area=_names(view).area(area), house=_names(view).house(seat))
     yield _strengths(view, combat)
     for seat, card in combat.cards.items():
-        yield _("%(house)s plays %(card)s.", house=house(seat), card=house_cards([card]))
+        yield _(
+            "%(house)s plays %(card)s.", house=_names(view).house(seat), card=_names(view).house_cards([card])
+        )
     for seat, card in combat.tides.items():
-        yield _("%(house)s has drawn %(card)s.", house=house(seat), card=tides_card(card))
+        yield _("%(house)s has drawn %(card)s.", house=_names(view).house(seat), card=tides_card(card))
+
+
+def _names(view: View) -> Names:
+    return view.board.edition.names

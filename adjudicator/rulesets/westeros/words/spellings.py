@@ -6,47 +6,55 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.facts import read_facts
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Map
+from adjudicator.rulesets.westeros.variants import EDITIONS
 
 _TITLES = ("ser-", "the-")
 _NO_FIRST_NAMES = {"queen", "red"}
 
 
-def spellings() -> dict[str, str]:
-    """Give for every other spelling the word of the game, both as `read_word` compares words."""
-    named = read_facts("adjudicator.rulesets.agot2", "spellings.yaml", dict[str, tuple[str, ...]])
-    found = dict((*_of_areas(), *_of_ports(), *_of_cards()))
+def spellings(edition: Edition) -> Mapping[str, str]:
+    """The word of the game by every other spelling, both as `read_word` compares words."""
+    return _spellings(edition.name)
+
+
+@cache
+def _spellings(name: str) -> Mapping[str, str]:
+    edition = EDITIONS[name]
+    named = read_facts(edition.package, "spellings.yaml", dict[str, tuple[str, ...]])
+    found = dict((*_of_areas(edition.map), *_of_ports(edition.map), *_of_cards(edition)))
     found |= {spelling: word for word, others in named.items() for spelling in others}
     return found
 
 
-def _of_areas() -> Iterator[tuple[str, str]]:
-    for area in (*MAP.land, *MAP.seas):
+def _of_areas(geography: Map) -> Iterator[tuple[str, str]]:
+    for area in (*geography.land, *geography.seas):
         yield area.removeprefix("the-") if area.startswith("the-") else f"the-{area}", area
-        for spelling in _as_printed(area):
+        for spelling in _as_printed(geography, area):
             yield spelling, area
 
 
-def _as_printed(area: str) -> tuple[str, ...]:
+def _as_printed(geography: Map, area: str) -> tuple[str, ...]:
     """An area's name with its apostrophe, where it has one; order files hold no curved ones."""
-    printed = MAP.name[area].lower().replace(" ", "-")
+    printed = geography.name[area].lower().replace(" ", "-")
     return (printed,) if "'" in printed else ()
 
 
-def _of_ports() -> Iterator[tuple[str, str]]:
-    for port, land in MAP.land_of.items():
+def _of_ports(geography: Map) -> Iterator[tuple[str, str]]:
+    for port, land in geography.land_of.items():
         yield f"{land}-port", port
-        for spelling in _as_printed(land):
+        for spelling in _as_printed(geography, land):
             yield f"port-of-{spelling}", port
             yield f"{spelling}-port", port
 
 
-def _of_cards() -> Iterator[tuple[str, str]]:
+def _of_cards(edition: Edition) -> Iterator[tuple[str, str]]:
     """First names that only one card has, and names without title."""
-    untitled = {card: card for card in HOUSE_CARDS}
+    untitled = {card: card for card in edition.house_cards}
     for title in _TITLES:
         untitled = {card: name.removeprefix(title) for card, name in untitled.items()}
     first = Counter(name.partition("-")[0] for name in untitled.values())
@@ -56,7 +64,3 @@ def _of_cards() -> Iterator[tuple[str, str]]:
             yield name, card
         if given != name and first[given] == 1 and given not in _NO_FIRST_NAMES:
             yield given, card
-
-
-SPELLINGS: Mapping[str, str] = spellings()
-"""The word of the game by its other spellings."""

@@ -5,24 +5,23 @@ from random import Random
 
 import pytest
 
-from adjudicator.engine import IllegalAnswer, KeyedChance, PlanKind, Question, Setup, Table
+from adjudicator.engine import IllegalAnswer, KeyedChance, Question, QuestionKind, Setup, Table
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.agot2.houses import PLAYERS
 from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.westeros.plans import plan_kinds
 from adjudicator.rulesets.westeros.view import View, view
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 
-KINDS = {kind.kind: kind for kind in plan_kinds()}
 RULES = begun_at(opening(Setup(PLAYERS[6], {})))
+KINDS = RULES.questions
 
 
-def words_of(kind: PlanKind[View], seen: View, question: Question) -> dict[str, object]:
+def words_of(kind: QuestionKind[View], seen: View, question: Question) -> dict[str, object]:
     """What every choice word gives at a question."""
     return {choice.name: choice.pick(seen, question) for choice in kind.choices}
 
 
-def met(kind: PlanKind[View], seen: View, question: Question, random: Random) -> int:
+def met(kind: QuestionKind[View], seen: View, question: Question, random: Random) -> int:
     """Judge every condition with each value that it reads; gives how many there were."""
     number = 0
     for condition in kind.conditions:
@@ -70,6 +69,6 @@ def test_every_condition_and_choice_of_a_kind_has_a_name_of_its_own() -> None:
     for kind in KINDS.values():
         conditions = [condition.name for condition in kind.conditions]
         choices = [choice.name for choice in kind.choices]
-        assert len(set(conditions)) == len(conditions), kind.kind
-        assert len(set(choices)) == len(choices), kind.kind
+        assert len(set(conditions)) == len(conditions), kind.name
+        assert len(set(choices)) == len(choices), kind.name
         assert choices[-1] == "steward"

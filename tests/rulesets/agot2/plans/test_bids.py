@@ -160,7 +160,7 @@ def test_what_one_house_saw_no_other_can_plan_on() -> None:
 def test_every_word_for_a_bid_is_legal_wherever_it_applies() -> None:
     for table in (bidding(), attack(), attack("again-stark")):
         for question in table.unanswered:
-            offered = next(kind for kind in table.ruleset.plan_kinds if kind.kind == question.kind)
+            offered = table.ruleset.questions[question.kind]
             for choice in offered.choices:
                 amount = choice.pick(table.view(question.seat), question)
                 assert amount is None or table.judge(question, amount) is None

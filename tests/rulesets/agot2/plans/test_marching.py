@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.orders import SeatOrders, resolve
 from adjudicator.rulesets.westeros.board import Order
-from adjudicator.rulesets.westeros.plans.marching import odds
+from adjudicator.rulesets.westeros.questions.marching import odds
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
 

@@ -29,7 +29,7 @@ def of_stark(*plans: str) -> list[str]:
         ("march: any; do: {moat-cailin: {footman: 5}}", "No army is larger than 4 units"),
         ("march: any; do: {highgarden: all}", "Nobody may enter Highgarden"),
         ("muster: highgarden; do: knight", "Nobody may enter Highgarden"),
-        ("house-card: any; do: tywin", "Tywin Lannister is no card of your House"),
+        ("house-card: any; do: tywin", "Tywin Lannister is not a card of your House"),
         ("support: any; do: martell", "Martell does not play"),
         ("support: any; do: [against-martell, nobody]", "Martell does not play"),
         ("raid: any; do: martell/support", "Martell does not play"),

@@ -4,7 +4,8 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer
 from adjudicator.orders import read_back
-from adjudicator.rulesets.westeros.plans.words import (
+from adjudicator.rulesets.agot2.edition import EDITION
+from adjudicator.rulesets.westeros.questions.words import (
     Units,
     areas,
     cards,
@@ -22,10 +23,10 @@ from tests.rulesets.agot2.positions import at, empty, order, place, play
 
 
 def test_lists_are_read_in_the_order_in_which_they_stand() -> None:
-    assert areas().parse("Kings Landing") == ("kings-landing",)
-    assert houses().parse(["tyrell", "Stark"]) == ("tyrell", "stark")
+    assert areas(EDITION).parse("Kings Landing") == ("kings-landing",)
+    assert houses(EDITION).parse(["tyrell", "Stark"]) == ("tyrell", "stark")
     assert tracks().parse(["kings court", "fiefdoms"]) == ("kings-court", "fiefdoms")
-    assert cards().parse("the_hound") == ("the-hound",)
+    assert cards(EDITION).parse("the_hound") == ("the-hound",)
 
 
 @pytest.mark.parametrize(
@@ -33,19 +34,19 @@ def test_lists_are_read_in_the_order_in_which_they_stand() -> None:
 )
 def test_lists_that_cannot_be_meant(plain: object, where: tuple[int, ...]) -> None:
     with pytest.raises(IllegalAnswer) as illegal:
-        houses().parse(plain)
+        houses(EDITION).parse(plain)
     assert illegal.value.where == where
 
 
 def test_every_grammar_says_what_may_be_written() -> None:
     assert "fiefdoms" in tracks().describe()
-    assert "stark" in houses().describe()
-    assert "winterfell/knight" in Units().describe()
-    assert areas().describe() != cards().describe()
+    assert "stark" in houses(EDITION).describe()
+    assert "winterfell/knight" in Units(EDITION).describe()
+    assert areas(EDITION).describe() != cards(EDITION).describe()
 
 
 def test_the_place_of_a_unit_is_that_of_the_first_entry_that_names_it() -> None:
-    named = Units().parse(["winterfell/knight", "footman", "winterfell"])
+    named = Units(EDITION).parse(["winterfell/knight", "footman", "winterfell"])
     assert rank(named, "winterfell", "routed-knight") == 0
     assert rank(named, "winterfell", "footman") == 1
     assert rank(named, "winterfell", "siege-engine") == 2

@@ -7,10 +7,9 @@ import pytest
 import yaml
 
 import adjudicator.rulesets.agot2
-from adjudicator.engine import PlanKind
+from adjudicator.engine import QuestionKind
 from adjudicator.orders import read_orders
 from adjudicator.orders.explaining import example
-from adjudicator.rulesets.westeros.plans import plan_kinds
 from adjudicator.rulesets.westeros.view import View
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import empty
@@ -39,10 +38,10 @@ def section_of(kind: str) -> str:
     return next((body for heading, body in SECTIONS.items() if kind in named(heading)), "")
 
 
-@pytest.mark.parametrize("kind", plan_kinds(), ids=lambda kind: kind.kind)
-def test_every_kind_is_told_with_its_conditions_and_words(kind: PlanKind[View]) -> None:
-    section = section_of(kind.kind)
-    assert section, f"no section tells of {kind.kind}"
+@pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)
+def test_every_kind_is_told_with_its_conditions_and_words(kind: QuestionKind[View]) -> None:
+    section = section_of(kind.name)
+    assert section, f"no section tells of {kind.name}"
     flat = " ".join(section.split()).lower()
     words = named(section) | named(SECTIONS["A whole round"])
     words = words.union(*(named(body) for phrase, body in SHARED.items() if phrase in flat))
@@ -52,8 +51,8 @@ def test_every_kind_is_told_with_its_conditions_and_words(kind: PlanKind[View]) 
     assert told - words == set()
 
 
-@pytest.mark.parametrize("kind", plan_kinds(), ids=lambda kind: kind.kind)
-def test_no_kind_lists_all_there_is_in_the_game(kind: PlanKind[View]) -> None:
+@pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)
+def test_no_kind_lists_all_there_is_in_the_game(kind: QuestionKind[View]) -> None:
     assert len(kind.literals.describe()) < 250
 
 
@@ -78,8 +77,8 @@ def test_examples_are_read_without_complaint(text: str) -> None:
     assert_read(text if "plans:" in text else f"plans:\n{text}")
 
 
-@pytest.mark.parametrize("kind", plan_kinds(), ids=lambda kind: kind.kind)
-def test_what_a_template_shows_of_a_kind_is_read_without_complaint(kind: PlanKind[View]) -> None:
+@pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)
+def test_what_a_template_shows_of_a_kind_is_read_without_complaint(kind: QuestionKind[View]) -> None:
     assert_read("\n".join(["plans:", *example(kind), ""]))
 
 

@@ -15,7 +15,6 @@ from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, TOKENS_OF
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.units import UNITS
-from adjudicator.rulesets.westeros.words.spellings import SPELLINGS
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, begun_at, empty, place, play
 
@@ -27,9 +26,9 @@ WORDS = {
 
 OTHER_WORDS = {
     *WORDS, *HOUSES, *DOMINANCE.values(), *Agot2.procedures,
-    *(kind.kind for kind in RULES.plan_kinds),
-    *(choice.name for kind in RULES.plan_kinds for choice in kind.choices),
-    *(condition.name for kind in RULES.plan_kinds for condition in kind.conditions),
+    *RULES.questions,
+    *(choice.name for kind in RULES.questions.values() for choice in kind.choices),
+    *(condition.name for kind in RULES.questions.values() for condition in kind.conditions),
     "any", "all", "ask-me", "default", "keep", "game", "period", "when", "do", "stay", "rest", "yes", "no",
 }  # fmt: skip
 """Everything else that a file may hold."""
@@ -40,12 +39,12 @@ ALIKE = {"defense", "consolidate"}
 
 def test_every_spelling_stands_for_a_word_of_the_game() -> None:
     upgrades = {f"upgrade-to-{kind}" for kind in ("knight", "siege-engine")}
-    assert set(SPELLINGS.values()) <= WORDS | upgrades | {"yes", "no"}
+    assert set(RULES.spellings.values()) <= WORDS | upgrades | {"yes", "no"}
 
 
 def test_no_spelling_is_a_word_with_another_meaning() -> None:
     taken = {folded_word(word) for word in OTHER_WORDS}
-    dashed = {spelling for spelling in SPELLINGS if " " not in spelling}
+    dashed = {spelling for spelling in RULES.spellings if " " not in spelling}
     assert {spelling for spelling in dashed if folded_word(spelling) in taken} == ALIKE
     assert "defense" in TOKENS_OF
     assert "consolidate" in Agot2.procedures
@@ -53,7 +52,7 @@ def test_no_spelling_is_a_word_with_another_meaning() -> None:
 
 def test_no_two_spellings_are_read_alike() -> None:
     """They are given as words are compared: small letters, and dashes but where a blank must not be one."""
-    assert [spelling for spelling in SPELLINGS if folded_word(spelling) != spelling] == ["march 1"]
+    assert [spelling for spelling in RULES.spellings if folded_word(spelling) != spelling] == ["march 1"]
     assert "march-1" in WORDS
 
 
@@ -64,7 +63,7 @@ def test_no_spelling_is_an_answer_to_any_question_of_a_game() -> None:
     pick, bot = picker(b"spellings", "game"), RandomBot()
     while not table.over:
         question = table.unanswered[0]
-        assert legal(question.options).isdisjoint(SPELLINGS)
+        assert legal(question.options).isdisjoint(RULES.spellings)
         answer = bot.choose(table.ruleset, table.view(question.seat), question, pick)
         table.answer(question, answer)
 
@@ -151,4 +150,4 @@ def sheet(typed: dict[str, str], area: str = "winterfell") -> object:
     ],
 )  # fmt: skip
 def test_units_tracks_and_cards(typed: str, word: str | None) -> None:
-    assert SPELLINGS.get(typed) == word
+    assert RULES.spellings.get(typed) == word

@@ -1,59 +1,84 @@
-"""The words for plans of marches: destination and units, of which what is really there by then marches."""
+"""The questions of marches. Of the units that a plan names, those march that are there by then."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from adjudicator.engine import (
+    ANY,
     Bounds,
     Choice,
     Condition,
+    Habit,
     IllegalAnswer,
     OneOf,
-    PlanKind,
     Question,
+    QuestionKind,
     Seat,
     read_counts,
     read_word,
 )
 from adjudicator.engine.options.reading import amount
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.houses import OWNS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.bot import foresight, marching as steady
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.bot.raids import first_march
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.plans.words import of_areas, of_the_game, own
-from adjudicator.rulesets.westeros.units import Kind, count, standing
+from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH, EntryReason, judge
+from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
+from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game, own
+from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.refusals import never
 from adjudicator.words import gettext as _
 
 _REST = ("all", "rest")
 STAY = "stay"
 
 
-def plan_kinds() -> tuple[PlanKind[View], ...]:
-    """How a march is planned for, and what it leaves behind."""
-    conditions = (*of_the_game(), *of_areas(), _of_odds())
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """A march, and what it leaves behind."""
+    conditions = (*of_the_game(edition), *of_areas(edition), _of_odds(edition))
+    geography = edition.map
     return (
-        PlanKind(
-            kind="march",
+        kind(
+            MARCH,
+            _("March"),
+            lambda who, about: (
+                _("%(house)s is to say where the units in %(about)s march.", house=who, about=about)
+                if about
+                else _("%(house)s is to choose a March order to resolve.", house=who)
+            ),
+            steward=_march,
+            foresees=foresight.marches,
+            habits=(Habit("steward"),),
+            likely={"march": ordered("march")},
+            why_not=_why_not,
+            never_legal=_never_legal,
             summary=_("where the units march; the plans’ order in the file is the order of the marches"),
             example={
                 "when": {"odds": {"moat-cailin": {"at-least": 1}}},
                 "do": {"moat-cailin": "rest", "stay": "footman"},
             },
-            literals=March(),
+            literals=March(edition),
             conditions=conditions,
             choices=(Choice("stay", _("nobody marches"), _nobody),),
-            subjects=MAP.areas,
+            subjects=geography.areas,
             fit=_marching,
             in_turn=True,
-            also=("leave-power",),
+            also=(LEAVE_POWER,),
         ),
-        PlanKind(
-            kind="leave-power",
+        kind(
+            LEAVE_POWER,
+            _("Power token left"),
+            lambda who, about: _(
+                "%(house)s is to leave a Power token in %(about)s, or not.", house=who, about=about
+            ),
+            steward=lambda asked: "yes" if steady.worth_a_token(asked.outlook, asked.subject) else "no",
+            habits=(Habit("if-worth"),),
+            likely={"march": _where_power_may_be_left},
             summary=_("whether you leave a Power token in the area that all your units march out of"),
             example={"do": "if-castle"},
             literals=OneOf(("yes", "no")),
@@ -62,9 +87,24 @@ def plan_kinds() -> tuple[PlanKind[View], ...]:
                 Choice("if-castle", _("yes for a castle or stronghold, else no"), _for_a_castle),
                 Choice("if-worth", _("yes for a castle, stronghold, barrel or crown, else no"), _for_worth),
             ),
-            subjects=MAP.land,
+            subjects=geography.land,
         ),
     )
+
+
+def _march(asked: Decision) -> Any:  # noqa: ANN401  an area, or its moves
+    if not asked.subject:
+        return first_march(asked.outlook, asked.offered, asked.pick)
+    modifier = asked.outlook.tokens[asked.board.orders[asked.subject].token].modifier
+    return asked.parsed(steady.as_answer(steady.best_march(asked.outlook, asked.subject, modifier).moves))
+
+
+def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:
+    board, marches = view.board, ordered("march")
+    for area in marches(view, subject):
+        on_land = area != ANY and board.edition.map.kind[area] == "land"
+        if area == ANY or (on_land and area not in board.power_tokens and board.available[own(view)] > 0):
+            yield area
 
 
 # --- Who marches ------------------------------------------------------------------------------------------
@@ -80,6 +120,10 @@ class Wanted(NamedTuple):
 class March:
     """Destinations with units; `stay` names units that do not go. One entry may take all others."""
 
+    def __init__(self, edition: Edition) -> None:
+        self._areas = edition.map.areas
+        self._owns = edition.owns
+
     def parse(self, plain: object) -> dict[Area, Wanted]:
         """Read the mapping."""
         if not isinstance(plain, Mapping) or not plain:
@@ -88,20 +132,20 @@ class March:
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)
-            destination = read_word(key, (*MAP.areas, STAY), where)
+            destination = read_word(key, (*self._areas, STAY), where)
             if destination in read:
                 raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=where)
-            wanted = self._units(value, where)
+            wanted = self._wanted(value, where)
             if wanted.rest and any(other.rest for other in read.values()):
                 raise IllegalAnswer(_("Only one entry can take the rest."), where=where)
             read[destination] = wanted
         return read
 
-    def _units(self, plain: object, where: tuple[str]) -> Wanted:
+    def _wanted(self, plain: object, where: tuple[str]) -> Wanted:
         if isinstance(plain, str) and plain and not amount(plain):
-            word = read_word(plain, (*_REST, *OWNS), where)
+            word = read_word(plain, (*_REST, *self._owns), where)
             return Wanted({}, rest=True) if word in _REST else Wanted({word: 1})
-        units = {kind: number for kind, number in read_counts(plain, OWNS, where).items() if number}
+        units = {kind: number for kind, number in read_counts(plain, self._owns, where).items() if number}
         if not units:
             message = _("Say here which units: one, a list, numbers of each kind, all or rest.")
             raise IllegalAnswer(message, where=where)
@@ -143,11 +187,66 @@ def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]
     return {} if question.subject else str(question.default)
 
 
+# --- What cannot march ------------------------------------------------------------------------------------
+
+
+def _why_not(view: View, question: Question, word: str) -> str:
+    """Say why the units of an area do not march to another; "" where this is no such question or area."""
+    origin, areas = question.subject, view.board.edition.map.areas
+    if origin not in areas or word not in areas or word == origin:
+        return ""
+    entry = judge(view.board, question.seat, origin, word)
+    if entry.legal:
+        return ""
+    names = view.board.edition.names
+    return f"{_sentence(entry.reason, names.area(word), names.area(origin))} [{entry.rule}]"
+
+
+def _sentence(reason: EntryReason, area: str, origin: str) -> str:
+    if reason == "land-units-keep-to-land":
+        return _("%(area)s is a sea or a port; land units march to land areas only.", area=area)
+    if reason == "ships-keep-off-land":
+        return _("%(area)s is a land area; Ships move to seas and ports only.", area=area)
+    if reason == "no-owned-port":
+        return _("%(area)s is not the port of a land area that you control.", area=area)
+    if reason == "impassable":
+        return _("Nobody may enter %(area)s in this game.", area=area)
+    return _(
+        "%(area)s is not next to %(origin)s, and no Ships of yours lead from one to the other.",
+        area=area,
+        origin=origin,
+    )
+
+
+def _never_legal(view: View, subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
+    """Judge destinations by the map and units by their kind and number, whoever stands where."""
+    edition = view.board.edition
+    kinds, largest_army = edition.map.kind, max(map(max, edition.supply))
+    for destination, wanted in moves.items():
+        if destination == STAY:
+            continue
+        ashore = kinds[destination] == "land"
+        reason = never(view, destination)
+        if subjects and all((kinds[origin] == "land") is not ashore for origin in subjects):
+            barred: EntryReason = "ships-keep-off-land" if ashore else "land-units-keep-to-land"
+            reason = _sentence(barred, edition.names.area(destination), "")
+        elif any((unit == SHIP) is ashore for unit in wanted.units):
+            reason = _("Ships march to seas and ports only, all other units to land areas only.")
+        elif sum(wanted.units.values()) > largest_army:
+            reason = _("No army is larger than %(n)s units, whatever the supply.", n=largest_army)
+        if reason:
+            return IllegalAnswer(reason, where=(destination,))
+    return None
+
+
 # --- Odds -------------------------------------------------------------------------------------------------
 
 
 class Odds:
     """A condition's value that gives a range to areas: `{moat-cailin: {at-least: 1}}`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._areas = edition.map.areas
 
     def parse(self, plain: object) -> dict[Area, range]:
         """Read the mapping."""
@@ -155,7 +254,7 @@ class Odds:
             raise IllegalAnswer(_("A mapping is expected here: an area and a range of numbers."))
         read: dict[Area, range] = {}
         for key, value in plain.items():
-            area = read_word(key, MAP.areas, where=(str(key),))
+            area = read_word(key, self._areas, where=(str(key),))
             try:
                 read[area] = Bounds().parse(value)
             except IllegalAnswer as illegal:
@@ -177,7 +276,7 @@ def odds(board: Board, seat: Seat, origin: Area, target: Area) -> int | None:
     if not units:
         return None
     order = board.orders.get(origin)
-    token = order.token if order is not None and order.token in ORDERS else ""
+    token = order.token if order is not None and order.token in board.edition.orders else ""
     other = board.units.get(target)
     defender = other.seat if other is not None else controller(board, target) or ""
     march = Combat(seat, "" if defender == seat else defender, target, origin, token, units)
@@ -185,7 +284,7 @@ def odds(board: Board, seat: Seat, origin: Area, target: Area) -> int | None:
     return ahead - strength(board, march, defender).total if march.defender else ahead
 
 
-def _of_odds() -> Condition[View]:
+def _of_odds(edition: Edition) -> Condition[View]:
     def are(view: View, question: Question, wanted: Mapping[Area, range]) -> bool:
         found = {area: odds(view.board, own(view), question.subject, area) for area in wanted}
         return all(found[area] in numbers for area, numbers in wanted.items())
@@ -196,7 +295,7 @@ def _of_odds() -> Condition[View]:
             "by how much all the units that can march are stronger than what stands in an area by then, with "
             "its Defense order and garrison and your March order, without support and House cards"
         ),
-        Odds(),
+        Odds(edition),
         are,
     )
 
@@ -204,10 +303,10 @@ def _of_odds() -> Condition[View]:
 # --- Leaving power ----------------------------------------------------------------------------------------
 
 
-def _for_a_castle(_view: View, question: Question) -> str:
-    return "yes" if question.subject in MAP.sites else "no"
+def _for_a_castle(view: View, question: Question) -> str:
+    return "yes" if question.subject in view.board.edition.map.sites else "no"
 
 
-def _for_worth(_view: View, question: Question) -> str:
-    area = question.subject
-    return "yes" if area in MAP.sites or MAP.supply[area] or MAP.power[area] else "no"
+def _for_worth(view: View, question: Question) -> str:
+    area, geography = question.subject, view.board.edition.map
+    return "yes" if area in geography.sites or geography.supply[area] or geography.power[area] else "no"

@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Pick, Seat
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
-from adjudicator.rulesets.westeros.bot.raids import best
 from adjudicator.rulesets.westeros.control import controlled, unused
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, names, smallest_cut
@@ -42,7 +39,8 @@ def dark_wings(outlook: Outlook) -> str:
     """Bid again with much power and bad places; be paid where one's lands yield most."""
     board, seat = outlook.board, outlook.seat
     income = {
-        each: sum(MAP.power[area] for area in controlled(board, each)) + len(trading_ports(board, each))
+        each: sum(outlook.map.power[area] for area in controlled(board, each))
+        + len(trading_ports(board, each))
         for each in board.seats
     }
     richest = board.available[seat] >= max(board.available.values())
@@ -138,7 +136,7 @@ def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:
     if kind == SHIP:
         found += _sea_need(outlook, entry.into) if first else -4
     elif kind == SIEGE_ENGINE:
-        forts = (near for near in MAP.adjacent[entry.into] if near in MAP.sites)
+        forts = (near for near in outlook.map.adjacent[entry.into] if near in outlook.map.sites)
         found += 8 if any(outlook.holder(near) not in {outlook.seat, None} for near in forts) else -8
     elif entry.instead is None:
         found += outlook.risk(entry.into, outlook.board.units_in(entry.into, outlook.seat)) // 10
@@ -147,27 +145,12 @@ def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:
 
 def _sea_need(outlook: Outlook, water: Area) -> int:
     """How much a Ship is wanted in a sea or port."""
-    if MAP.kind[water] == "port":
+    if outlook.map.kind[water] == "port":
         return -1
     there = outlook.board.units_in(water, outlook.seat)
     if not there:
         return 6
     return 4 if outlook.risk(water, there) > _DANGER else -3 * (len(there) - 1)
-
-
-def horde_muster(outlook: Outlook, offered: tuple[str, ...]) -> str:
-    """Where most can be mustered; of these where the danger is greatest."""
-    areas = [area for area in offered if area != _NONE]
-    board, seat = outlook.board, outlook.seat
-    return max(
-        areas,
-        key=lambda area: (
-            MAP.fort[area] == "stronghold",
-            outlook.risk(area, board.units_in(area, seat)),
-            area,
-        ),
-        default=_NONE,
-    )
 
 
 # --- Losses -----------------------------------------------------------------------------------------------
@@ -197,7 +180,11 @@ def _missed(outlook: Outlook, word: str, gone: Sequence[str]) -> tuple[int, str]
         return 999, word
     before = outlook.holding(area, tuple(there))
     there.remove(unit)
-    alone = 0 if there or area in outlook.board.power_tokens or MAP.home_of.get(area) == outlook.seat else 1
+    alone = (
+        0
+        if there or area in outlook.board.power_tokens or outlook.map.home_of.get(area) == outlook.seat
+        else 1
+    )
     after = 0 if alone else outlook.holding(area, tuple(there))
     return _UNIT[KIND[unit]] - 3 * (unit != KIND[unit]) + before - after, word
 
@@ -207,64 +194,7 @@ def reconcile(outlook: Outlook) -> tuple[str, ...]:
     return names(smallest_cut(outlook.board, outlook.seat))
 
 
-def upgrade(outlook: Outlook, available: dict[str, int], high: int) -> tuple[str, ...]:
-    """Footmen to be knighted: where the danger is greatest, those that stand first."""
-    words = [word for word, there in available.items() for _each in range(there)]
-
-    def use(word: str) -> tuple[bool, int, str]:
-        area, _slash, unit = word.rpartition("/")
-        return KIND[unit] != unit, -outlook.risk(area, outlook.board.units_in(area, outlook.seat)), word
-
-    return tuple(sorted(words, key=use)[:high])
-
-
 def cheapest_units(available: dict[Unit, int], number: int) -> tuple[Unit, ...]:
     """Casualties: the cheapest kinds go first."""
     words = [unit for unit, there in available.items() for _each in range(there)]
     return tuple(sorted(words, key=lambda unit: CHEAPEST.index(KIND[unit]))[:number])
-
-
-# --- What else wildlings do -------------------------------------------------------------------------------
-
-
-def rise(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
-    """The track on which one stands worst, stars before the rest."""
-    board, seat = outlook.board, outlook.seat
-    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
-    return best({track: 2 * place(board, track, seat) + dear[track] for track in offered}, pick)
-
-
-def sink(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
-    """The track on which least is lost."""
-    board, seat = outlook.board, outlook.seat
-    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
-    last = len(board.seats)
-    return best({track: -2 * (last - place(board, track, seat)) - dear[track] for track in offered}, pick)
-
-
-def take_back(offered: tuple[Card, ...]) -> Card:
-    """The strongest card."""
-    return max(
-        (card for card in offered if card != _NONE),
-        key=lambda card: HOUSE_CARDS[card].strength,
-        default=_NONE,
-    )
-
-
-_FEW = 8
-"""Units that are too few to lose any."""
-
-
-def raided(outlook: Outlook) -> str:
-    """Fall two places rather than lose units, unless one stands first where it counts."""
-    board, seat = outlook.board, outlook.seat
-    first = any(place(board, track, seat) == 1 for track in (FIEFDOMS, KINGS_COURT))
-    spare = sum(len(units) for _area, units in board.forces(seat)) > _FEW
-    return "destroy" if first and spare else "fall"
-
-
-def put_back(outlook: Outlook, seen: Card) -> str:
-    """Let a harmless card come when one has little to bid with, another when one has most."""
-    board, seat = outlook.board, outlook.seat
-    rich = board.available[seat] == max(board.available.values())
-    return "bottom" if rich == (seen == _HARMLESS) else "top"

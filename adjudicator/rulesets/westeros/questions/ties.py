@@ -1,52 +1,60 @@
-"""The words for plans of what the holder of the Iron Throne does about equal bids."""
+"""The question of equal bids for a track, and what all decisions on equal bids share."""
 
 from collections.abc import Callable
 
-from adjudicator.engine import Bounds, Choice, Condition, OneOf, PlanKind, Question, Seat
-from adjudicator.rulesets.agot2.houses import HOUSES, POWER_TOKENS
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    Habit,
+    Question,
+    QuestionKind,
+    Seat,
+)
 from adjudicator.rulesets.westeros.board import TRACKS, Track
+from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.plans.words import best, houses, of_the_game, own, tracks
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
+from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
+from adjudicator.rulesets.westeros.questions.words import best, houses, of_the_game, own, tracks
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
 
-def plan_kinds() -> tuple[PlanKind[View], ...]:
-    """How decisions on equal bids are planned for."""
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What the holder of the Iron Throne does about equal bids for a track."""
+    bids = range(edition.power_tokens + 1)
     return (
-        PlanKind(
-            kind="order-influence-ties",
+        kind(
+            ORDER_INFLUENCE_TIES,
+            _("Order of equal bids"),
+            lambda who, about: _(
+                "%(house)s is to put equal bids for the %(about)s in order.", house=who, about=about
+            ),
+            steward=lambda asked: steady.order_ties(asked.outlook, asked.ordering.items),
+            habits=(Habit("me-first", keep="game"), Habit("status-quo", keep="game")),
+            likely={
+                "turn-cards": if_brought("clash-of-kings", when_on_the_throne),
+                "card": if_brought("clash-of-kings", when_on_the_throne),
+                "bid": when_on_the_throne,
+            },
             summary=_("the order of houses that bid the same for a track; houses not named come behind"),
-            literals=houses(),
-            conditions=_of_a_tie_for_a_track(),
+            literals=houses(edition),
+            conditions=_of_a_tie_for_a_track(edition),
             choices=_orders(),
             ranked=False,
-            subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in range(POWER_TOKENS + 1)),
+            subjects=tuple(f"{track}-{bid}" for track in TRACKS for bid in bids),
             stems=TRACKS,
             fit=_in_order,
             example={"do": "me-first", "keep": "game"},
         ),
-        _pick(
-            "pick-highest-bidder", _("which of several counts as the highest bidder, who is rewarded"), "me"
-        ),
-        _pick(
-            "pick-lowest-bidder",
-            _("which of several counts as the lowest bidder, who suffers most"),
-            "most-castles",
-        ),
     )
 
 
-def _pick(kind: str, summary: str, wanted: str) -> PlanKind[View]:
-    """The holder of the Iron Throne names one of the tied houses."""
-    return PlanKind(
-        kind=kind,
-        summary=summary,
-        literals=OneOf(tuple(HOUSES)),
-        conditions=(*of_the_game()[:1], _tied(lambda question: tuple(question.options.listing()))),
-        choices=_houses(),
-        example={"do": wanted, "keep": "game"},
-    )
+def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
+    """When the holder of the Iron Throne is to name one of several houses."""
+    return (*of_the_game(edition)[:1], _tied(edition, lambda question: tuple(question.options.listing())))
 
 
 # --- Equal bids -------------------------------------------------------------------------------------------
@@ -77,7 +85,7 @@ def _orders() -> tuple[Choice[View], ...]:
     )
 
 
-def _of_a_tie_for_a_track() -> tuple[Condition[View], ...]:
+def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
     def track_is(_view: View, question: Question, wanted: tuple[Track, ...]) -> bool:
         return question.subject.rpartition("-")[0] in wanted
 
@@ -85,21 +93,23 @@ def _of_a_tie_for_a_track() -> tuple[Condition[View], ...]:
         return int(question.subject.rpartition("-")[2]) in numbers
 
     return (
-        *of_the_game()[:1],
+        *of_the_game(edition)[:1],
         Condition("track", _("the track"), tracks(), track_is),
         Condition("bid", _("the equal bids"), Bounds(), bid_is),
-        _tied(lambda question: tuple(question.options.nth(0))),
+        _tied(edition, lambda question: tuple(question.options.nth(0))),
     )
 
 
-def _tied(of: Callable[[Question], tuple[Seat, ...]]) -> Condition[View]:
+def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condition[View]:
     def are_tied(_view: View, question: Question, wanted: tuple[Seat, ...]) -> bool:
         return set(wanted) <= set(of(question))
 
-    return Condition("tied", _("all of these houses are among those that bid the same"), houses(), are_tied)
+    return Condition(
+        "tied", _("all of these houses are among those that bid the same"), houses(edition), are_tied
+    )
 
 
-def _houses() -> tuple[Choice[View], ...]:
+def one_of_the_houses() -> tuple[Choice[View], ...]:
     """Which of the tied houses; those beyond one's own are judged by what they hold."""
 
     def others(view: View, question: Question) -> tuple[Seat, ...]:

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from adjudicator.engine import Choice, Condition, OneOf, Question
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, total
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon, strength
-from adjudicator.rulesets.westeros.plans.fights import own_combat
-from adjudicator.rulesets.westeros.plans.words import best, own
+from adjudicator.rulesets.westeros.questions.fights import own_combat
+from adjudicator.rulesets.westeros.questions.words import best, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
@@ -50,15 +49,16 @@ def beaten_by(view: View, card: Card) -> tuple[Card, ...]:
 def _outlook(view: View, question: Question) -> str:
     """Whether a card wins for sure, or none can win whatever is played against it."""
     theirs = len(their_cards(view))
-    beaten = [len(beaten_by(view, card)) for card in house_cards(question)]
+    beaten = [len(beaten_by(view, card)) for card in house_cards(view, question)]
     if max(beaten, default=0) == theirs:
         return _WON
     return _OPEN if any(beaten) else _LOST
 
 
-def house_cards(question: Question) -> tuple[Card, ...]:
+def house_cards(view: View, question: Question) -> tuple[Card, ...]:
     """The House cards among the answers to a question."""
-    return tuple(answer for answer in question.options.listing() if answer in HOUSE_CARDS)
+    known = view.board.edition.house_cards
+    return tuple(answer for answer in question.options.listing() if answer in known)
 
 
 def of_the_outlook() -> Condition[View]:
@@ -99,7 +99,7 @@ def card_choices() -> tuple[Choice[View], ...]:
 
 def _choose(candidates: Candidates, measure: Measure) -> Callable[[View, Question], Card | None]:
     def pick(view: View, question: Question) -> Card | None:
-        among = sorted(house_cards(question))
+        among = sorted(house_cards(view, question))
         return best(candidates(view, among), lambda card: measure(view, card)) if own_combat(view) else None
 
     return pick
@@ -114,8 +114,8 @@ def _sure(view: View, among: Iterable[Card]) -> Iterable[Card]:
     return (card for card in among if len(beaten_by(view, card)) == theirs)
 
 
-def _weakness(_view: View, card: Card) -> int:
-    return -HOUSE_CARDS[card].strength
+def _weakness(view: View, card: Card) -> int:
+    return -view.board.edition.house_cards[card].strength
 
 
 def _tried(view: View, card: Card) -> Combat:
@@ -132,7 +132,7 @@ def _gain(view: View, card: Card) -> tuple[int, int]:
     """How far ahead the card puts its house, then its printed strength."""
     tried, seat = _tried(view, card), own(view)
     other = strength(view.board, tried, opponent(tried, seat)).total
-    return strength(view.board, tried, seat).total - other, HOUSE_CARDS[card].strength
+    return strength(view.board, tried, seat).total - other, view.board.edition.house_cards[card].strength
 
 
 def _icons(kind: str) -> Callable[[View, Question], Card | None]:

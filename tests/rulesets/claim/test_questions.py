@@ -10,7 +10,7 @@ import adjudicator.rulesets.claim
 from adjudicator.engine import IllegalAnswer, YesOrNo
 from adjudicator.orders import Plan, SeatOrders, read_orders, read_plans, resolve, suggest, template
 from adjudicator.rulesets.claim.cards import CARDS, Phase
-from adjudicator.rulesets.claim.plans import Factions
+from adjudicator.rulesets.claim.questions import Factions
 from adjudicator.words import use_language
 from tests.rulesets.claim.positions import (
     RULES,
@@ -176,7 +176,7 @@ def test_conditions_of_a_lead(when: str, fits: bool) -> None:  # noqa: FBT001  t
 )  # fmt: skip
 def test_choice_words_of_a_follow(lead: str, holds: str, expected: dict[str, str | None]) -> None:
     table = following(lead, holds)
-    (kind,) = [kind for kind in RULES.plan_kinds if kind.kind == "follow"]
+    kind = RULES.questions["follow"]
     assert {choice.name for choice in kind.choices} == set(expected)
     assert {word: planned(table, plan("follow", "{}", word)) for word in expected} == expected
 
@@ -196,7 +196,7 @@ def test_every_choice_is_legal_wherever_it_applies() -> None:
         table = start(seed)
         for question in questions(table, seed):
             view = table.view(question.seat)
-            (kind,) = [kind for kind in RULES.plan_kinds if kind.kind == question.kind]
+            kind = RULES.questions[question.kind]
             for choice in kind.choices:
                 card = choice.pick(view, question)
                 assert card is None or table.judge(question, card) is None
@@ -205,7 +205,7 @@ def test_every_choice_is_legal_wherever_it_applies() -> None:
 
 
 def test_any_card_may_be_planned_and_one_that_is_not_legal_falls_through() -> None:
-    for kind in RULES.plan_kinds:
+    for kind in RULES.questions.values():
         assert [kind.literals.parse(card) for card in CARDS] == list(CARDS)
     assert planned(following("G5", "G3 G9 D2"), plan("follow", "{}", "[D2, X9, G9]")) == "G9"
     assert planned(following("G5", "G3 G9 D2"), plan("follow", "{}", "D2")) is None
@@ -245,8 +245,10 @@ def test_neither_yes_nor_no_is_refused() -> None:
 
 def test_kinds_are_described_in_the_language_in_force() -> None:
     with use_language("pseudo"):
-        kinds = type(RULES)().plan_kinds
-    texts = [text for kind in kinds for text in (kind.summary, *(c.summary for c in kind.conditions))]
+        kinds = type(RULES)().questions.values()
+    texts = [
+        text for kind in kinds for text in (kind.title, kind.summary, *(c.summary for c in kind.conditions))
+    ]
     texts += [choice.summary for kind in kinds for choice in kind.choices]
     assert [text for text in texts if not text.startswith("⟦")] == []
 
@@ -289,8 +291,8 @@ def test_every_word_of_the_rules_tables_exists() -> None:
     chapter = rules.split("\n## Orders\n")[1].split("\n## ")[0]
     rows = [line for line in chapter.splitlines() if line.startswith("| `")]
     words = {word.split(":")[0] for row in rows for word in re.findall(r"`([^`]+)`", row.split("|")[1])}
-    offered = {condition.name for kind in RULES.plan_kinds for condition in kind.conditions}
-    offered |= {choice.name for kind in RULES.plan_kinds for choice in kind.choices}
+    offered = {condition.name for kind in RULES.questions.values() for condition in kind.conditions}
+    offered |= {choice.name for kind in RULES.questions.values() for choice in kind.choices}
     factions = {"knight", "undead", "dwarf", "doppelganger"}
     assert words - factions <= offered
     by_faction = {f"{end}-{name}" for end in ("lowest", "highest") for name in ("goblin", *factions)}
@@ -360,7 +362,7 @@ def test_a_plan_is_for_one_of_the_thirteen_tricks(kind: str, subject: str, legal
 
 
 def test_every_question_of_a_game_can_be_planned_for_by_its_subject() -> None:
-    subjects = {offered.kind: offered.subjects for offered in RULES.plan_kinds}
+    subjects = {name: kind.subjects for name, kind in RULES.questions.items()}
     table = start()
     while not table.over:
         for question in table.unanswered:

@@ -18,11 +18,9 @@ from adjudicator.engine import (
     nearest_word,
     read_word,
 )
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.houses import HOUSES
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.view import View
@@ -91,24 +89,24 @@ class One:
         return self._described
 
 
-def areas() -> Several:
+def areas(edition: Edition) -> Several:
     """An area, or some."""
-    return Several(MAP.areas, _("an area, or a list of areas in [ ]"))
+    return Several(edition.map.areas, _("an area, or a list of areas in [ ]"))
 
 
-def houses() -> Several:
+def houses(edition: Edition) -> Several:
     """A house, or some."""
-    return _listed(HOUSES)
+    return _listed(edition.houses)
 
 
-def cards() -> Several:
+def cards(edition: Edition) -> Several:
     """A house card, or some."""
-    return Several(HOUSE_CARDS, _("a House card, or a list of some in [ ]"))
+    return Several(edition.house_cards, _("a House card, or a list of some in [ ]"))
 
 
-def any_card() -> One:
+def any_card(edition: Edition) -> One:
     """A house card."""
-    return One(HOUSE_CARDS, _("a House card"))
+    return One(edition.house_cards, _("a House card"))
 
 
 def tracks() -> Several:
@@ -124,6 +122,9 @@ def _listed(words: Iterable[str]) -> Several:
 class Units:
     """Units in the order in which they go: a kind, an area (all that is there), or `winterfell/knight`."""
 
+    def __init__(self, edition: Edition) -> None:
+        self._areas = edition.map.areas
+
     def parse(self, plain: object) -> tuple[str, ...]:
         """Read one entry or a list; an entry covers what no earlier one does."""
         if not isinstance(plain, list | tuple):
@@ -135,12 +136,12 @@ class Units:
     def _entry(self, plain: object, where: tuple[int, ...]) -> str:
         area, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         if slash:
-            return f"{read_word(area, MAP.areas, where)}/{read_word(kind, KINDS, where)}"
+            return f"{read_word(area, self._areas, where)}/{read_word(kind, KINDS, where)}"
         try:
-            return read_word(plain, (*KINDS, *MAP.areas), where)
+            return read_word(plain, (*KINDS, *self._areas), where)
         except IllegalAnswer as illegal:
             # Of all there could be, a complaint lists the kinds alone.
-            nearest = nearest_word(str(plain), (*KINDS, *MAP.areas))
+            nearest = nearest_word(str(plain), (*KINDS, *self._areas))
             raise IllegalAnswer(illegal.message, where=where, legal=KINDS, nearest=nearest) from illegal
 
     def describe(self) -> str:
@@ -180,7 +181,7 @@ def taken_in_order(
 # --- Conditions -------------------------------------------------------------------------------------------
 
 
-def of_the_game() -> tuple[Condition[View], ...]:
+def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan may depend on: the round, one's own power, what one controls."""
 
     def round_is(view: View, _question: Question, numbers: range) -> bool:
@@ -202,12 +203,12 @@ def of_the_game() -> tuple[Condition[View], ...]:
         Condition("round", _("the round"), Bounds(), round_is),
         Condition("power", _("your available power"), Bounds(), power_is),
         Condition("castles", _("your castles and strongholds"), Bounds(), castles_are),
-        Condition("holds", _("you control all of these areas"), areas(), holds),
-        Condition("lacks", _("you control none of these areas"), areas(), lacks),
+        Condition("holds", _("you control all of these areas"), areas(edition), holds),
+        Condition("lacks", _("you control none of these areas"), areas(edition), lacks),
     )
 
 
-def of_areas() -> tuple[Condition[View], ...]:
+def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
     """Who is where."""
 
     def are_free(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
@@ -220,17 +221,19 @@ def of_areas() -> tuple[Condition[View], ...]:
         Condition(
             "free",
             _("in all of these areas stands nothing to fight: no unit of others, garrison or neutral force"),
-            areas(),
+            areas(edition),
             are_free,
         ),
-        Condition("enemy-in", _("in all of these areas stand units of other houses"), areas(), have_enemies),
+        Condition(
+            "enemy-in", _("in all of these areas stand units of other houses"), areas(edition), have_enemies
+        ),
     )
 
 
 def is_free(view: View, area: Area) -> bool:
     """Whether the seat would meet nobody in an area."""
     board, seat = view.board, own(view)
-    guarded = area in board.garrisons and MAP.home_of[area] != seat
+    guarded = area in board.garrisons and board.edition.map.home_of[area] != seat
     return not (enemies_in(board, area, seat) or guarded or area in board.neutral_forces)
 
 

@@ -1,22 +1,26 @@
-"""The words for plans: when a plan applies to a coming trick, and which card it means then.
+"""The two questions of a trick: what is asked, how it is planned for, and what is likely to be asked next.
 
 Everything here is judged on the seat's own view and on the question put to it, never on the board.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.engine import (
     Bounds,
+    Catalogue,
     Choice,
     Condition,
     IllegalAnswer,
+    Likely,
     Number,
     OneOf,
-    PlanKind,
     Question,
+    QuestionKind,
     YesOrNo,
+    catalogue,
     read_word,
 )
+from adjudicator.rulesets.claim import bot
 from adjudicator.rulesets.claim.cards import (
     CARDS,
     FACTION,
@@ -28,9 +32,11 @@ from adjudicator.rulesets.claim.cards import (
     lowest,
     of_faction,
 )
+from adjudicator.rulesets.claim.descriptions import asked_to_follow, asked_to_lead
 from adjudicator.rulesets.claim.judgements import Role, trick_winner
+from adjudicator.rulesets.claim.play import FOLLOW, LEAD
 from adjudicator.rulesets.claim.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 Selection = Callable[[Iterable[Card]], Card]
 
@@ -58,38 +64,53 @@ class Factions:
         )
 
 
-def plan_kinds() -> tuple[PlanKind[View], ...]:
-    """How leads and follows are planned for, described in the language in force."""
+@per_language
+def questions() -> Catalogue[View]:
+    """Both kinds, in the language in force."""
     any_card = OneOf[str](CARDS)
     tricks = tuple(f"trick-{number}" for number in range(1, TRICKS + 1))
-    follow = PlanKind(
-        kind="follow",
+    follow = QuestionKind(
+        name=FOLLOW,
+        title=_("Follow"),
+        sentence=asked_to_follow,
+        steward=bot.play,
+        likely=_coming_follows,
         summary=_("the card you play second"),
         literals=any_card,
         conditions=(*_conditions_of_the_lead(), *_conditions_of_the_trick()),
         choices=(*_choices_by_result(), *_choices_by_faction()),
         subjects=tricks,
     )
-    lead = PlanKind(
-        kind="lead",
+    lead = QuestionKind(
+        name=LEAD,
+        title=_("Lead"),
+        sentence=asked_to_lead,
+        steward=bot.play,
+        likely=_coming_leads,
         summary=_("the card you play first"),
         literals=any_card,
         conditions=_conditions_of_the_trick(),
         choices=(*_choices_by_value(), *_choices_by_faction()),
         subjects=tricks,
     )
-    return follow, lead
+    return catalogue((follow, lead))
 
 
-def likely_questions(view: View) -> tuple[tuple[str, str], ...]:
-    """What may be asked next of the view's seat: the coming follow, and the tricks after that.
+def _tricks_left(view: View) -> int:
+    """The tricks of this phase in which a seat has a choice: a last card is played unasked [CL-INFO-03]."""
+    return TRICKS - view.trick if view.seat is not None and view.stage in ("phase-1", "phase-2") else 0
 
-    Nothing when no choice is left in this phase: a last card is played unasked [CL-INFO-03].
-    """
-    if view.seat is None or view.stage not in ("phase-1", "phase-2") or view.trick >= TRICKS:
-        return ()
-    coming = () if view.seat == view.leader else (("follow", f"trick-{view.trick}"),)
-    return (*coming, ("lead", "any"), ("follow", "any")) if view.trick + 1 < TRICKS else coming
+
+def _coming_follows(view: View) -> Iterator[Likely]:
+    if _tricks_left(view) > 0 and view.seat != view.leader:
+        yield Likely(0, f"trick-{view.trick}")
+    if _tricks_left(view) > 1:
+        yield Likely(2)
+
+
+def _coming_leads(view: View) -> Iterator[Likely]:
+    if _tricks_left(view) > 1:
+        yield Likely(1)
 
 
 def _conditions_of_the_trick() -> tuple[Condition[View], ...]:

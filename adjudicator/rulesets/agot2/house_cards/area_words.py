@@ -5,10 +5,9 @@ from collections.abc import Callable
 from adjudicator.engine import Choice, Question
 from adjudicator.engine.options import nearest_word, read_word
 from adjudicator.engine.options.illegal import IllegalAnswer
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.plans.words import best
+from adjudicator.rulesets.westeros.questions.words import best
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
@@ -19,7 +18,8 @@ NONE = "none"
 class AreaOr:
     """An area, or one of some other words; where answers are `winterfell/footman`, the area is enough."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, edition: Edition, *words: str) -> None:
+        self._areas = edition.map.areas
         self._words = words
 
     def parse(self, plain: object) -> str:
@@ -30,7 +30,7 @@ class AreaOr:
         return self._area(plain)
 
     def _area(self, plain: object) -> str:
-        words = (*self._words, *MAP.areas)
+        words = (*self._words, *self._areas)
         try:
             return read_word(plain, words)
         except IllegalAnswer as illegal:
@@ -49,7 +49,7 @@ class AreaOr:
         return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
 
 
-def by_order() -> tuple[Choice[View], ...]:
+def by_order(edition: Edition) -> tuple[Choice[View], ...]:
     """By the order that lies there: the first of a kind by its modifier, then by the area's word."""
 
     def of_kind(kind: str) -> Callable[[View, Question], Area | None]:
@@ -58,13 +58,14 @@ def by_order() -> tuple[Choice[View], ...]:
             areas = (
                 area
                 for area in question.options.listing()
-                if area in tokens and ORDERS[tokens[area]].kind == kind
+                if area in tokens and edition.orders[tokens[area]].kind == kind
             )
-            return best(areas, lambda area: (ORDERS[tokens[area]].modifier, ORDERS[tokens[area]].star))
+            facts = {area: edition.orders[tokens[area]] for area in areas}
+            return best(facts, lambda area: (facts[area].modifier, facts[area].star))
 
         return pick
 
     return tuple(
         Choice(kind, _("the best %(kind)s order that can be removed", kind=kind), of_kind(kind))
-        for kind in TOKENS_OF
+        for kind in edition.tokens_of
     )

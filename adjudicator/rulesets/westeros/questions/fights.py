@@ -7,14 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine import Bounds, Condition, OneOf, Question, Seat, YesOrNo
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.board import Board, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.plans.words import cards, houses, own
+from adjudicator.rulesets.westeros.questions.words import cards, houses, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
@@ -65,9 +63,9 @@ def support_decides(view: View, area: Area) -> bool:
 # --- Conditions -------------------------------------------------------------------------------------------
 
 
-def of_the_combat() -> tuple[Condition[View], ...]:
+def of_the_combat(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan of a house that fights may depend on."""
-    return (*of_sides(), *_of_strength(), *_of_their_hand())
+    return (*of_sides(edition), *_of_strength(), *_of_their_hand(edition))
 
 
 def _fighting(
@@ -82,7 +80,7 @@ def _fighting(
     return holds
 
 
-def of_sides() -> tuple[Condition[View], ...]:
+def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
     """Who fights, and about what."""
 
     def attacking(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
@@ -91,12 +89,12 @@ def of_sides() -> tuple[Condition[View], ...]:
     def against(view: View, combat: Combat, wanted: tuple[Seat, ...]) -> bool:
         return opponent(combat, own(view)) in wanted
 
-    def at_a_fort(_view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return (combat.area in MAP.sites) is wanted
+    def at_a_fort(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return (combat.area in view.board.edition.map.sites) is wanted
 
     return (
         Condition("attacking", _("whether you attack"), YesOrNo(), _fighting(attacking)),
-        Condition("against", _("your opponent"), houses(), _fighting(against)),
+        Condition("against", _("your opponent"), houses(edition), _fighting(against)),
         Condition("fort", _("whether it is about a castle or stronghold"), YesOrNo(), _fighting(at_a_fort)),
     )
 
@@ -137,7 +135,7 @@ def _of_strength() -> tuple[Condition[View], ...]:
     )
 
 
-def _of_their_hand() -> tuple[Condition[View], ...]:
+def _of_their_hand(edition: Edition) -> tuple[Condition[View], ...]:
     def hand(view: View, combat: Combat) -> list[Card]:
         return view.board.hands.get(opponent(combat, own(view)), [])
 
@@ -151,11 +149,15 @@ def _of_their_hand() -> tuple[Condition[View], ...]:
         return len(hand(view, combat)) in wanted
 
     def strongest(view: View, combat: Combat, wanted: range) -> bool:
-        return max((HOUSE_CARDS[card].strength for card in hand(view, combat)), default=0) in wanted
+        return max((edition.house_cards[card].strength for card in hand(view, combat)), default=0) in wanted
 
     return (
-        Condition("opponent-has", _("your opponent’s hand holds one of these"), cards(), _fighting(has)),
-        Condition("opponent-lacks", _("your opponent’s hand holds none of these"), cards(), _fighting(lacks)),
+        Condition(
+            "opponent-has", _("your opponent’s hand holds one of these"), cards(edition), _fighting(has)
+        ),
+        Condition(
+            "opponent-lacks", _("your opponent’s hand holds none of these"), cards(edition), _fighting(lacks)
+        ),
         Condition("opponent-hand", _("the cards in your opponent’s hand"), Bounds(), _fighting(number)),
         Condition(
             "opponent-best", _("the strongest card of your opponent’s hand"), Bounds(), _fighting(strongest)

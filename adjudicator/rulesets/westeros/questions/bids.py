@@ -1,43 +1,57 @@
-"""The words for plans of bids, for the influence tracks and against the wildlings."""
+"""The question of a bid for an influence track, and what all bids share."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.engine import Bounds, Choice, Condition, IllegalAnswer, PlanKind, Question, Seat
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    IllegalAnswer,
+    Question,
+    QuestionKind,
+    Seat,
+)
 from adjudicator.engine.options import nearest_word, read_number
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import POWER_TOKENS
-from adjudicator.rulesets.agot2.wildlings.influence import AGAIN, SECOND_STRENGTH
-from adjudicator.rulesets.westeros.board import TRACKS, Card, Track
-from adjudicator.rulesets.westeros.plans.words import Several, always, of_the_game, own, tracks
+from adjudicator.rulesets.westeros.board import TRACKS, Track
+from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
+from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
+from adjudicator.rulesets.westeros.questions.words import always, of_the_game, own, tracks
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
 
-def plan_kinds() -> tuple[PlanKind[View], ...]:
-    """How bids are planned for."""
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """How houses bid for the influence tracks."""
     return (
-        PlanKind(
-            kind="bid-influence",
+        kind(
+            BID_INFLUENCE,
+            _("Bid"),
+            lambda who, about: _("%(house)s is to bid for the %(about)s.", house=who, about=about),
+            steward=lambda asked: steady.bid(asked.outlook, asked.subject, asked.number.high, asked.pick),
+            foresees=foresight.bids,
+            likely={
+                "turn-cards": if_brought("clash-of-kings"),
+                "card": if_brought("clash-of-kings", _every_track),
+                "bid": lambda _view, track: (track,),
+            },
+            opens="bid",
             summary=_("how much you bid for a track"),
-            literals=Bid(),
-            conditions=(*of_the_game(), *_of_tracks(), _richest_other(_bidders)),
-            choices=_amounts(_bidders),
+            literals=Bid(edition),
+            conditions=(*of_the_game(edition), *_of_tracks(), richest_other(other_houses)),
+            choices=amounts(other_houses),
             subjects=TRACKS,
-            fit=_amount,
+            fit=as_much_as_there_is,
             example={"do": {"up-to": 4}, "keep": "game"},
         ),
-        PlanKind(
-            kind="bid-wildlings",
-            summary=_("how much you bid against the wildlings"),
-            literals=Bid(),
-            conditions=(*of_the_game(), *_of_an_attack(), _richest_other(_defenders)),
-            choices=(*_amounts(_defenders), *_by_strength()),
-            fit=_amount,
-            example={"when": {"strength": {"at-least": 8}}, "do": "share", "keep": "game"},
-        ),
     )
+
+
+def _every_track(view: View, _deck: str) -> Iterator[Track]:
+    yield from view.board.edition.dominance
 
 
 # --- How much ---------------------------------------------------------------------------------------------
@@ -54,12 +68,15 @@ class Wanted(NamedTuple):
 class Bid:
     """How much is bid: a number, or `{up-to: 5, keep: 2}` with one or both."""
 
+    def __init__(self, edition: Edition) -> None:
+        self._most = edition.power_tokens
+
     def parse(self, plain: object) -> Wanted:
         """Read the bid; raises IllegalAnswer."""
         if not isinstance(plain, Mapping):
-            number = read_number(plain, 0, POWER_TOKENS)
+            number = read_number(plain, 0, self._most)
             return Wanted(number, number)
-        read = {"up-to": POWER_TOKENS, "keep": 0}
+        read = {"up-to": self._most, "keep": 0}
         if not plain:
             raise IllegalAnswer(_("A bid names up-to, keep or both."), legal=tuple(read))
         for key, value in plain.items():
@@ -67,7 +84,7 @@ class Bid:
                 message = _("A bid names up-to, keep or both.")
                 nearest = nearest_word(str(key), read)
                 raise IllegalAnswer(message, where=(key,), legal=tuple(read), nearest=nearest)
-            read[key] = read_number(value, 0, POWER_TOKENS, where=(key,))
+            read[key] = read_number(value, 0, self._most, where=(key,))
         return Wanted(0, read["up-to"], read["keep"])
 
     def describe(self) -> str:
@@ -75,7 +92,7 @@ class Bid:
         return _("a number, or {up-to: 5, keep: 2} with one or both: as much as you have, but not all")
 
 
-def _amount(view: View, _question: Question, wanted: Wanted) -> int | None:
+def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:
     """What is bid of the power there is; None where an exact number is more than that."""
     there = view.board.available[own(view)]
     amount = max(0, min(wanted.most, there - wanted.keep))
@@ -86,32 +103,18 @@ Bidders = Callable[[View, Question], tuple[Seat, ...]]
 """Who else may bid."""
 
 
-def _bidders(view: View, _question: Question) -> tuple[Seat, ...]:
+def other_houses(view: View, _question: Question) -> tuple[Seat, ...]:
+    """All but the house itself."""
     return tuple(seat for seat in view.board.seats if seat != view.seat)
-
-
-def _defenders(view: View, question: Question) -> tuple[Seat, ...]:
-    """Who else bids against the wildlings: in a second attack one house does not."""
-    left_out = _left_out(question)
-    return tuple(seat for seat in _bidders(view, question) if seat != left_out)
-
-
-def _left_out(question: Question) -> Seat | None:
-    """The house that a second attack of a Preemptive Raid spares; None in a first one."""
-    before, again, seat = question.label.split("/")[1].partition(AGAIN)
-    return seat if again and before == "wildlings-" else None
-
-
-def _strength(view: View, question: Question) -> int:
-    """How strong the wildlings are that attack."""
-    return SECOND_STRENGTH if _left_out(question) else view.board.threat
 
 
 def _most_of(view: View, seats: Sequence[Seat]) -> int:
     return max((view.board.available[seat] for seat in seats), default=0)
 
 
-def _amounts(others: Bidders) -> tuple[Choice[View], ...]:
+def amounts(others: Bidders) -> tuple[Choice[View], ...]:
+    """Words for a bid; `others` tells who else bids."""
+
     def half(view: View, _question: Question) -> int:
         return view.board.available[own(view)] // 2
 
@@ -126,23 +129,6 @@ def _amounts(others: Bidders) -> tuple[Choice[View], ...]:
         Choice("half", _("half of your available power, rounded down"), half),
         always("none", _("no power"), 0),
         Choice("outbid-all", _("the smallest bid that nobody can beat, if you have so much"), outbid),
-    )
-
-
-def _by_strength() -> tuple[Choice[View], ...]:
-    def share(view: View, question: Question) -> int:
-        bidders = len(_defenders(view, question)) + 1
-        return min(-(-_strength(view, question) // bidders), view.board.available[own(view)])
-
-    def alone(view: View, question: Question) -> int | None:
-        needed = _strength(view, question)
-        return needed if needed <= view.board.available[own(view)] else None
-
-    return (
-        Choice("share", _("the wildlings’ strength divided by the bidders, rounded up"), share),
-        Choice(
-            "alone", _("the wildlings’ strength, so that nobody else need bid, if you have so much"), alone
-        ),
     )
 
 
@@ -162,24 +148,12 @@ def _of_tracks() -> tuple[Condition[View], ...]:
     )
 
 
-def _richest_other(others: Bidders) -> Condition[View]:
+def richest_other(others: Bidders) -> Condition[View]:
+    """What the richest of those can bid who bid too."""
+
     def richest_is(view: View, question: Question, numbers: range) -> bool:
         return _most_of(view, others(view, question)) in numbers
 
     return Condition(
         "richest-other", _("the most available power of any other house that bids"), Bounds(), richest_is
-    )
-
-
-def _of_an_attack() -> tuple[Condition[View], ...]:
-    def strength_is(view: View, question: Question, numbers: range) -> bool:
-        return _strength(view, question) in numbers
-
-    def seen_is(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
-        return view.seen in wanted
-
-    seen = Several(WILDLING_CARDS, _("a wildling card, or a list of some in [ ]"))
-    return (
-        Condition("strength", _("the strength of the wildlings"), Bounds(), strength_is),
-        Condition("seen", _("the wildling card you looked at last"), seen, seen_is),
     )

@@ -1,0 +1,127 @@
+"""The catalogue of questions: everything that a ruleset says about a kind of question, in one declaration.
+
+A procedure names the kind it asks by a constant (`await Ask(seat, RAID, ...)`), and the ruleset's catalogue
+declares what that constant means to everybody else: players, order files, reports and bots.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from adjudicator.engine.asking import Question, Seat
+from adjudicator.engine.options import IllegalAnswer, Pick
+from adjudicator.engine.plans import Choice, Condition, Grammar
+
+V = TypeVar("V")
+
+ANY = "any"
+"""The subject of a plan for every question of its kind."""
+
+Answers = Sequence[tuple[Question, Any]]
+"""Questions with the answers that a seat is about to give."""
+
+
+class Likely(NamedTuple):
+    """A question that may follow: how soon (0 is soonest), and about what (`any` where that is unknown)."""
+
+    when: int
+    subject: str = ANY
+
+
+class Habit(NamedTuple):
+    """A plan that the steward files: what stands under `do`, for which subjects, when, and how long."""
+
+    do: Any
+    about: str | list[str] = ANY
+    when: Mapping[str, Any] = MappingProxyType({})
+    keep: Literal["period", "game"] = "period"
+
+    def plan(self, kind: str) -> dict[str, Any]:
+        """The plan as it stands in an order file."""
+        plan: dict[str, Any] = {kind: self.about}
+        if self.when:
+            plan["when"] = dict(self.when)
+        plan["do"] = self.do
+        if self.keep != "period":
+            plan["keep"] = self.keep
+        return plan
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionKind(Generic[V]):
+    """A kind of question. Its texts are in the language in which the catalogue was made.
+
+    To be asked: `sentence(view, seat, subject)` says in one sentence what a seat is asked, from public facts
+    alone; `title` is what the kind is called in lists. `complete(view, question, part)` makes a whole answer
+    of the legal part of one, for a seat that missed the deadline, or gives None where it cannot; without it
+    the rules never complete an answer.
+
+    To be answered by bots: `steward(view, question, pick)` is what a sensible player answers.
+    `habits(view, answers, pick)` are the plans for the kind that the steward files beside its answers.
+
+    To be foreseen: `likely(view)` are the questions of the kind that the view's seat may soon be asked.
+
+    To be planned for: `summary` says what an answer decides. `literals` reads an answer written out (every
+    answer that the kind could ever have); `fit` makes of what it read an answer to the question that came up
+    (of "all", the units that are there), or None where it does not apply; without it, what was read is the
+    answer. `conditions` and `choices` are the words beyond it. When `ranked`, a list under `do` gives answers
+    in order of preference; otherwise a list is read by `literals`. `subjects` are the words that the subject
+    of such a question can be; when there are none, a plan's subjects are not checked. `stems` are words by
+    which a plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
+    `fiefdoms-3`).
+
+    `example` is what a template shows for the kind: `do`, and `when` if that helps, as a person writes them.
+
+    `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
+    OneOf of them); it is answered by the subjects of the plans, in the order in which they stand in the
+    file. Conditions are then judged on that question with the subject filled in, so they must not depend on
+    its options. A plan for any subject does not answer it, unless by a choice word.
+
+    `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
+    `do` may answer them with a key of that name.
+
+    To be refused: `why_not(view, question, word)` says why a word of the game cannot stand in an answer, ""
+    where there is nothing to add to what is legal. `never_legal(view, subjects, answer)` says why an answer
+    written out in a plan, as `literals` reads it, is never legal for the seat, whatever may still happen;
+    what is only unlikely is left alone. No subjects: any.
+    """
+
+    name: str
+    title: str
+    sentence: Callable[[V, Seat, str], str]
+    complete: Callable[[V, Question, Any], Any | None] | None = None
+
+    steward: Callable[[V, Question, Pick], Any]
+    habits: Callable[[V, Answers, Pick], Iterable[Habit]] | None = None
+
+    likely: Callable[[V], Iterable[Likely]] | None = None
+
+    summary: str
+    literals: Grammar
+    conditions: tuple[Condition[V], ...] = ()
+    choices: tuple[Choice[V], ...] = ()
+    ranked: bool = True
+    subjects: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    fit: Callable[[V, Question, Any], Any | None] | None = None
+    in_turn: bool = False
+    also: tuple[str, ...] = ()
+    example: Mapping[str, Any] = field(default_factory=dict)
+
+    why_not: Callable[[V, Question, str], str] | None = None
+    never_legal: Callable[[V, Sequence[str], Any], IllegalAnswer | None] | None = None
+
+
+Catalogue = Mapping[str, QuestionKind[V]]
+"""The kinds of a ruleset by name, in the order in which they come up in play."""
+
+
+def catalogue(kinds: Iterable[QuestionKind[V]]) -> Catalogue[V]:
+    """Collect declarations; raises ValueError where a kind is declared twice."""
+    found: dict[str, QuestionKind[V]] = {}
+    for kind in kinds:
+        if kind.name in found:
+            raise ValueError(f"the kind of question {kind.name} is declared twice")
+        found[kind.name] = kind
+    return found

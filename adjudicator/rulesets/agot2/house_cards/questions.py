@@ -1,0 +1,321 @@
+"""The questions of House cards' texts."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from adjudicator.engine import Bounds, Choice, Condition, Habit, OneOf, Question, QuestionKind
+from adjudicator.rulesets.agot2.house_cards import steward
+from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
+from adjudicator.rulesets.agot2.house_cards.area_words import NONE, AreaOr, by_order
+from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
+from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY
+from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
+from adjudicator.rulesets.westeros.board import TRACKS, Card, Combat
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.bot.fighting import card as best_card
+from adjudicator.rulesets.westeros.combat.frame import opponent
+from adjudicator.rulesets.westeros.combat.retreats import ROBB
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
+from adjudicator.rulesets.westeros.questions.combat import in_a_combat
+from adjudicator.rulesets.westeros.questions.declaring import Sentence, Subjects, anything, kind
+from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
+from adjudicator.rulesets.westeros.questions.words import One, always, any_card, best, cards, of_the_game, own
+from adjudicator.rulesets.westeros.tracks import place
+from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The texts with a choice, in the order in which they act."""
+    return (
+        *_of_cards_in_play(edition),
+        *_of_immediate_texts(edition),
+        *_of_winners(edition),
+        _patchface(edition),
+    )
+
+
+def _text(
+    edition: Edition,
+    card: Card,
+    name: str,
+    sentence: Sentence,
+    summary: str,
+    *,
+    literals: OneOf[str] | One | AreaOr,
+    steward: Callable[[Decision], Any],
+    habit: str | Sequence[str],
+    conditions: Iterable[Condition[View]] | None = None,
+    **more: Any,  # noqa: ANN401  as QuestionKind has it
+) -> QuestionKind[View]:
+    """A card asks its own house about the embattled area."""
+    held = edition.house_cards_of
+    return kind(
+        name,
+        edition.house_cards[card].name,
+        sentence,
+        steward=steward,
+        foresees=lambda foresight: (Habit(habit),) if card in held[foresight.seat] else (),
+        likely={"march": in_a_combat(_if_in_hand(card))},
+        summary=summary,
+        literals=literals,
+        conditions=(
+            *of_the_game(edition), *(of_the_combat(edition) if conditions is None else conditions)
+        ),
+        subjects=edition.map.areas,
+        fit=literals.fit if isinstance(literals, AreaOr) else None,
+        **more,
+    )  # fmt: skip
+
+
+def _if_in_hand(card: Card) -> Subjects:
+    def likely(view: View, subject: str) -> Iterable[str]:
+        return anything(view, subject) if card in view.board.hands[own(view)] else ()
+
+    return likely
+
+
+# --- Cards in play ----------------------------------------------------------------------------------------
+
+
+def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    of_the_fight = (*of_the_combat(edition), *_of_their_card(edition))
+    of_a_choice = (*of_the_combat(edition), of_the_outlook(), *_of_their_card(edition))
+    return (
+        _text(
+            edition,
+            "tyrion-lannister",
+            TYRION,
+            lambda who, _about: _(
+                "%(house)s may send the other House card back by Tyrion Lannister.", house=who
+            ),
+            _("whether Tyrion Lannister sends your opponent’s card back"),
+            literals=OneOf(("yes", "no")),
+            steward=lambda asked: steward.send_back(asked.outlook),
+            habit="yes",
+            strengths=True,
+            conditions=of_the_fight,
+            example={"when": {"their-strength": {"at-least": 3}}, "do": "yes"},
+        ),
+        kind(
+            TYRION_REPLACEMENT,
+            _("Card in place of one sent back"),
+            lambda who, about: _(
+                "%(house)s is to choose another House card in %(about)s.", house=who, about=about
+            ),
+            steward=lambda asked: best_card(asked.outlook, asked.offered, asked.pick, steward.TEXT_WORTHS),
+            strengths=True,
+            habits=(Habit(["weakest-winning", "best-chance"]),),
+            likely={"march": in_a_combat(_if_in_another_hand("tyrion-lannister"))},
+            summary=_("the card you play when Tyrion Lannister has sent yours back"),
+            literals=any_card(edition),
+            conditions=(*of_the_game(edition), *of_a_choice),
+            choices=card_choices(),
+            subjects=edition.map.areas,
+        ),
+        _text(
+            edition,
+            "aeron-damphair",
+            AERON,
+            lambda who, _about: _("%(house)s may pay to play another card than Aeron Damphair.", house=who),
+            _("the card you play for 2 power in the place of Aeron Damphair, or none"),
+            literals=any_card(edition),
+            steward=lambda asked: steward.another_card(asked.outlook, asked.offered, asked.pick),
+            habit=NONE,
+            strengths=True,
+            choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
+            conditions=of_a_choice,
+            example={"when": {"outlook": "won"}, "do": "weakest-winning"},
+        ),
+    )
+
+
+def _if_in_another_hand(card: Card) -> Subjects:
+    def likely(view: View, subject: str) -> Iterable[str]:
+        hands = (hand for seat, hand in view.board.hands.items() if seat != view.seat)
+        return anything(view, subject) if any(card in hand for hand in hands) else ()
+
+    return likely
+
+
+def _of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
+    def played(view: View) -> Card:
+        combat = own_combat(view)
+        return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
+
+    def is_one_of(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
+        return played(view) in wanted
+
+    def is_worth(view: View, _question: Question, wanted: range) -> bool:
+        return played(view) in edition.house_cards and edition.house_cards[played(view)].strength in wanted
+
+    return (
+        Condition(
+            "their-card", _("the card your opponent has revealed is one of these"), cards(edition), is_one_of
+        ),
+        Condition(
+            "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
+        ),
+    )
+
+
+# --- Texts that act immediately ---------------------------------------------------------------------------
+
+
+def _of_immediate_texts(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    return (
+        _text(
+            edition,
+            "mace-tyrell",
+            MACE,
+            lambda who, _about: _("%(house)s is to name the Footman that Mace Tyrell destroys.", house=who),
+            _("which Footman Mace Tyrell destroys"),
+            literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
+            steward=lambda asked: min(asked.offered, key=lambda unit: (unit == ROUTED[FOOTMAN], unit)),
+            habit=[FOOTMAN, ROUTED[FOOTMAN]],
+            example={"do": FOOTMAN},
+        ),
+        _text(
+            edition,
+            "doran-martell",
+            DORAN,
+            lambda who, _about: _(
+                "%(house)s is to choose the track on which Doran Martell strikes.", house=who
+            ),
+            _("on which track Doran Martell sends your opponent to the end"),
+            literals=OneOf(TRACKS),
+            steward=lambda asked: steward.fall(asked.outlook, asked.offered, asked.pick),
+            habit="hurts-most",
+            choices=(
+                Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
+                Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
+            ),
+        ),
+        _text(
+            edition,
+            "queen-of-thorns",
+            QUEEN_OF_THORNS,
+            lambda who, _about: _("%(house)s is to name the order Queen of Thorns removes.", house=who),
+            _("in which area Queen of Thorns removes an order"),
+            literals=AreaOr(edition),
+            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
+            habit=["support", "march", "defense", "default"],
+            choices=by_order(edition),
+            example={"do": ["support", "defense"]},
+        ),
+    )
+
+
+def _by_fall(sign: int) -> Callable[[View, Question], str | None]:
+    """Choose the track on which the opponent stands best, or worst."""
+
+    def pick(view: View, question: Question) -> str | None:
+        combat = own_combat(view)
+        if combat is None:
+            return None
+        other = opponent(combat, own(view))
+        return best(question.options.listing(), lambda track: -sign * place(view.board, track, other))
+
+    return pick
+
+
+# --- Texts of the winner ----------------------------------------------------------------------------------
+
+
+def _of_winners(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    none = always(NONE, _("leave it"), NONE)
+    return (
+        _text(
+            edition,
+            "cersei-lannister",
+            CERSEI,
+            lambda who, _about: _("%(house)s may remove an order by Cersei Lannister.", house=who),
+            _("in which area Cersei Lannister removes an order, or none"),
+            literals=AreaOr(edition, NONE),
+            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
+            habit=["march", "support", "consolidate-power", NONE],
+            choices=(*by_order(edition), none),
+            example={"do": ["march", "support"]},
+        ),
+        _text(
+            edition,
+            "renly-baratheon",
+            RENLY,
+            lambda who, _about: _("%(house)s may make a Footman a Knight by Renly Baratheon.", house=who),
+            _("which Footman Renly Baratheon makes a Knight, or none"),
+            literals=AreaOr(edition, NONE),
+            steward=lambda asked: steward.knight(asked.offered),
+            habit=["here", "any-footman", NONE],
+            choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
+        ),
+        _text(
+            edition,
+            "robb-stark",
+            ROBB,
+            lambda who, _about: _("%(house)s may name the area of the retreat by Robb Stark.", house=who),
+            _("where Robb Stark lets the beaten units retreat, or none"),
+            literals=AreaOr(edition, NONE),
+            steward=lambda asked: steward.name_retreat(asked.outlook, asked.offered, asked.pick),
+            habit=["fewest-units", NONE],
+            choices=(
+                Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
+                Choice("no-fort", _("the first area without castle or stronghold"), _no_fort),
+                none,
+            ),
+        ),
+    )
+
+
+def _first_here(view: View, question: Question) -> str | None:
+    combat: Combat | None = own_combat(view)
+    return AreaOr.fit(view, question, combat.area) if combat is not None else None
+
+
+def _first_of_all() -> Choice[View]:
+    def first(_view: View, question: Question) -> str | None:
+        return next((answer for answer in question.options.listing() if answer != NONE), None)
+
+    return Choice("any-footman", _("the first that there is"), first)
+
+
+def _areas(question: Question) -> tuple[Area, ...]:
+    return tuple(area for area in question.options.listing() if area != NONE)
+
+
+def _fewest_units(view: View, question: Question) -> Area | None:
+    units = view.board.units
+    return best(_areas(question), lambda area: -len(units[area].units) if area in units else 0)
+
+
+def _no_fort(view: View, question: Question) -> Area | None:
+    return next((area for area in _areas(question) if area not in view.board.edition.map.sites), None)
+
+
+# --- Patchface --------------------------------------------------------------------------------------------
+
+
+def _patchface(edition: Edition) -> QuestionKind[View]:
+    """Asked when the combat is decided and the cards are put away: few of its conditions mean anything."""
+
+    def strongest(_view: View, question: Question) -> Card | None:
+        hand = (card for card in question.options.listing() if card in edition.house_cards)
+        return best(hand, lambda card: edition.house_cards[card].strength)
+
+    return _text(
+        edition,
+        "patchface",
+        PATCHFACE,
+        lambda who, _about: _("%(house)s may name the card that Patchface discards.", house=who),
+        _("which card of your opponent’s hand Patchface discards, or none"),
+        literals=One((NONE, *edition.house_cards), _("a House card, or none")),
+        steward=lambda asked: steward.discard(asked.outlook, asked.offered),
+        habit=["strongest", NONE],
+        conditions=of_the_combat(edition)[:2],
+        choices=(
+            Choice("strongest", _("the card with the highest printed strength"), strongest),
+            always(NONE, _("no card"), NONE),
+        ),
+    )

@@ -1,0 +1,97 @@
+"""The questions of Tides of Battle."""
+
+from collections.abc import Iterable
+
+from adjudicator.engine import Bounds, Choice, Condition, Habit, OneOf, Question, QuestionKind
+from adjudicator.rulesets.agot2.tides import SKULL_CASUALTY, TIDES_REDRAW
+from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.bot.fighting import WORTH_THE_BLADE, stake
+from adjudicator.rulesets.westeros.bot.outlook import Outlook
+from adjudicator.rulesets.westeros.combat.frame import opponent, under_way
+from adjudicator.rulesets.westeros.combat.strength import strength
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.questions.combat import in_a_combat
+from adjudicator.rulesets.westeros.questions.declaring import anything, kind
+from adjudicator.rulesets.westeros.questions.fights import lead, of_margin, of_sides, own_combat
+from adjudicator.rulesets.westeros.questions.losses import in_combat
+from adjudicator.rulesets.westeros.questions.words import Several, of_the_game, own
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """Another card by the Blade, and whom a skull kills."""
+    return (
+        kind(
+            TIDES_REDRAW,
+            _("Another Tides of Battle card"),
+            lambda who, _about: _("%(house)s may draw another Tides of Battle card by the Blade.", house=who),
+            steward=lambda asked: _redraw(asked.outlook, asked.view.drawn),
+            strengths=True,
+            habits=(Habit(["if-behind", "keep"]),),
+            likely={"march": in_a_combat(_where_tides_are_drawn)},
+            summary=_("whether you use the Blade to draw another Tides of Battle card"),
+            example={"when": {"drawn": ["blank", "skull"]}, "do": "redraw"},
+            literals=OneOf(("keep", "redraw")),
+            conditions=(
+                *of_the_game(edition),
+                *of_sides(edition),
+                of_margin(),
+                *_of_what_was_drawn(edition),
+            ),
+            choices=(
+                Choice("if-behind", _("redraw, if you are behind with the card you have drawn"), _if_behind),
+            ),
+            subjects=edition.map.areas,
+        ),
+        in_combat(
+            edition,
+            SKULL_CASUALTY,
+            _("Killed by a skull"),
+            lambda who, about: _(
+                "%(house)s is to name the unit that a skull kills in %(about)s.", house=who, about=about
+            ),
+            _("the unit you lose to a skull, the first named first"),
+            likely=in_a_combat(_where_tides_are_drawn),
+        ),
+    )
+
+
+def _where_tides_are_drawn(view: View, subject: str) -> Iterable[str]:
+    combat = view.board.combat
+    drawn = bool(view.drawn) or (combat is not None and bool(combat.tides))
+    return anything(view, subject) if drawn else ()
+
+
+def _redraw(outlook: Outlook, drawn: Card) -> str:
+    """Draw again for a card below the average where the fight is close."""
+    board, seat = outlook.board, outlook.seat
+    combat = under_way(board)
+    margin = strength(board, combat, seat).total - strength(board, combat, opponent(combat, seat)).total
+    known, deck = outlook.edition.tides_cards, outlook.edition.tides_deck
+    average = sum(known[each].strength for each in deck) // len(deck)
+    mine = known[drawn].strength if drawn else average
+    close = margin + mine - average in range(-3, 1)
+    return "redraw" if mine < average and close and stake(outlook) >= WORTH_THE_BLADE else "keep"
+
+
+def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:
+    def is_card(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
+        return view.drawn in wanted
+
+    def is_worth(view: View, _question: Question, wanted: range) -> bool:
+        return bool(view.drawn) and edition.tides_cards[view.drawn].strength in wanted
+
+    described = _("one of %(words)s, or a list of some in [ ]", words=", ".join(edition.tides_cards))
+    return (
+        Condition("drawn", _("the card you have drawn"), Several(edition.tides_cards, described), is_card),
+        Condition("drawn-strength", _("what the card you have drawn adds"), Bounds(), is_worth),
+    )
+
+
+def _if_behind(view: View, _question: Question) -> str | None:
+    combat = own_combat(view)
+    if combat is None or not view.drawn:
+        return None
+    ahead = lead(view.board, combat, own(view)) + view.board.edition.tides_cards[view.drawn].strength
+    return "redraw" if ahead < 0 else "keep"

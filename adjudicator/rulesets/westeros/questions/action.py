@@ -1,0 +1,200 @@
+"""The questions of raids and of Consolidate Power."""
+
+from collections.abc import Callable
+
+from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, read_word
+from adjudicator.rulesets.westeros.bot import foresight, ordering, raids as steady
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import raids
+from adjudicator.rulesets.westeros.procedures.consolidating import (
+    CONSOLIDATE,
+    MUSTER,
+    POWER,
+    SPECIAL_CONSOLIDATE,
+    sequence_matters,
+)
+from adjudicator.rulesets.westeros.procedures.raids import RAID
+from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
+from adjudicator.rulesets.westeros.questions.words import One, best, of_areas, of_the_game
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+_RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
+"""What a raid can take off, in the order in which `any` prefers them."""
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """Raids and Consolidate Power orders."""
+    conditions = (*of_the_game(edition), *of_areas(edition))
+    geography = edition.map
+    return (
+        kind(
+            RAID,
+            _("Raid"),
+            lambda who, about: (
+                _(
+                    "%(house)s is to choose what the Raid order in %(about)s takes off.",
+                    house=who,
+                    about=about,
+                )
+                if about
+                else _("%(house)s is to choose a Raid order to resolve.", house=who)
+            ),
+            steward=_raid,
+            foresees=foresight.raids,
+            habits=(Habit("steward"),),
+            likely={"raid": ordered("raid")},
+            summary=_(
+                "which order a Raid order takes off; the plans’ order in the file is that of the raids"
+            ),
+            example={"do": ["support", "any", "none"]},
+            literals=Target(edition),
+            conditions=conditions,
+            choices=_targets(),
+            subjects=geography.areas,
+            fit=_meant,
+            in_turn=True,
+        ),
+        kind(
+            CONSOLIDATE,
+            _("Consolidate Power"),
+            lambda who, _about: _("%(house)s is to choose a Consolidate Power order to resolve.", house=who),
+            steward=lambda asked: steady.first_consolidate(asked.outlook, asked.offered, asked.pick),
+            foresees=foresight.consolidating,
+            habits=(Habit("steward"),),
+            likely={"consolidate": _where_the_sequence_matters},
+            summary=_("which of your Consolidate Power orders comes next"),
+            example={"do": ["kings-landing", "winterfell"]},
+            literals=One(geography.areas, _("an area")),
+            conditions=conditions,
+        ),
+        kind(
+            SPECIAL_CONSOLIDATE,
+            _("Special Consolidate Power"),
+            lambda who, about: _(
+                "%(house)s is to gather power in %(about)s, or to muster there.", house=who, about=about
+            ),
+            steward=_special_consolidate,
+            foresees=foresight.special_consolidating,
+            habits=(Habit("steward"),),
+            likely={"consolidate": special_orders_at_forts},
+            summary=_("whether a special Consolidate Power order gathers power or musters"),
+            example={"do": "muster"},
+            literals=OneOf((POWER, MUSTER)),
+            conditions=conditions,
+            subjects=geography.sites,
+        ),
+    )
+
+
+# --- What the steward does --------------------------------------------------------------------------------
+
+
+def _raid(asked: Decision) -> str:
+    if asked.subject:
+        return steady.raid(asked.outlook, asked.offered, asked.pick)
+    return steady.first_raid(asked.outlook, asked.offered, asked.pick)
+
+
+def _special_consolidate(asked: Decision) -> str:
+    gathered = ordering.power_worth(asked.outlook, asked.subject)
+    return MUSTER if ordering.muster_worth(asked.outlook, asked.subject) > gathered else POWER
+
+
+# --- What is likely ---------------------------------------------------------------------------------------
+
+_consolidating = ordered("consolidate-power")
+
+
+def _where_the_sequence_matters(view: View, subject: str) -> tuple[str, ...]:
+    areas = tuple(_consolidating(view, subject))
+    lying = view.board.orders or view.orders
+    return (ANY,) if len(areas) > 1 and sequence_matters(view.board.edition, lying, areas) else ()
+
+
+def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
+    """The areas where an own special order may muster; any, while no orders are given."""
+    edition, lying = view.board.edition, view.board.orders or view.orders
+    return tuple(
+        area
+        for area in _consolidating(view, subject)
+        if area == ANY or (area in edition.map.sites and edition.orders[lying[area].token].star)
+    )
+
+
+# --- What may be raided -----------------------------------------------------------------------------------
+
+
+class Target:
+    """What to raid: the order in an area, one of a house, or one of a house of some kind."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._areas = edition.map.areas
+        self._houses = tuple(edition.houses)
+
+    def parse(self, plain: object) -> str:
+        """Read the word: an area, a house, or `lannister/support`."""
+        house, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
+        if slash:
+            return f"{read_word(house, self._houses)}/{read_word(kind, _RAIDED)}"
+        return read_word(plain, (*self._areas, *self._houses))
+
+    def describe(self) -> str:
+        """Show the forms."""
+        return _("an area, a house (any order of it in reach), or lannister/support")
+
+
+def _meant(view: View, question: Question, word: str) -> Area | None:
+    """The target that a word means."""
+    if word in view.board.edition.map.kind:
+        return word
+    house, _slash, kind = word.partition("/")
+    return _target(view, question.subject, lambda area: _is_order(view, area, house, kind))
+
+
+def _is_order(view: View, area: Area, house: str, kind: str) -> bool:
+    order = view.board.orders[area]
+    return house in {"", order.seat} and kind in {"", view.board.edition.orders[order.token].kind}
+
+
+def _target(view: View, raiding: Area, judge: Callable[[Area], bool]) -> Area | None:
+    """The best order in reach: Support first, among equals of the house with most castles."""
+    board = view.board
+
+    def hurts(area: Area) -> tuple[int, int]:
+        order = board.orders[area]
+        return -_RAIDED.index(board.edition.orders[order.token].kind), len(sites(board, order.seat))
+
+    return best(filter(judge, raids.targets(board, raiding)), hurts)
+
+
+def _targets() -> tuple[Choice[View], ...]:
+    """For each word also which Raid order comes first: one that finds such a target."""
+    return (
+        Choice("support", _("a Support order in reach"), _of_kind("support")),
+        Choice("consolidate-power", _("a Consolidate Power order in reach"), _of_kind("consolidate-power")),
+        Choice("raid", _("a Raid order in reach"), _of_kind("raid")),
+        Choice("defense", _("a Defense order in reach, for a special Raid"), _of_kind("defense")),
+        Choice("any", _("any order in reach, in this order of kinds"), _of_kind("")),
+        Choice("none", _("no order"), _nothing),
+    )
+
+
+def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
+    def pick(view: View, question: Question) -> Area | None:
+        def find(raiding: Area) -> Area | None:
+            return _target(view, raiding, lambda area: _is_order(view, area, "", kind))
+
+        if question.subject:
+            return find(question.subject)
+        return next((area for area in question.options.listing() if find(area)), None)
+
+    return pick
+
+
+def _nothing(_view: View, question: Question) -> str:
+    """Of several orders, the one that the rules put first comes next."""
+    return raids.NO_TARGET if question.subject else str(question.default)

@@ -1,0 +1,248 @@
+"""The questions of a combat: support, House cards, the Blade."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.engine import (
+    Choice,
+    Condition,
+    Habit,
+    IllegalAnswer,
+    OneOf,
+    Question,
+    QuestionKind,
+    Seat,
+    YesOrNo,
+    read_word,
+)
+from adjudicator.rulesets.westeros.board import Card, Combat
+from adjudicator.rulesets.westeros.bot import fighting as steady
+from adjudicator.rulesets.westeros.bot.fighting import TextWorths
+from adjudicator.rulesets.westeros.combat.blade import BLADE
+from adjudicator.rulesets.westeros.combat.cards import HOUSE_CARD
+from adjudicator.rulesets.westeros.combat.frame import sides
+from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
+from adjudicator.rulesets.westeros.questions.declaring import (
+    Subjects,
+    anything,
+    kind,
+    ordered,
+    when_with_the_blade,
+)
+from adjudicator.rulesets.westeros.questions.fights import (
+    of_margin,
+    of_sides,
+    of_the_combat,
+    own_combat,
+    support_decides,
+)
+from adjudicator.rulesets.westeros.questions.words import (
+    always,
+    any_card,
+    areas,
+    houses,
+    items,
+    of_the_game,
+    own,
+)
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+_ATTACKER, _DEFENDER, _NOBODY, _ME = "attacker", "defender", "nobody", "me"
+_AGAINST = "against-"
+
+
+def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]:
+    """The questions of a combat but for those about losses; `texts` is what the steward makes of cards."""
+    fighting = (*of_the_game(edition), *of_the_combat(edition))
+    geography = edition.map
+    return (
+        _support(edition),
+        kind(
+            ACCEPT_SUPPORT,
+            _("Support accepted"),
+            lambda who, about: _(
+                "%(house)s is to say whose support it accepts for %(about)s.", house=who, about=about
+            ),
+            steward=lambda asked: asked.parsed(asked.some.available),
+            strengths=True,
+            habits=(Habit("all"),),
+            likely={"march": in_a_combat()},
+            summary=_("whose support you accept; a list of houses declines all others"),
+            example={"do": "all"},
+            literals=houses(edition),
+            conditions=fighting,
+            choices=(
+                Choice(
+                    "all", _("whoever offers it"), lambda _view, question: tuple(items(question).available)
+                ),
+                always("none", _("nobody’s"), ()),
+            ),
+            ranked=False,
+            subjects=geography.areas,
+            fit=_accepted,
+        ),
+        kind(
+            HOUSE_CARD,
+            _("House card"),
+            lambda who, about: _(
+                "%(house)s is to choose a House card for the combat in %(about)s.", house=who, about=about
+            ),
+            steward=lambda asked: steady.card(asked.outlook, asked.offered, asked.pick, texts),
+            strengths=True,
+            habits=(
+                Habit("weakest", when={"outlook": "lost"}),
+                Habit(["weakest-winning", "best-chance"]),
+            ),
+            likely={"march": in_a_combat()},
+            never_legal=_never_own,
+            summary=_("the House card you play"),
+            example={
+                "when": {"margin": {"at-least": 2}},
+                "do": ["weakest-winning", "best-chance"],
+            },
+            literals=any_card(edition),
+            conditions=(*fighting, of_the_outlook()),
+            choices=card_choices(),
+            subjects=geography.areas,
+        ),
+        kind(
+            BLADE,
+            _("Valyrian Steel Blade"),
+            lambda who, about: _(
+                "%(house)s is to use the Valyrian Steel Blade in %(about)s, or not.", house=who, about=about
+            ),
+            steward=lambda asked: steady.blade(asked.outlook),
+            strengths=True,
+            habits=(Habit(["if-it-decides", "no"]),),
+            likely={"march": in_a_combat(_where_the_blade_is_unused)},
+            summary=_("whether you use the Blade; you are asked only where it makes you win"),
+            example={"when": {"fort": "yes"}, "do": "always"},
+            literals=OneOf(("yes", "no")),
+            conditions=(*of_the_game(edition), *of_sides(edition), of_margin()),
+            choices=(
+                always("if-it-decides", _("yes: it is offered only where it decides the combat"), "yes"),
+                always("always", _("yes"), "yes"),
+                always("never", _("no"), "no"),
+            ),
+            subjects=geography.areas,
+        ),
+    )
+
+
+def in_a_combat(subjects: Subjects = anything) -> Subjects:
+    """What a combat may ask either side, while there is a march that may bring one."""
+
+    def likely(view: View, subject: str) -> Iterator[str]:
+        board, known = view.board, view.board.edition.orders
+        if not board.orders or any(known[order.token].kind == "march" for order in board.orders.values()):
+            yield from subjects(view, subject)
+
+    return likely
+
+
+def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:
+    if not view.board.blade_used:
+        yield from when_with_the_blade(view, subject)
+
+
+def _never_own(view: View, _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
+    edition = view.board.edition
+    if card in edition.house_cards_of[own(view)]:
+        return None
+    return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.house_card(card)))
+
+
+# --- Support ----------------------------------------------------------------------------------------------
+
+
+class Backing:
+    """Whom to support: a side, a house on whichever side it is, or whoever fights against a house."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._houses = tuple(edition.houses)
+
+    def parse(self, plain: object) -> str:
+        """Read the word."""
+        against = (_AGAINST + house for house in self._houses)
+        return read_word(plain, (_ME, _ATTACKER, _DEFENDER, _NOBODY, *self._houses, *against))
+
+    def describe(self) -> str:
+        """Show the forms."""
+        return _(
+            "me, a house, against- with a house (against-lannister), attacker, defender or nobody",
+        )
+
+
+def _support(edition: Edition) -> QuestionKind[View]:
+    """The subject is the area of the Support order, so the combat itself is a condition."""
+
+    def fought_in(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
+        return view.board.combat is not None and view.board.combat.area in wanted
+
+    def attacked_by(view: View, _question: Question, wanted: tuple[Seat, ...]) -> bool:
+        return view.board.combat is not None and view.board.combat.attacker in wanted
+
+    def defended_by(view: View, _question: Question, wanted: tuple[Seat, ...]) -> bool:
+        return view.board.combat is not None and view.board.combat.defender in wanted
+
+    def mine(view: View, _question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return (own_combat(view) is not None) is wanted
+
+    def decides(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        return support_decides(view, question.subject) is wanted
+
+    return kind(
+        SUPPORT,
+        _("Support"),
+        lambda who, about: _(
+            "%(house)s is to say whom its units in %(about)s support.", house=who, about=about
+        ),
+        steward=lambda asked: steady.support(asked.outlook, asked.offered),
+        strengths=True,
+        habits=(Habit(["me", "nobody"]),),
+        likely={"march": ordered("support")},
+        summary=_("whom your Support order in an area supports, when a combat is fought beside it"),
+        example={"do": ["me", "against-lannister", "nobody"]},
+        literals=Backing(edition),
+        conditions=(
+            *of_the_game(edition),
+            Condition("combat", _("where it is fought"), areas(edition), fought_in),
+            Condition("own", _("whether you fight yourself"), YesOrNo(), mine),
+            Condition("attacker", _("who attacks"), houses(edition), attacked_by),
+            Condition("defender", _("who defends"), houses(edition), defended_by),
+            Condition(
+                "decides",
+                _("whether your support would let the side win that loses as it stands, cards not counted"),
+                YesOrNo(),
+                decides,
+            ),
+            *of_the_combat(edition),
+        ),
+        subjects=edition.map.areas,
+        fit=_side,
+    )
+
+
+def _side(view: View, _question: Question, word: str) -> str | None:
+    """Which side a word means in the combat under way."""
+    combat = view.board.combat
+    if combat is None or word in {_ATTACKER, _DEFENDER, _NOBODY}:
+        return word
+    named = _sides_by_house(combat)
+    if word.startswith(_AGAINST):
+        other = {_ATTACKER: _DEFENDER, _DEFENDER: _ATTACKER}
+        return other.get(named.get(word.removeprefix(_AGAINST), ""))
+    return named.get(own(view) if word == _ME else word)
+
+
+def _sides_by_house(combat: Combat) -> Mapping[Seat, str]:
+    return dict(zip(sides(combat), (_ATTACKER, _DEFENDER), strict=False))
+
+
+def _accepted(view: View, question: Question, wanted: tuple[Seat, ...]) -> tuple[Area, ...]:
+    """The areas that offer support and belong to one of these houses."""
+    orders = view.board.orders
+    return tuple(area for area in items(question).available if orders[area].seat in wanted)

@@ -1,0 +1,181 @@
+"""Declaring a kind of question of this game: what the declarations share.
+
+A declaration says in the game's own terms what `QuestionKind` asks for in general ones.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from adjudicator.engine import ANY, Answers, Choice, Habit, Likely, Pick, Question, QuestionKind, Seat
+from adjudicator.rulesets.westeros.board import (
+    FIEFDOMS,
+    IRON_THRONE,
+    KINGS_COURT,
+    TRACKS,
+    Board,
+    Card,
+    Task,
+    Track,
+)
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.bot.foresight import Foresight
+from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
+from adjudicator.rulesets.westeros.words.refusals import never_named
+from adjudicator.rulesets.westeros.words.wording import track_name
+from adjudicator.words import gettext as _
+
+Sentence = Callable[[str, str], str]
+"""What a house is asked: `sentence(who, about)`, both names for people; no subject, no `about`."""
+
+Subjects = Callable[[View, str], Iterable[str]]
+"""What a kind may be asked about when a task comes up: `subjects(view, the task's own subject)`."""
+
+
+def kind(
+    name: str,
+    title: str,
+    sentence: Sentence,
+    *,
+    steward: Callable[[Decision], Any],
+    choices: Iterable[Choice[View]] = (),
+    strengths: bool = False,
+    likely: Mapping[str, Subjects] | None = None,
+    opens: str = "",
+    later: Callable[[View], bool] | None = None,
+    foresees: Callable[[Foresight], Iterable[Habit]] | None = None,
+    habits: Iterable[Habit] = (),
+    **more: Any,  # noqa: ANN401  as QuestionKind has it
+) -> QuestionKind[View]:
+    """Declare a kind of question; `more` is passed on to `QuestionKind`.
+
+    `strengths`: it is asked while the strengths still decide a combat, and they are told. `likely` has, by
+    step of the round, what the kind may be asked about in it; `opens` is the step that asks it first of all,
+    so that it is past, or asked, once such a task is in hand. What comes `later` stands behind all else that
+    the same task may bring. The steward files the plans that it `foresees`,
+    then its `habits`.
+    """
+
+    def told(view: View, seat: Seat, subject: str) -> str:
+        return in_the_combat(
+            view, sentence(view.board.edition.names.house(seat), _about(view, subject)), strengths=strengths
+        )
+
+    def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
+        return steward(Decision(view, question, pick))
+
+    def plans(view: View, answers: Answers, pick: Pick) -> Iterator[Habit]:
+        if view.seat is not None:
+            yield from foresees(Foresight(view, answers, pick)) if foresees is not None else ()
+            yield from habits
+
+    word = Choice[View](
+        "steward",
+        _("what a sensible house would do"),
+        lambda view, question: answer(view, question, lambda _number: 0),  # the first among equals
+    )
+    return QuestionKind(
+        name=name,
+        title=title,
+        sentence=told,
+        steward=answer,
+        habits=plans,
+        likely=None if likely is None else _during(likely, opens, later),
+        choices=(*choices, word),
+        **{"never_legal": never_named, **more},
+    )
+
+
+def _about(view: View, subject: str) -> str:
+    """An area's or a track's name (of `fiefdoms-3` too: the houses that bid 3); else the word itself."""
+    for track in TRACKS:
+        if subject == track or subject.startswith(f"{track}-"):
+            return track_name(track)
+    edition = view.board.edition
+    return edition.names.area(subject) if subject in edition.map.kind else subject
+
+
+# --- What may be asked soon -------------------------------------------------------------------------------
+
+
+def _during(
+    steps: Mapping[str, Subjects], opens: str, later: Callable[[View], bool] | None
+) -> Callable[[View], Iterator[Likely]]:
+    def likely(view: View) -> Iterator[Likely]:
+        if view.seat is None:
+            return
+        behind = later is not None and later(view)
+        for place, task in enumerate(_coming(view.board)):
+            if task.step in steps and not (place == 0 and task.step == opens):
+                when = 2 * place + behind
+                yield from (Likely(when, subject) for subject in steps[task.step](view, task.subject))
+
+    return likely
+
+
+def _coming(board: Board) -> tuple[Task, ...]:
+    """The tasks left in this round and the first of the next; none when the game is over."""
+    if board.winners:
+        return ()
+    return (*board.agenda, *(WESTEROS if board.round < board.edition.rounds else ()))
+
+
+def anything(_view: View, _subject: str) -> tuple[str, ...]:
+    """Nobody can tell about what."""
+    return (ANY,)
+
+
+def when_own(view: View, seat: Seat) -> tuple[str, ...]:
+    """Only in a task of the house itself."""
+    return (ANY,) if seat == view.seat else ()
+
+
+def when_first(track: Track) -> Subjects:
+    """Only for the house that stands first on a track."""
+    return lambda view, _subject: (ANY,) if view.board.tracks[track][0] == view.seat else ()
+
+
+when_on_the_throne = when_first(IRON_THRONE)
+when_with_the_raven = when_first(KINGS_COURT)
+when_with_the_blade = when_first(FIEFDOMS)
+
+
+def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
+    """The card of a deck that lies open; of no deck in particular, all that can still be turned up."""
+    board = view.board
+    if deck:
+        return (board.turned[deck],)
+    decks = board.edition.westeros_cards
+    return tuple(card for each in decks for card in dict.fromkeys(board.decks[each] or board.used[each]))
+
+
+def effects(view: View, deck: str) -> frozenset[Card]:
+    """What these cards do, or may do by somebody's choice: what the cards so named do."""
+    facts = {
+        card: each for cards in view.board.edition.westeros_cards.values() for card, each in cards.items()
+    }
+    return frozenset(effect for card in westeros_cards(view, deck) for effect in (card, *facts[card].of))
+
+
+def if_brought(effect: Card, subjects: Subjects = anything) -> Subjects:
+    """Only where a Westeros card may have this effect."""
+    return lambda view, deck: subjects(view, deck) if effect in effects(view, deck) else ()
+
+
+def ordered(order_kind: OrderKind) -> Subjects:
+    """Where own orders of a kind lie; any area, while none are given.
+
+    Those that lie face down are known to their house alone.
+    """
+
+    def areas(view: View, _subject: str) -> tuple[str, ...]:
+        lying = view.board.orders or view.orders
+        mine = {area: order.token for area, order in lying.items() if order.seat == view.seat}
+        if not mine:
+            return () if view.board.orders else (ANY,)
+        known = view.board.edition.orders
+        return tuple(sorted(area for area, token in mine.items() if known[token].kind == order_kind))
+
+    return areas

@@ -1,0 +1,243 @@
+"""The questions of losses: casualties, retreats, units for want of supply, captured ports."""
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.engine import Choice, Habit, Number, Question, QuestionKind
+from adjudicator.rulesets.westeros.bot import fighting as steady, westeros_phase
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.combat.casualties import CASUALTIES
+from adjudicator.rulesets.westeros.combat.retreats import RETREAT, RETREAT_LOSSES
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, RECONCILE_SUPPLY
+from adjudicator.rulesets.westeros.procedures.ports import CAPTURE_PORT
+from adjudicator.rulesets.westeros.questions.combat import in_a_combat
+from adjudicator.rulesets.westeros.questions.declaring import Sentence, Subjects, if_brought, kind, when_own
+from adjudicator.rulesets.westeros.questions.fights import of_sides
+from adjudicator.rulesets.westeros.questions.words import (
+    One,
+    Units,
+    always,
+    best,
+    items,
+    of_areas,
+    of_the_game,
+    own,
+    rank,
+    taken_in_order,
+)
+from adjudicator.rulesets.westeros.supply import cuts
+from adjudicator.rulesets.westeros.units import count
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def of_supply(edition: Edition) -> QuestionKind[View]:
+    """Which units a house loses that is over its supply limit."""
+    return kind(
+        RECONCILE_SUPPLY,
+        _("Units lost for want of supply"),
+        lambda who, _about: _("%(house)s is to name the units it loses for want of supply.", house=who),
+        steward=lambda asked: asked.parsed(westeros_phase.reconcile(asked.outlook)),
+        habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
+        likely={
+            "turn-cards": if_brought("supply"),
+            "card": if_brought("supply"),
+            "supply": when_own,
+        },
+        opens="supply",
+        summary=_("the units you lose for want of supply, the first named first, as few as will do"),
+        example={"do": ["footman", "ship"], "keep": "game"},
+        literals=Units(edition),
+        conditions=of_the_game(edition),
+        choices=(_cheapest(_fewest),),
+        ranked=False,
+        fit=_fewest,
+    )
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The losses in a combat and after it."""
+    return (
+        in_combat(
+            edition,
+            CASUALTIES,
+            _("Casualties"),
+            lambda who, about: _("%(house)s is to name its casualties in %(about)s.", house=who, about=about),
+            _("the units you lose to swords, the first named first"),
+            likely=in_a_combat(),
+        ),
+        in_combat(
+            edition,
+            RETREAT_LOSSES,
+            _("Lost on the retreat"),
+            lambda who, _about: _("%(house)s is to name the units it cannot feed on the retreat.", house=who),
+            _("the units you lose for supply when you retreat, the first named first"),
+        ),
+        kind(
+            RETREAT,
+            _("Retreat"),
+            lambda who, about: _(
+                "%(house)s is to say where its beaten units in %(about)s retreat.", house=who, about=about
+            ),
+            steward=lambda asked: steady.place_of_retreat(asked.outlook, asked.offered, asked.pick),
+            habits=(Habit(["castle", "home", "most-units", "default"]),),
+            likely={"march": in_a_combat()},
+            summary=_("where your beaten units retreat"),
+            example={"do": ["home", "castle", "away"]},
+            literals=One(edition.map.areas, _("an area")),
+            conditions=(*of_the_game(edition), *of_areas(edition), *of_sides(edition)),
+            choices=_retreats(),
+            subjects=edition.map.areas,
+        ),
+        kind(
+            CAPTURE_PORT,
+            _("Ships captured"),
+            lambda who, about: _(
+                "%(house)s is to say how many Ships it replaces in %(about)s.", house=who, about=about
+            ),
+            steward=lambda asked: asked.number.high,
+            habits=(Habit("all", keep="game"),),
+            summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
+            example={"do": "all"},
+            literals=Number(0, edition.ships_in_a_port),
+            conditions=of_the_game(edition),
+            choices=(
+                Choice("all", _("as many as you can"), lambda _view, question: _most(question)),
+                always("none", _("none"), 0),
+            ),
+            subjects=edition.map.ports,
+            fit=lambda _view, question, number: min(number, _most(question)),
+        ),
+    )
+
+
+def _most(question: Question) -> int:
+    """How many Ships can be replaced."""
+    most: int = max(question.options.listing())
+    return most
+
+
+# --- Units ------------------------------------------------------------------------------------------------
+
+
+def in_combat(
+    edition: Edition,
+    name: str,
+    title: str,
+    sentence: Sentence,
+    summary: str,
+    *,
+    likely: Subjects | None = None,
+) -> QuestionKind[View]:
+    """Units of one area are lost; those that a plan does not name are not."""
+    return kind(
+        name,
+        title,
+        sentence,
+        steward=cheapest_units,
+        habits=(Habit("cheapest"),),
+        likely={"march": likely} if likely is not None else None,
+        summary=summary,
+        example={"do": ["footman", "ship", "knight"]},
+        literals=Units(edition),
+        conditions=(*of_the_game(edition), *of_sides(edition)),
+        choices=(_cheapest(_named_first),),
+        ranked=False,
+        subjects=edition.map.areas,
+        fit=_named_first,
+    )
+
+
+def cheapest_units(asked: Decision) -> tuple[str, ...]:
+    """The steward gives up the cheapest kinds first."""
+    chosen: tuple[str, ...] = asked.parsed(
+        westeros_phase.cheapest_units(asked.some.available, asked.some.low)
+    )
+    return chosen
+
+
+Fit = Callable[[View, Question, Sequence[str]], tuple[str, ...] | None]
+
+
+def _cheapest(fit: Fit) -> Choice[View]:
+    summary = _("the cheapest: in the order %(kinds)s", kinds=", ".join(CHEAPEST))
+    return Choice("cheapest", summary, lambda view, question: fit(view, question, CHEAPEST))
+
+
+def _named_first(_view: View, question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
+    options = items(question)
+    return taken_in_order(order, options.available, options.low, question.subject)
+
+
+def _fewest(view: View, _question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
+    """Of the ways to comply with supply in which only named units go: one with the fewest, named first."""
+    held = dict(view.board.forces(own(view)))
+    ways: list[tuple[str, ...]] = []
+    for numbers in cuts(view.board, own(view)):
+        lost: list[str] = []
+        for area, number in numbers.items():
+            there = {f"{area}/{unit}": many for unit, many in count(held[area]).items()}
+            lost += taken_in_order(order, there, number) or ()
+        if len(lost) == sum(numbers.values()):
+            ways.append(tuple(lost))
+
+    def cost(way: tuple[str, ...]) -> tuple[int, list[int]]:
+        named = ((area, unit) for area, _slash, unit in (word.partition("/") for word in way))
+        return len(way), sorted(place for each in named if (place := rank(order, *each)) is not None)
+
+    return min(ways, key=cost, default=None)
+
+
+# --- Retreats ---------------------------------------------------------------------------------------------
+
+
+def _retreats() -> tuple[Choice[View], ...]:
+    return (
+        Choice("home", _("your house’s home area"), _first(_is_home)),
+        Choice(
+            "castle", _("an area with a castle or stronghold, a stronghold before a castle"), _to_a_castle
+        ),
+        Choice("most-units", _("where most of your units are, if any"), _to_most_units),
+        Choice("away", _("where the enemy next to it is weakest, an area of yours before others"), _away),
+    )
+
+
+def _areas(question: Question) -> tuple[Area, ...]:
+    return tuple(question.options.listing())
+
+
+def _first(judge: Callable[[View, Area], bool]) -> Callable[[View, Question], Area | None]:
+    return lambda view, question: next((area for area in _areas(question) if judge(view, area)), None)
+
+
+def _is_home(view: View, area: Area) -> bool:
+    return view.board.edition.map.home_of.get(area) == own(view)
+
+
+def _to_a_castle(view: View, question: Question) -> Area | None:
+    forts, geography = ("castle", "stronghold"), view.board.edition.map
+    return best(
+        (area for area in _areas(question) if area in geography.sites),
+        lambda area: forts.index(geography.fort[area]),
+    )
+
+
+def _to_most_units(view: View, question: Question) -> Area | None:
+    def units(area: Area) -> int:
+        return len(view.board.units_in(area, own(view)))
+
+    return best((area for area in _areas(question) if units(area)), units)
+
+
+def _away(view: View, question: Question) -> Area | None:
+    edition = view.board.edition
+
+    def danger(area: Area) -> int:
+        near = (force for place in edition.map.adjacent[area] if (force := view.board.units.get(place)))
+        return sum(
+            edition.strength.get(unit, 0) for force in near if force.seat != own(view) for unit in force.units
+        )
+
+    return best(_areas(question), lambda area: (-danger(area), controller(view.board, area) == own(view)))

@@ -1,0 +1,181 @@
+"""The question of what an area musters: a list of wishes, of which as many are granted as go together."""
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.engine import (
+    Bounds,
+    Choice,
+    Condition,
+    Habit,
+    IllegalAnswer,
+    Question,
+    QuestionKind,
+    SomeOf,
+    YesOrNo,
+)
+from adjudicator.engine.options import nearest_word, read_number, read_word
+from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.control import enemies_in, sites
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge
+from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
+from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
+from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game, own
+from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """Mustering, by a Westeros card or by a special order."""
+    return (
+        kind(
+            MUSTER,
+            _("Muster"),
+            lambda who, about: _("%(house)s is to muster in %(about)s.", house=who, about=about),
+            steward=muster,
+            foresees=foresight.musters,
+            habits=(
+                Habit(["knight", "footman", "ship"], keep="game"),
+                Habit("steward", keep="game"),
+                Habit("none", keep="game"),
+            ),
+            likely={
+                "turn-cards": if_brought("mustering"),
+                "card": if_brought("mustering", lambda view, _deck: sites(view.board, own(view))),
+                "muster": lambda view, seat: sites(view.board, seat) if seat == view.seat else (),
+                "consolidate": _where_orders_are_known,
+            },
+            summary=_("what an area musters: a list of wishes, granted one after another as far as they go"),
+            literals=Wishes(edition),
+            conditions=(*of_the_game(edition), *of_areas(edition), *_of_the_area()),
+            choices=(nothing(),),
+            ranked=False,
+            subjects=edition.map.sites,
+            fit=granted,
+            example={"do": ["knight", "footman"], "keep": "game"},
+        ),
+    )
+
+
+def muster(asked: Decision) -> tuple[str, ...]:
+    """The steward musters what is worth most."""
+    chosen: tuple[str, ...] = asked.parsed(steady.muster(asked.outlook, asked.subject))
+    return chosen
+
+
+def _where_orders_are_known(view: View, subject: str) -> tuple[Area, ...]:
+    known = view.board.edition.map.kind
+    return tuple(area for area in special_orders_at_forts(view, subject) if area in known)
+
+
+class Wishes:
+    """What to muster: `knight`, `ship` (wherever it can go), `the-golden-sound/ship`, `upgrade-to-knight`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._most = max(edition.mustering_points.values()) * 3
+        upgrades = (f"upgrade-to-{unit}" for kind in edition.upgrade for unit in (kind, ROUTED[kind]))
+        self._short = (*KINDS, *(f"upgrade-to-{kind}" for kind in edition.upgrade))
+        self._words = (
+            *KINDS,
+            *upgrades,
+            *(f"{water}/{SHIP}" for water in (*edition.map.ports, *edition.map.seas)),
+        )
+
+    def parse(self, plain: object) -> tuple[str, ...]:
+        """Read one wish, a list, or how many of each."""
+        if isinstance(plain, Mapping):
+            return tuple(
+                self._word(key, (key,))
+                for key, value in plain.items()
+                for _each in range(read_number(value, 0, self._most, where=(key,)))
+            )
+        if not isinstance(plain, list | tuple):
+            return (self._word(plain, ()),)
+        if not 0 < len(plain) <= self._most:
+            raise IllegalAnswer(
+                _("From 1 to %(most)s wishes stand here.", most=self._most), legal=self._short
+            )
+        return tuple(self._word(entry, (place,)) for place, entry in enumerate(plain))
+
+    def _word(self, plain: object, where: tuple[str | int, ...]) -> str:
+        try:
+            return read_word(plain, self._words, where)
+        except IllegalAnswer as illegal:
+            # Of all there could be, a complaint lists those that hold everywhere.
+            nearest = nearest_word(str(plain), self._words)
+            raise IllegalAnswer(illegal.message, where=where, legal=self._short, nearest=nearest) from illegal
+
+    def describe(self) -> str:
+        """Name the wishes."""
+        return _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(self._short))
+
+
+def granted(view: View, question: Question, wishes: tuple[str, ...]) -> tuple[str, ...] | None:
+    """What is mustered of the wishes; None where not one of them can be.
+
+    Each is granted that goes with those before it; those that did not are tried again, since one may make
+    room for another.
+    """
+    if not isinstance(question.options, SomeOf):
+        return None
+    granted: tuple[str, ...] = ()
+    left = list(wishes)
+    while True:
+        found = next(
+            (
+                (wish, word)
+                for wish in left
+                for word in _meant(view.board.edition, question.options, wish)
+                if _goes(view, question, (*granted, word))
+            ),
+            None,
+        )
+        if found is None:
+            return granted or None
+        left.remove(found[0])
+        granted = (*granted, found[1])
+
+
+def _meant(edition: Edition, options: SomeOf[str], wish: str) -> Iterator[str]:
+    """The options that a wish may stand for: a Ship anywhere, a Footman standing or routed."""
+    yield wish
+    if wish == SHIP:
+        yield from (word for word in options.available if word.endswith(f"/{SHIP}"))
+    for unit in edition.upgrade:
+        if wish == f"upgrade-to-{unit}":
+            yield f"upgrade-to-{ROUTED[unit]}"
+
+
+def _goes(view: View, question: Question, words: tuple[str, ...]) -> bool:
+    return judge(view.board, own(view), question.subject, words).legal
+
+
+def nothing() -> Choice[View]:
+    """The word for mustering nothing."""
+
+    def none(_view: View, question: Question) -> tuple[str, ...] | str:
+        return () if isinstance(question.options, SomeOf) else "none"
+
+    return Choice("none", _("nothing"), none)
+
+
+def _of_the_area() -> tuple[Condition[View], ...]:
+    def points_are(view: View, question: Question, numbers: range) -> bool:
+        edition = view.board.edition
+        return edition.mustering_points[edition.map.fort[question.subject]] in numbers
+
+    def is_threatened(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+        near = view.board.edition.map.adjacent[question.subject]
+        return any(enemies_in(view.board, area, own(view)) for area in near) is wanted
+
+    def army_is(view: View, question: Question, numbers: range) -> bool:
+        return len(view.board.units_in(question.subject, own(view))) in numbers
+
+    return (
+        Condition("points", _("the mustering points of the area"), Bounds(), points_are),
+        Condition("army", _("how many units you have in the area"), Bounds(), army_is),
+        Condition("threatened", _("units of another house stand next to the area"), YesOrNo(), is_threatened),
+    )

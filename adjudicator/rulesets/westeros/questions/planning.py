@@ -1,0 +1,281 @@
+"""The questions of the Planning phase: the whole sheet of orders, and the Messenger Raven."""
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.engine import Bounds, Condition, Habit, IllegalAnswer, Question, QuestionKind
+from adjudicator.engine.options import Assignment, nearest_word, read_word
+from adjudicator.engine.options.limits import first_exceeded
+from adjudicator.engine.options.reading import folded_word
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.bot import ordering as steady
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.planning import (
+    ASSIGN_ORDERS,
+    ASSIGN_ORDERS_SHORT,
+    NO_ORDER,
+    complete,
+)
+from adjudicator.rulesets.westeros.procedures.raven import LOOK, NOTHING, RAVEN_USE
+from adjudicator.rulesets.westeros.questions.declaring import (
+    Sentence,
+    Subjects,
+    anything,
+    kind,
+    when_with_the_raven,
+)
+from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_the_game
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.rulesets.westeros.words.spellings import spellings
+from adjudicator.words import gettext as _
+
+REST = "rest"
+"""In a sheet: the areas that it does not name."""
+
+Sheet = Mapping[Area, tuple[Token, ...]]
+"""By area, the orders it may get, the most wanted first."""
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The questions of the phase."""
+    return (
+        _assign(
+            edition,
+            ASSIGN_ORDERS,
+            _("Orders"),
+            lambda who, _about: _("%(house)s is to give an order to each of its areas.", house=who),
+            _("the orders of all your areas; areas that you have not are left out"),
+            likely={"assign": anything},
+        ),
+        _assign(
+            edition,
+            ASSIGN_ORDERS_SHORT,
+            _("Orders, the tokens being short"),
+            lambda who, _about: _("%(house)s is to give its orders, the tokens being short.", house=who),
+            _("the same where the tokens are too few, so that all give in turn"),
+        ),
+        kind(
+            RAVEN_USE,
+            _("Messenger Raven"),
+            lambda who, _about: _("%(house)s is to use the Messenger Raven, or not.", house=who),
+            steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
+            habits=(Habit("steward"), Habit("none")),
+            likely={"raven": when_with_the_raven},
+            opens="raven",
+            summary=_("what you do with the Messenger Raven, once all orders lie open"),
+            literals=RavenUse(edition),
+            conditions=(*of_the_game(edition), *of_areas(edition), _lying(edition), threat_is()),
+            example={"do": "look"},
+        ),
+    )
+
+
+def _assign(
+    edition: Edition,
+    name: str,
+    title: str,
+    sentence: Sentence,
+    summary: str,
+    *,
+    likely: Mapping[str, Subjects] | None = None,
+) -> QuestionKind[View]:
+    return kind(
+        name,
+        title,
+        sentence,
+        steward=lambda asked: steady.sheet(asked.outlook, asked.pick),
+        likely=likely,
+        opens="assign",
+        complete=lambda view, question, part: complete(view.board, question.seat, part),
+        summary=summary,
+        literals=Orders(edition),
+        conditions=(*of_the_game(edition), *of_areas(edition), _banned(edition)),
+        fit=_assigned,
+        example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},
+    )
+
+
+# --- The sheet --------------------------------------------------------------------------------------------
+
+
+class Reading:
+    """Reads areas and orders in any spelling: what stands beside them may be legal as it is."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._areas = edition.map.areas
+        self._spellings = spellings(edition)
+
+    def area(self, plain: object, besides: tuple[str, ...], where: tuple[str | int, ...]) -> str:
+        """Read an area, or one of some other words."""
+        try:
+            return read_word(self._spellings.get(folded_word(plain), plain), (*besides, *self._areas), where)
+        except IllegalAnswer as illegal:
+            # A complaint does not list all the areas there are.
+            nearest = nearest_word(str(plain), (*besides, *self._areas))
+            raise IllegalAnswer(illegal.message, where=where, nearest=nearest) from illegal
+
+    def token(self, plain: str) -> object:
+        """The order that a word means, as far as it is known."""
+        return self._spellings.get(folded_word(plain), plain)
+
+
+class Orders:
+    """A sheet: area and order, or orders in a list, the most wanted first; `rest` for all other areas."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._read = Reading(edition)
+        self._words = (*edition.orders, NO_ORDER)
+
+    def parse(self, plain: object) -> Sheet:
+        """Read the sheet; raises IllegalAnswer."""
+        if not isinstance(plain, Mapping) or not plain:
+            raise IllegalAnswer(_("A mapping is expected here: areas with their orders."), legal=(REST,))
+        sheet: dict[Area, tuple[Token, ...]] = {}
+        for key, value in plain.items():
+            area = self._read.area(key, (REST,), where=(key,))
+            if area in sheet:
+                raise IllegalAnswer(_("“%(item)s” appears here twice.", item=area), where=(key,))
+            sheet[area] = self._tokens(value, key)
+        return sheet
+
+    def describe(self) -> str:
+        """Show a sheet."""
+        return _(
+            "{winterfell: march+1, white-harbor: [raid*, raid], rest: [support, consolidate-power]},"
+            " of: %(words)s",
+            words=", ".join(self._words),
+        )
+
+    def _tokens(self, plain: object, key: str | int) -> tuple[Token, ...]:
+        if not isinstance(plain, list | tuple):
+            return (read_word(plain, self._words, where=(key,)),)
+        if not plain:
+            raise IllegalAnswer(_("At least one is expected here."), where=(key,), legal=self._words)
+        return tuple(read_word(entry, self._words, where=(key, place)) for place, entry in enumerate(plain))
+
+
+def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
+    """The sheet for the areas that there are; None where one of them would get no order."""
+    options = question.options
+    if not isinstance(options, Assignment):
+        return None
+    named = [area for area in sheet if area in options.places]
+    given: dict[Area, Token] = {}
+    for area in (*named, *(area for area in options.places if area not in named)):
+        token = _first_allowed(options, given, area, sheet.get(area, sheet.get(REST, ())))
+        if token is None:
+            return None
+        given[area] = token
+    return {area: given[area] for area in options.places}
+
+
+def _first_allowed(
+    options: Assignment, given: Mapping[Area, Token], area: Area, tokens: Iterable[Token]
+) -> Token | None:
+    """The first of some tokens that an area may get beside what others have got."""
+    for token in tokens:
+        used = dict.fromkeys(given.values(), 0)
+        for each in (*given.values(), token):
+            used[each] = used.get(each, 0) + 1
+        if token in options.places[area] and first_exceeded(options.limits, used) is None:
+            return token
+    return None
+
+
+# --- The Raven --------------------------------------------------------------------------------------------
+
+
+class RavenUse:
+    """What the Raven does: `none`, `look`, or an order in an own area in place of the one that lies there."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._read = Reading(edition)
+        self._orders = tuple(edition.orders)
+
+    def parse(self, plain: object) -> str:
+        """Read the word, `winterfell/march+1` or `{winterfell: march+1}`."""
+        if isinstance(plain, Mapping):
+            if len(plain) != 1:
+                raise IllegalAnswer(_("The Raven replaces one order: {area: order}."))
+            ((key, value),) = plain.items()
+            return self._swap(key, value, (key,))
+        if isinstance(plain, str) and "/" in plain:
+            area, _slash, token = plain.partition("/")
+            return self._swap(area, self._read.token(token), ())
+        return read_word(plain, (NOTHING, LOOK))
+
+    def _swap(self, area: object, token: object, where: tuple[str | int, ...]) -> str:
+        return f"{self._read.area(area, (), where)}/{read_word(token, self._orders, where)}"
+
+    def describe(self) -> str:
+        """Show the forms."""
+        return _("none, look, or {winterfell: march+1} for another order in one of your areas")
+
+
+# --- When -------------------------------------------------------------------------------------------------
+
+
+def _some_orders(edition: Edition) -> Several:
+    """Order tokens, or kinds of them: `march` means every March order."""
+    words = tuple(dict.fromkeys((*edition.tokens_of, *edition.orders)))
+    return Several(words, _("an order, or a list of some in [ ]: %(words)s", words=", ".join(words)))
+
+
+class OrdersLying:
+    """Orders that lie in areas: `{pyke: march, sunset-sea: [raid, support]}`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._read = Reading(edition)
+        self._orders = _some_orders(edition)
+
+    def parse(self, plain: object) -> dict[Area, tuple[str, ...]]:
+        """Read areas with an order, a kind of order, or a list of some."""
+        if not isinstance(plain, Mapping) or not plain:
+            raise IllegalAnswer(_("A mapping is expected here: areas with the orders that lie there."))
+        read: dict[Area, tuple[str, ...]] = {}
+        for key, value in plain.items():
+            try:
+                wanted = self._orders.parse(value)
+            except IllegalAnswer as illegal:
+                raise illegal.inside(key) from illegal
+            read[self._read.area(key, (), where=(key,))] = wanted
+        return read
+
+    def describe(self) -> str:
+        """Show the form."""
+        return _("{pyke: march, sunset-sea: [raid, support]}; march means any March order, and so on")
+
+
+def _lying(edition: Edition) -> Condition[View]:
+    def they_lie(view: View, _question: Question, wanted: Mapping[Area, tuple[str, ...]]) -> bool:
+        tokens = {area: order.token for area, order in view.board.orders.items()}
+        return all(
+            area in tokens and bool({tokens[area], edition.orders[tokens[area]].kind} & set(some))
+            for area, some in wanted.items()
+        )
+
+    return Condition("orders", _("in all of these areas lies such an order"), OrdersLying(edition), they_lie)
+
+
+def _banned(edition: Edition) -> Condition[View]:
+    def are_banned(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
+        """A kind is banned when all its tokens are."""
+        return all(
+            all(
+                token in view.board.banned
+                for token, facts in edition.orders.items()
+                if word in {token, facts.kind}
+            )
+            for word in wanted
+        )
+
+    return Condition("banned", _("all of these orders are forbidden now"), _some_orders(edition), are_banned)
+
+
+def threat_is() -> Condition[View]:
+    """How strong the wildlings are."""
+
+    def is_so_strong(view: View, _question: Question, numbers: range) -> bool:
+        return view.board.threat in numbers
+
+    return Condition("threat", _("the strength of the wildlings on their track"), Bounds(), is_so_strong)
