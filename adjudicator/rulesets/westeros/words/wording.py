@@ -17,7 +17,6 @@ from adjudicator.rulesets.westeros.board import (
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
-from adjudicator.rulesets.westeros.variants import EDITIONS
 from adjudicator.words import gettext as _, ngettext
 
 if TYPE_CHECKING:
@@ -240,65 +239,3 @@ def power(amount: int) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names in a row; a word when there are none."""
     return ", ".join(names) if names else _("none")
-
-
-# Until every caller asks the edition of its board.
-
-
-def _names() -> Names:
-    return EDITIONS["agot2"].names
-
-
-def house(seat: Seat) -> str:
-    """A house's name."""
-    return _names().house(seat)
-
-
-def area_name(area: Area) -> str:
-    """An area's name."""
-    return _names().area(area)
-
-
-def areas(names: Iterable[Area]) -> str:
-    """Areas in a row."""
-    return _names().areas(names)
-
-
-def order(token: Token) -> str:
-    """An order's name."""
-    return _names().order(token)
-
-
-def token_of(track: Track) -> str:
-    """The name of the dominance token that goes with a track."""
-    return _names().token_of(track)
-
-
-def house_card(card: Card) -> str:
-    """A house card's name."""
-    return _names().house_card(card)
-
-
-def house_cards(cards: Iterable[Card]) -> str:
-    """House cards with their printed strengths, in a row."""
-    return _names().house_cards(cards)
-
-
-def westeros_card(card: Card) -> str:
-    """A Westeros card's name."""
-    return _names().westeros_card(card)
-
-
-def wildling_card(card: Card) -> str:
-    """A wildling card's name."""
-    return _names().wildling_card(card)
-
-
-def orders_by_area(orders: Mapping[Area, Token]) -> str:
-    """Orders with their areas, by area."""
-    return _names().orders_by_area(orders)
-
-
-def houses(seats: Iterable[Seat]) -> str:
-    """Houses in a row."""
-    return _names().houses(seats)
