@@ -11,7 +11,6 @@ from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
-from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.people.acts import (
     Act,
@@ -29,7 +28,6 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.turning import require_workable
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
@@ -91,10 +89,13 @@ def send_act(
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
-        newest, roster = _standing_roster(files, found, now)
+        adoption = adopt_proposals(files, found.file, found.holding, now)
+        roster, holding = adoption.roster, adoption.holding
         signed = sign(found, roster, time_text(now))
-        require_timely(signed.statement, newest, now)
-        require_workable(found, roster, adopt(roster, found.file, signed), signed.statement)
+        require_timely(signed.statement, holding.turn if holding else None, now)
+        after = adopt(roster, found.file, signed)
+        if holding:
+            holding.require_workable(signed.statement, after)
         before(found)
         branch, message = _proposal(signed)
         send(
@@ -121,12 +122,6 @@ def _proposal(signed: SignedAct) -> tuple[str, str]:
         return f"ready/{game}/{act.seat}", _("%(game)s: %(seat)s is ready", game=game, seat=act.seat)
     stem = signed.file.removesuffix(".yaml")
     return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
-
-
-def _standing_roster(files: Files, game: PublishedGame, now: int) -> tuple[int | None, Roster]:
-    """Return a game's newest turn (None before the start) and its roster, including what is in the inbox."""
-    newest = game.latest.number if game.latest else None
-    return newest, adopt_proposals(files, game.file, newest, now).roster
 
 
 def _require_right(game: PublishedGame, roster: Roster, act: Act, own: SecretKey) -> None:

@@ -56,7 +56,6 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     """
     data = content(file)
     chair = sit_down(files, game or _game_of(files, data, file), key)
-    data = _brought_up_to_date(data, chair)
     private = chair.private()
     orders = read_orders(
         data,
@@ -69,34 +68,6 @@ def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Dr
     )
     _refuse(orders.complaints)
     return Draft(chair, data, orders)
-
-
-def answers_open_questions(data: bytes, chair: KeyedSeat) -> bool:
-    """Tell whether an order file is for a turn before, after which acts alone made turns asking the same."""
-    turn = heading_of(data, "turn")
-    return turn.isascii() and turn.isdigit() and int(turn) in range(chair.latest.first_open, chair.next_turn)
-
-
-def _brought_up_to_date(data: bytes, chair: KeyedSeat) -> bytes:
-    """Put the open turn into an order file that answers its questions under an earlier number, and say so."""
-    if not answers_open_questions(data, chair):
-        return data
-    turn = heading_of(data, "turn")
-    line = re.compile(
-        rf"^(turn[ \t]*:[ \t]*){turn}(?=[ \t\r]*(?:#|$))".encode(), re.MULTILINE | re.IGNORECASE
-    )
-    changed, found = line.subn(rf"\g<1>{chair.next_turn}".encode(), data)
-    if found != 1:
-        return data
-    click.echo(
-        _(
-            "This file is for turn %(turn)s. Since then acts of people alone have made turns, and you are"
-            " asked the same: it is taken as being for turn %(next)s.",
-            turn=turn,
-            next=chair.next_turn,
-        )
-    )
-    return changed
 
 
 def refuse_unfinished(orders: Orders, *, partial: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from adjudicator.cli.drafts import answers_open_questions, content, heading_of
+from adjudicator.cli.drafts import content, heading_of
 from adjudicator.cli.failures import Failure, Status, complain
 from adjudicator.orders import template
 from adjudicator.repository.git.store import Repository
@@ -60,7 +60,7 @@ def begin(repository: Repository, chair: KeyedSeat) -> Path:
     data = content(path) if path.exists() else b""
     turn = heading_of(data, "turn")
     is_old = turn.isascii() and turn.isdigit() and int(turn) < chair.next_turn
-    if is_old and not answers_open_questions(data, chair):
+    if is_old:
         names = (path.with_name(f"{game}.turn-{turn}{again}.yaml") for again in map(_again, count()))
         kept = next(name for name in names if not name.exists())
         path.rename(kept)

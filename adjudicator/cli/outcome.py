@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.cli import prose
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import published_game
+from adjudicator.repository.times import told_time
 from adjudicator.repository.turn.advancing import Step
 from adjudicator.repository.turn.notices import notice
 from adjudicator.words import gettext as _, ngettext
@@ -73,15 +73,15 @@ def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:
     latest, roster = game.latest, game.roster
     if latest is None or latest.state.over:
         return
-    absent = [seat for seat in latest.manifest.defaulted if seat not in roster.resigned]
+    absent = [seat for seat in latest.holding.absent if seat not in roster.resigned]
     if absent:
         seats = ", ".join(absent)
         yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=seats)
-    seats, until = ", ".join(game.awaited), latest.asked.until
+    seats, until = ", ".join(game.awaited), latest.holding.until
     if roster.paused:
         yield _("The game is paused.")
     elif seats and until is None:
         yield _("Awaited: %(seats)s.", seats=seats)
     elif seats and until is not None:
-        time = prose.moment(until, game.file.zone)
+        time = told_time(until, game.file.zone)
         yield _("Awaited until %(time)s: %(seats)s.", time=time, seats=seats)

@@ -29,11 +29,11 @@ from adjudicator.repository.layout import (
     GamePaths,
     SubmissionName,
     submission_name,
-    turn_numbers,
 )
 from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
-from adjudicator.repository.people.adoption import adopt_proposals, read_roster, require_timely
+from adjudicator.repository.people.adoption import adopt_proposals, require_timely
 from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import (
     LARGEST_MESSAGE,
@@ -44,7 +44,6 @@ from adjudicator.repository.press.delivery import (
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import BadTime, read_time, time_text
-from adjudicator.repository.turn.turning import require_workable
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     SealingError,
@@ -165,27 +164,32 @@ def _too_large(file: str) -> str:
 class _Here:
     """The game that a proposal is for, as it stands.
 
-    `roster` is who sits where once the acts that wait in the inbox are adopted, which act upon act rests on;
-    `seated` without them: what came with the act that changes a key counts by the key it was signed with.
+    `roster` is who sits where once the acts that wait in the inbox are adopted, which act upon act rests on.
+    `holding` is what holds without them, None before the start: what came with the act that changes a key
+    counts by the key it was signed with.
     """
 
     files: Files
     game: GameFile
     roster: Roster
     seated: Roster
-    newest: int | None
+    holding: Holding | None
     now: int
+
+    @property
+    def newest(self) -> int | None:
+        """The newest turn, None before the start."""
+        return self.holding.turn if self.holding else None
 
 
 def _here(files: Files, name: str, now: int) -> _Here:
     try:
         files = Unrefused(files, name)
         game = read_game_file(files, name)
-        numbers = turn_numbers(files, name)
-        newest = numbers[-1] if numbers else None
+        found = PublishedGame(files, game)
         # All that waits counts for what a signer may do, also what is behind an act that makes a turn.
-        roster = adopt_proposals(files, game, newest, now + SKEW, through=True).roster
-        return _Here(files, game, roster, read_roster(files, game), newest, now)
+        roster = adopt_proposals(files, game, found.holding, now + SKEW, through=True).roster
+        return _Here(files, game, roster, found.roster, found.holding, now)
     except DAMAGE as error:
         raise RefusedProposal(
             _("The game's own files are damaged; the organiser must look at them.")
@@ -229,25 +233,19 @@ def _canonical(data: bytes) -> bytes:
 def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     if here.newest is None:
         raise RefusedProposal(_("The game has not started: not every seat is taken and ready."))
-    newest = PublishedGame(here.files, here.game).turns[-1]
-    turns = range(newest.first_open, newest.number + 2)
-    own = [
-        other
+    sent = believed(
+        other.counter
         for file in here.files.names(here.game.paths.inbox)
         if (other := submission_name(file))
-        and other.seat == name.seat
-        and other.turn in turns
+        and (other.seat, other.turn) == (name.seat, name.turn)
         and _is_own(here, other)
-    ]
-    sent = believed(other.counter for other in own if other.turn == name.turn)
+    )
     try:
-        require_own(here.game, here.seated, name, data, turns=turns, sent=sent)
+        require_own(here.game, here.seated, name, data, turn=here.newest + 1, sent=sent)
     except NotOwn as error:
         raise RefusedProposal(str(error)) from error
     if any(counter > name.counter for counter in sent):
         raise RefusedProposal(_("Its counter is lower than that of orders that came before."))
-    if any(other.turn > name.turn for other in own):
-        raise RefusedProposal(_("Orders for a later turn, which are for the same questions, came before."))
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:
@@ -284,9 +282,9 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
         with suppress(NotYet):
             require_timely(act, here.newest, here.now)
         after = adopt(here.roster, game, signed)
-        if here.roster == here.seated:
+        if here.holding and here.roster == here.seated:
             # Else the game will stand differently once the acts before this one are adopted.
-            require_workable(PublishedGame(here.files, game), here.roster, after, act)
+            here.holding.require_workable(act, after)
     except RefusedAct as error:
         raise RefusedProposal(str(error)) from error
 

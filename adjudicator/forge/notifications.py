@@ -66,7 +66,7 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     if latest is None:
         return
     closed = read_time(latest.manifest.closed)
-    closing = read_time(latest.asked.until) if latest.asked.until else now
+    closing = now if latest.until is None else latest.until
     left = closing - now
     is_fresh = now < closed + FRESH
     # Whoever was asked a moment ago needs no reminder, however short the time.
@@ -94,14 +94,14 @@ def _news(game: PublishedGame, latest: PublishedTurn) -> str:
         said.append(_("The game is over."))
     elif not game.missing:
         said.append(_("Nobody is awaited who has not sent orders."))
-    elif asked.until is None:
+    elif latest.holding.until is None:
         said.append(_("%(seats)s: you are awaited.", seats=_called(game, game.missing)))
     else:
         said.append(
             _(
                 "%(seats)s: you are awaited until %(until)s.",
                 seats=_called(game, game.missing),
-                until=told_time(read_time(asked.until), game.file.zone),
+                until=told_time(latest.holding.until, game.file.zone),
             )
         )
     return " ".join(said)

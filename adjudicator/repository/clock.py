@@ -4,11 +4,11 @@ Nothing here asks what time it is: `now` is given, and held against the times th
 """
 
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster, act_time
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.stopping import StoppedGame
-from adjudicator.repository.times import read_time, time_text
-from adjudicator.repository.turn.manifest import Manifest
+from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 LONGEST_HOLD = DAY
@@ -27,16 +27,14 @@ def is_late(game: GameFile, until: int | None, now: int) -> bool:
     return until is not None and until + grace <= now
 
 
-def refuse_a_wrong_clock(
-    game: GameFile, manifest: Manifest, roster: Roster, until: int | None, now: int
-) -> None:
-    """Raise StoppedGame when the clock stands before the newest turn, or far after all that is known.
+def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
+    """Raise StoppedGame when the clock stands before what was written last, or far after all that is known.
 
-    `manifest` is that turn's, `until` when its questions close, `roster` that after all acts adopted by now.
+    `roster` is the one after all acts adopted by now.
     """
-    refuse_an_earlier_clock(manifest, now)
-    closed = read_time(manifest.closed)
-    known = max(closed, until or 0, *roster.newest.values(), 0)
+    refuse_an_earlier_clock(holding.clock, now)
+    until = holding.until
+    known = max(holding.clock, until or 0, *roster.newest.values(), 0)
     far = FAR if until is not None else FAR_UNTIMED
     if now > known + far:
         raise StoppedGame(
@@ -45,21 +43,20 @@ def refuse_a_wrong_clock(
                 " right, the organiser lets the game go on: adjudicator organise proceed %(game)s",
                 now=time_text(now),
                 known=time_text(known),
-                game=game.game,
+                game=holding.game.game,
             )
         )
 
 
-def refuse_an_earlier_clock(manifest: Manifest, now: int) -> None:
-    """Raise StoppedGame when the clock stands before the turn of a manifest was closed."""
-    if now < read_time(manifest.closed):
+def refuse_an_earlier_clock(written: int, now: int) -> None:
+    """Raise StoppedGame when the clock stands before the newest turn or adoption record was written."""
+    if now < written:
         raise StoppedGame(
             _(
-                "The clock says %(now)s, but turn %(turn)s closed at %(closed)s. If the clock of the run that"
-                " made that turn was wrong, take that run's commit back with git.",
+                "The clock says %(now)s, but the newest turn or adoption record was written at %(written)s."
+                " If the clock of that run was wrong, take that run's commit back with git.",
                 now=time_text(now),
-                turn=manifest.turn,
-                closed=manifest.closed,
+                written=time_text(written),
             )
         )
 

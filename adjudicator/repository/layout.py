@@ -8,6 +8,7 @@ turns/<game>/press/<number>-<mark>.yaml
 turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
 turns/<game>/refused.txt
 turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
+turns/<game>/0000/adopted-1.yaml, adopted-1/{private/<seat>,receipts/<seat>-<turn>-<counter>}.sealed
 turns/<game>/secret.yaml
 """
 
@@ -38,6 +39,7 @@ RESERVED = frozenset(
 
 LAST_TURN = 9999
 _TURN = re.compile(r"[0-9]{4}")
+_ADOPTED = re.compile(r"adopted-([1-9][0-9]{0,5})\.yaml")
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 
@@ -131,6 +133,22 @@ class GamePaths:
 def private_file(seat: str) -> str:
     """A seat's private file, relative to its turn's folder."""
     return f"private/{seat}.sealed"
+
+
+def adopted_file(number: int) -> str:
+    """An adoption record, relative to its turn's folder."""
+    return f"{adopted_folder(number)}.yaml"
+
+
+def adopted_folder(number: int) -> str:
+    """The folder beside an adoption record of what was sealed again for new keys."""
+    return f"adopted-{number}"
+
+
+def record_numbers(files: Files, game: str, turn: int) -> tuple[int, ...]:
+    """The numbers of the adoption records beside a turn, lowest first."""
+    found = map(_ADOPTED.fullmatch, files.names(GamePaths(game).turn(turn)))
+    return tuple(sorted(int(match[1]) for match in found if match))
 
 
 def game_names(files: Files) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
 """Which of a seat's plans stand: what its player's own tools can tell from the receipts sealed to it.
 
 The adjudicator keeps the newest accepted file of a seat in force; its plans end with the period in which it
-was sent, but for those kept for the game. All that decides this is public, but for the receipts. The one
-for orders in force that a key given up since has signed is told anew on the seat's private page.
+was sent, but for those kept for the game. All that decides this is public, but for the receipts.
 """
 
 from collections.abc import Sequence
@@ -11,7 +10,6 @@ from typing import Any, Literal
 
 from adjudicator.engine import Ruleset
 from adjudicator.orders import Plan, plan_lines, read_plans
-from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import Undo, read_act
 from adjudicator.repository.people.adoption import act_files
 from adjudicator.repository.seat_files import KeyedSeat
@@ -66,9 +64,11 @@ def standing_plans(chair: KeyedSeat) -> Standing:
 
 
 def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
-    """Give the receipt for the file that counts, and the turn it was sent for; an undo takes files back."""
+    """The receipt for the file that counts, and the turn it was sent for.
+
+    An undo takes files back, and a substitute has none from before.
+    """
     undone = _undone(chair)
-    anew = chair.private().standing
     turn = chair.next_turn
     while turn > 0:
         if turn in undone:
@@ -77,15 +77,10 @@ def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
         accepted = [receipt for receipt in chair.receipts(turn) if receipt.accepted]
         if accepted:
             return turn, accepted[-1]
-        if anew and _turn_of(anew) == turn:
-            return turn, anew
+        if chair.seat in chair.game.turns[turn - 1].holding.replaced:
+            break
         turn -= 1
     return 0, None
-
-
-def _turn_of(receipt: Receipt) -> int | None:
-    name = submission_name(f"{receipt.submission}.sealed")
-    return name.turn if name else None
 
 
 def _undone(chair: KeyedSeat) -> dict[int, int]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from types import GenericAlias
 from typing import Any, Literal, TypeVar
 
@@ -23,14 +22,18 @@ from adjudicator.repository.layout import (
     STATE,
     GamePaths,
     SubmissionName,
+    adopted_file,
     game_names,
+    record_numbers,
     submission_name,
     turn_numbers,
 )
-from adjudicator.repository.people.acts import Act, Undo, read_act
+from adjudicator.repository.people.acts import Act, read_act
 from adjudicator.repository.people.adoption import act_files, read_rosters
-from adjudicator.repository.people.effects import makes_turn
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.times import read_time
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import PublicKey, SealingError, read_header
 
@@ -156,38 +159,55 @@ class PublishedTurn:
         """The signed list of the turn's files."""
         return self._load(MANIFEST, Manifest)
 
-    def changes(self, before: "PublishedTurn") -> bool:
-        """Whether the game stands differently than after the turn before; what is hidden may, too."""
-        acts = set(self.manifest.acts) - set(before.manifest.acts)
-        return (
-            self.asked.questions != before.asked.questions
-            or self.state.table != before.state.table
-            or self.state.over != before.state.over
-            or any(name.endswith("-correct.yaml") for name in acts)
-        )
+    @cached_property
+    def records(self) -> tuple[AdoptionRecord, ...]:
+        """The records of acts adopted beside the turn, in order."""
+        numbers = record_numbers(self.files, self.game.game, self.number)
+        return tuple(self._load(adopted_file(number), AdoptionRecord) for number in numbers)
 
     @property
-    def keeps_questions(self) -> bool:
-        """Whether an act made the turn that leaves the questions open which were open before."""
-        act = self._act
-        return act is not None and not isinstance(act, Undo)
+    def links(self) -> tuple[Manifest | AdoptionRecord, ...]:
+        """The turn's manifest and the records beside it, in order."""
+        return self.manifest, *self.records
+
+    @property
+    def clock(self) -> int:
+        """When the turn was made, or the newest record beside it."""
+        return read_time(self.records[-1].adopted if self.records else self.manifest.closed)
+
+    @property
+    def until(self) -> int | None:
+        """When its questions close by the newest record, or else by the turn itself.
+
+        `holding` says the same, but also of a paused game that was corrected.
+        """
+        until = self.records[-1].until if self.records else self.asked.until
+        return None if until is None else read_time(until)
 
     @cached_property
-    def first_open(self) -> int:
-        """The first turn such that orders sent for it are for the questions which this turn leaves open."""
-        turns = reversed(self.of.turns[: self.number + 1])
-        return next(turn.number for turn in turns if not turn.keeps_questions) + 1
-
-    @cached_property
-    def _act(self) -> Act | None:
-        """The act that made the turn: the last of those it rests on, if that makes turns."""
-        number = len(self.manifest.acts)
-        if not self.number or number == len(self.of.turns[self.number - 1].manifest.acts):
-            return None
-        name, data = list(act_files(self.files, self.game).items())[number - 1]
-        act = read_act(data, name).statement
-        before, after = self.of.rosters[number - 1 : number + 1]
-        return act if makes_turn(before, after, act) else None
+    def holding(self) -> Holding:
+        """What held after the last record beside the turn."""
+        asked, manifest = self.asked, self.manifest
+        holding = Holding(
+            game=self.game,
+            turn=self.number,
+            made=read_time(manifest.closed),
+            clock=read_time(manifest.closed),
+            seated=self.roster,
+            asked=asked.seats,
+            kinds=tuple(question.kind for question in asked.questions),
+            roster=self.roster,
+            closing=None if asked.until is None else read_time(asked.until),
+            absent=manifest.defaulted,
+        )
+        number = len(manifest.acts)
+        for record in self.records:
+            acts = self.of.adopted[number : number + len(record.acts)]
+            holding = holding.recorded(
+                filter(None, map(submission_name, record.submissions)), acts, read_time(record.adopted)
+            )
+            number += len(acts)
+        return holding
 
 
 @dataclass(frozen=True)
@@ -213,6 +233,13 @@ class PublishedGame:
         return self.rosters[-1]
 
     @cached_property
+    def adopted(self) -> tuple[tuple[Act, Roster], ...]:
+        """The adopted acts, each with who sat where after it; raises RefusedAct as `read_roster`."""
+        names = act_files(self.files, self.file).items()
+        acts = (read_act(data, name).statement for name, data in names)
+        return tuple(zip(acts, self.rosters[1:], strict=True))
+
+    @cached_property
     def rosters(self) -> tuple[Roster, ...]:
         """Who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
         return tuple(read_rosters(self.files, self.file))
@@ -231,13 +258,21 @@ class PublishedGame:
         return self.turns[-1] if self.turns else None
 
     @property
-    def before_last_change(self) -> int | None:
-        """The newest turn after which the game came to stand differently; None while it is as it began.
+    def holding(self) -> Holding | None:
+        """What holds now; None before the start."""
+        return self.latest.holding if self.latest else None
 
-        Turns of acts that only change who plays until when leave it as it stood.
-        """
-        pairs = pairwise(reversed(self.turns))
-        return next((before.number for after, before in pairs if after.changes(before)), None)
+    @property
+    def holdings(self) -> Iterator[Holding]:
+        """What holds now and, going back, what held at the end of each turn before."""
+        return (turn.holding for turn in reversed(self.turns))
+
+    def listed(self, name: SubmissionName) -> str | None:
+        """The digest by which its turn, or a record of acts adopted before that, lists a submission."""
+        links: list[AdoptionRecord | Manifest] = []
+        for turn in self.turns[max(name.turn - 1, 0) : name.turn + 1]:
+            links += turn.records if turn.number < name.turn else [turn.manifest]
+        return next((link.submissions[name.file] for link in links if name.file in link.submissions), None)
 
     @property
     def secret_published(self) -> bool:
@@ -247,25 +282,29 @@ class PublishedGame:
     @cached_property
     def sent(self) -> frozenset[str]:
         """Seats whose players have sent something for the open questions; what is in it nobody can tell."""
-        if self.latest is None:
+        holding = self.holding
+        if holding is None:
             return frozenset()
-        turns = range(self.latest.first_open, self.latest.number + 2)
         names = map(submission_name, Unrefused(self.files, self.name).names(self.file.paths.inbox))
-        return frozenset(name.seat for name in names if name and name.turn in turns and self._is_own(name))
+        return frozenset(
+            name.seat
+            for name in names
+            if name and name.turn == holding.turn + 1 and self._is_own(name, holding)
+        )
 
-    def _is_own(self, name: SubmissionName) -> bool:
-        """Whether a submission names a key of the player who holds the seat now."""
-        player = self.roster.players.get(name.seat)
+    def _is_own(self, name: SubmissionName, holding: Holding) -> bool:
+        """Whether a submission names the key of its player, that of then where a record lists it."""
+        player = holding.listed.get(name, holding.roster).players.get(name.seat)
         try:
             header = read_header(self.files.read(f"{self.file.paths.inbox}/{name.file}"))
         except SealingError:
             return False
-        return player is not None and player.key_called(header.key) is not None
+        return player is not None and name not in holding.void and player.key.fingerprint == header.key
 
     @property
     def awaited(self) -> tuple[str, ...]:
         """The seats that the game waits for, in the order they are asked."""
-        return tuple(seat for seat in self._asked if seat not in {*self.absent, *self.roster.resigned})
+        return self.holding.awaited(self.sent) if self.holding else ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -275,24 +314,12 @@ class PublishedGame:
     def may_stop(self, now: int) -> bool:
         """Whether so many have sent nothing that the game stops at its deadline, unless plans answer."""
         latest = self.latest
-        return latest is not None and self.roster.is_mass_miss(
-            self.file, self.missing, latest.first_open, now
-        )
+        return latest is not None and self.roster.is_mass_miss(self.file, self.missing, latest.number, now)
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The seats that the rules answer for until their players send something.
-
-        Nobody is, where nobody else is left: then all of them are asked on.
-        """
-        defaulted = self.latest.manifest.defaulted if self.latest and self._asked else ()
-        absent = tuple(seat for seat in defaulted if seat not in self.sent | self.roster.resigned)
-        left = set(self.file.seats) - self.roster.resigned - set(absent)
-        return absent if left or not self.file.asks_anew else ()
-
-    @property
-    def _asked(self) -> tuple[str, ...]:
-        return self.latest.asked.seats if self.latest else ()
+        """The seats that the rules answer for until their players send something."""
+        return self.holding.absent_still(self.sent) if self.holding else ()
 
     @cached_property
     def result(self) -> Result | None:

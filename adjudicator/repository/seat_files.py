@@ -1,6 +1,6 @@
 """What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +8,13 @@ import msgspec
 
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.intake.refusals import RefusedFile, Unrefused
-from adjudicator.repository.layout import SubmissionName, submission_name
+from adjudicator.repository.layout import (
+    SubmissionName,
+    adopted_folder,
+    private_file,
+    record_numbers,
+    submission_name,
+)
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
@@ -36,9 +42,11 @@ class KeyedSeat:
 
     def private(self) -> Private:
         """Open the seat's private file of the newest turn; raises SealingError."""
-        number = self.latest.number
+        paths, number = self.game.file.paths, self.latest.number
+        original = paths.private(number, self.seat)
+        sealed = self._to_this_key(original, private_file(self.seat), (number,))
         plaintext = open_for_seat(
-            self.game.files.read(self.game.file.paths.private(number, self.seat)),
+            sealed or self.game.files.read(original),
             purpose=PRIVATE,
             game=self.game.name,
             turn=number,
@@ -48,6 +56,18 @@ class KeyedSeat:
             game_key=self.game.file.public_key,
         )
         return read_private(plaintext)
+
+    def _to_this_key(self, original: str, name: str, turns: Iterable[int]) -> bytes | None:
+        """What is sealed to this key: a file, or what a record beside one of the turns sealed again of it."""
+        files, game = self.game.files, self.game
+        again = (
+            f"{game.file.paths.turn(turn)}/{adopted_folder(number)}/{name}"
+            for turn in turns
+            for number in record_numbers(files, game.name, turn)
+        )
+        found = (files.read(path) for path in (original, *again) if files.exists(path))
+        mine = self.key.public.fingerprint
+        return next((sealed for sealed in found if read_header(sealed).key == mine), None)
 
     def view(self, private: Private) -> object:
         """The seat's view as the ruleset's own type."""
@@ -75,7 +95,7 @@ class KeyedSeat:
         if not self.game.files.exists(path):
             return None
         plaintext = open_for_seat(
-            self.game.files.read(path),
+            self._own_receipt(name) or self.game.files.read(path),
             purpose=RECEIPT,
             game=self.game.name,
             turn=name.turn,
@@ -87,47 +107,32 @@ class KeyedSeat:
         return read_receipt(plaintext)
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
-        """Open the receipts for a turn's submissions, lowest counter first; none for a key held before."""
-        mine = [name for name in self.submissions(turn) if not self._is_for_another_key(name)]
-        return tuple(receipt for name in mine if (receipt := self.receipt(name)))
+        """Open the receipts for what counts of a turn's submissions, lowest counter first."""
+        void = self.game.turns[turn - 1].holding.void if turn <= len(self.game.turns) else frozenset()
+        mine = (name for name in self.submissions(turn) if name not in void)
+        return tuple(receipt for name in mine if self._own_receipt(name) and (receipt := self.receipt(name)))
+
+    def _own_receipt(self, name: SubmissionName) -> bytes | None:
+        """The receipt for a submission as it is sealed to this key, or was sealed again."""
+        path = f"{self.game.file.paths.receipts}/{name.file}"
+        turns = (turn.number for turn in reversed(self.game.turns))
+        return self._to_this_key(path, f"receipts/{name.file}", turns)
 
     @property
     def sent(self) -> tuple[Receipt, ...]:
-        """The receipts for what was sent for the open questions, the newest last.
-
-        One that an act's turn had to tell anew, because it was sealed to a key given up since, comes first.
-        """
-        anew = self.private().standing
-        name = anew and submission_name(f"{anew.submission}.sealed")
-        told_anew = (anew,) if anew and name and name.turn in self._open_turns else ()
-        return (*told_anew, *(receipt for turn in self._open_turns for receipt in self.receipts(turn)))
+        """The receipts for what was sent for the open questions, the newest last."""
+        return self.receipts(self.next_turn)
 
     @property
     def used(self) -> tuple[Receipt, ...]:
         """The receipts for what was sent for the questions that its turn closed, the newest last."""
-        number = self.latest.number
-        if not number or self.latest.keeps_questions:
-            return ()
-        turns = range(self.game.turns[number - 1].first_open, number + 1)
-        return tuple(receipt for turn in turns for receipt in self.receipts(turn))
+        return self.receipts(self.latest.number) if self.latest.number else ()
 
     @property
     def unread(self) -> bool:
         """Whether something was sent for the open questions that the next run is to read."""
         folder, exists = self.game.file.paths.receipts, self.game.files.exists
-        sent = (name for turn in self._open_turns for name in self.submissions(turn))
-        return any(not exists(f"{folder}/{name.file}") for name in sent)
-
-    @property
-    def _open_turns(self) -> range:
-        """The turns such that orders sent for them are for the open questions."""
-        return range(self.latest.first_open, self.next_turn + 1)
-
-    def _is_for_another_key(self, name: SubmissionName) -> bool:
-        path = f"{self.game.file.paths.receipts}/{name.file}"
-        if not self.game.files.exists(path):
-            return False
-        return read_header(self.game.files.read(path)).key != self.key.public.fingerprint
+        return any(not exists(f"{folder}/{name.file}") for name in self.submissions(self.next_turn))
 
     def seal(self, text: bytes, waiting: Collection[SubmissionName] = ()) -> tuple[SubmissionName, str]:
         """Seal an order file for the open turn with the next counter; `waiting` are not in the inbox yet."""
@@ -165,7 +170,8 @@ class KeyedSeat:
 
 def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None = None) -> KeyedSeat:
     """Find the seat that a key holds in a started game, or held when a turn was made; raises NoSeat."""
-    seat = (turn or game).roster.seat_of(key.public)
+    rosters = (turn.holding.roster, turn.roster) if turn else (game.roster,)
+    seat = next((seat for roster in rosters if (seat := roster.seat_of(key.public))), None)
     if turn and seat is None:
         raise NoSeat(
             _(

@@ -4,7 +4,7 @@ Each is text armour with a readable header; keys, tags and signatures bind that 
 opens only as what it was sealed as.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
@@ -173,6 +173,19 @@ def open_for_seat_with_secret(
     header = Header(purpose, game, turn, seat=seat, label=label, key=seat_key.fingerprint)
     shared = _shared(secret.key, seat_key, game_key=secret.key.public, seat_key=seat_key)
     return _decrypted(sealed, header, shared)
+
+
+def seal_again(sealed: bytes | str, *, secret: GameSecret, before: PublicKey, after: PublicKey) -> str:
+    """What `seal_for_seat` sealed to one key, sealed to another in as many bytes; raises `SealingError`."""
+    block = armour.decode(sealed, SEALED_LIMIT)
+    header = Header.of(block)
+    refuse_misdirected(header, replace(header, key=before.fingerprint))
+    game = secret.key
+    shared = _shared(game, before, game_key=game.public, seat_key=before)
+    padded = deterministic.decrypt(shared, header.canonical(), block.body)
+    header = replace(header, key=after.fingerprint)
+    shared = _shared(game, after, game_key=game.public, seat_key=after)
+    return _armoured(header, deterministic.encrypt(shared, header.canonical(), padded))
 
 
 def seal_letter(

@@ -11,7 +11,7 @@ from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.times import read_time, told_time
+from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import ending_notice, notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, person
@@ -221,9 +221,9 @@ def moment(text: str) -> Moment:
     return Moment(f"{time:%Y-%m-%dT%H:%M:%SZ}", f"{time:%Y-%m-%d, %H:%M} UTC")
 
 
-def closing_time(text: str, zone: tzinfo) -> Moment:
-    """Read when a turn closes, in the game's own time zone; raises BadTime."""
-    return Moment(moment(text).machine, told_time(read_time(text), zone))
+def closing_time(until: int | None, zone: tzinfo) -> Moment | None:
+    """When a turn closes, in the game's own time zone; None without limit."""
+    return None if until is None else Moment(time_text(until), told_time(until, zone))
 
 
 def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
@@ -245,7 +245,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
-        until=closing_time(turn.asked.until, game.file.zone) if turn.asked.until else None,
+        until=closing_time(turn.holding.until, game.file.zone),
     )
 
 

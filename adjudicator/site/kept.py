@@ -14,7 +14,7 @@ import msgspec
 
 import adjudicator
 from adjudicator.engine import Feat
-from adjudicator.repository.layout import MANIFEST
+from adjudicator.repository.layout import MANIFEST, adopted_file, record_numbers
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Card, Drawing, Moment
 from adjudicator.site.templates import template_folder
@@ -132,8 +132,10 @@ def game_key(game: PublishedGame) -> str:
 
 
 def manifest_digest(game: PublishedGame, number: int) -> str:
-    """Digest of a turn's manifest."""
-    return _digest(str(number).encode(), game.files.read(game.file.paths.turn(number, MANIFEST)))
+    """Digest the manifest of a turn with the records beside it, which change until when it asks."""
+    paths, files = game.file.paths, game.files
+    names = [MANIFEST, *map(adopted_file, record_numbers(files, game.name, number))]
+    return _digest(str(number).encode(), *(files.read(paths.turn(number, name)) for name in names))
 
 
 @cache

@@ -54,17 +54,19 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     adopted(started, now="2026-11-21T05:00:00Z")
     latest = duel(started).latest
     assert latest is not None
-    assert latest.asked.until == "2026-12-01T00:00:00Z"
+    assert latest.records[-1].until == "2026-12-01T00:00:00Z"
     nothing = started.organiser.does("organise", "undo", "duel", *REASON, status=1)
-    assert "nothing to take back" in nothing.err, "the questions are those of the start"
-    undone = started.organiser.does("organise", "undo", "duel", "--to", "0", *REASON)
+    assert "nothing to take back" in nothing.err
+    assert "Turn 1 is adjudicated." in started.run(now="2026-12-01T01:00:00Z").out
+    undone = started.organiser.does("organise", "undo", "duel", *REASON)
     assert "The game goes back to its position after turn 0." in undone.out
-    assert "Turn 2 is published." in adopted(started, now="2026-11-21T06:00:00Z")
+    assert "Turn 2 is published." in adopted(started, now="2026-12-01T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
-    assert "The game is over." in adopted(started, now="2026-11-21T07:00:00Z")
+    assert "The game is over." in adopted(started, now="2026-12-01T07:00:00Z")
     assert "Ended without a result" in started.ann.does("status").out
     clone = started.organiser.clone
-    assert adjudicator("reveal", "duel", "-C", clone, "--secret-file", started.secret).status == 0
+    now = ("--now", "2026-12-02T00:00:00Z")
+    assert adjudicator("reveal", "duel", "-C", clone, "--secret-file", started.secret, *now).status == 0
     assert adjudicator("audit", clone / "turns" / "duel").status == 0
 
 

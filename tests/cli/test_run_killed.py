@@ -37,7 +37,7 @@ NOW = "2027-01-16T12:00:00Z"
 
 @dataclass(frozen=True)
 class Scene:
-    """A league in which orders, a letter and an act that makes a turn lie on the remote, not yet fetched."""
+    """A league in which orders, a letter and an act lie on the remote, not yet fetched."""
 
     world: World
     trial: GameInMemory
@@ -95,7 +95,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
 
 
 def said_beside(trial: GameInMemory) -> dict[str, bytes]:
-    """A letter, and an announced absence: it makes a turn, after which the orders make another."""
+    """A letter, and an announced absence, which is recorded beside the turn before the orders are played."""
     away = Away(
         game="trial", at=trial.at, seat="b", start="2027-01-17T00:00:00Z", until="2027-01-20T00:00:00Z"
     )
@@ -195,7 +195,7 @@ def test_orders_that_arrive_between_a_kill_and_the_next_run_count(scene: Scene, 
     copy.run()
 
     home = Folder(copy.world.home)
-    answer = published_game(home, "trial").turns[2].happened.answers[0].answer
+    answer = published_game(home, "trial").turns[1].happened.answers[0].answer
     assert f" {answer}\n" in orders
     assert set(home.names(copy.trial.game.paths.receipts)) == {
         "a-0001-1.sealed",

@@ -30,7 +30,6 @@ from adjudicator.repository.people.rate_limits import OF_PLAYER
 from adjudicator.repository.press.delivery import MOST_A_DAY
 from adjudicator.repository.press.messages import sign_message, write_message
 from adjudicator.repository.published import published_game
-from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import keyed_seat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import ENVELOPE_LIMIT, SecretKey, read_key_file
@@ -243,25 +242,11 @@ def test_what_was_refused_keeps_nobody_from_its_name(judged: Judged) -> None:
 
 
 def test_orders_for_a_turn_that_is_over_are_refused(judged: Judged) -> None:
-    """But not those for the same questions, which an act may have left open in a turn of its own."""
     first = judged.first
-    away = Away(game="duel", at=BEGIN, seat=first.seat, start=BEGIN, until=time_text(NOW + DAY))
-    with_turn(judged, 1, sign_act(away, first.key, first.chair.game.file))
-    assert isinstance(judged.file(first.path(), first.sealed()), Accepted)
-    with_turn(judged, 2)
+    with_turn(judged, 1)
     told = reason(judged.file(first.path(), first.sealed()))
-    assert told == "It is for a turn that is over; orders are for turn 3 now."
-    assert isinstance(judged.file(first.path(turn=3), first.sealed(turn=3)), Accepted)
-
-
-def test_orders_for_an_earlier_turn_do_not_come_after_those_for_a_later(judged: Judged) -> None:
-    """The first were sealed and not proposed, then an act made a turn, with the same questions."""
-    first = judged.first
-    away = Away(game="duel", at=BEGIN, seat=first.seat, start=BEGIN, until=time_text(NOW + DAY))
-    with_turn(judged, 1, sign_act(away, first.key, first.chair.game.file))
-    judged.with_files({first.path(turn=2): first.sealed(turn=2)})
-    told = reason(judged.file(first.path(), first.sealed()))
-    assert told == "Orders for a later turn, which are for the same questions, came before."
+    assert told == "It is for a turn that is over; orders are for turn 2 now."
+    assert isinstance(judged.file(first.path(turn=2), first.sealed(turn=2)), Accepted)
 
 
 def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:

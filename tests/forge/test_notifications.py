@@ -95,9 +95,9 @@ def test_nobody_is_called_upon_who_has_orders_in_force_or_is_away() -> None:
     assert ["a: you are still awaited" in text for text in told(60)] == [True]
     trial.submit("a", trial.bot_orders("a", picker(b"telling", "orders")))
     at = time_text(trial.now + 300 * HOUR)
-    trial.act(Extend(game="trial", at=trial.at, until=at, turn=1, reason="Exams"))
-    assert trial.run().turn == 2
-    assert told(0) == ["Turn 2 of the game trial is published. Nobody is awaited who has not sent orders."]
+    trial.act(Extend(game="trial", at=trial.at, until=at, turn=0, reason="Exams"))
+    assert trial.run().acts
+    assert told(0) == ["Turn 0 of the game trial is published. Nobody is awaited who has not sent orders."]
     assert told(290) == []
 
 

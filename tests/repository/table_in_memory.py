@@ -1,6 +1,7 @@
 """A repository in memory with one game, played without git: quick enough for thousands of turns."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,8 @@ class GameInMemory:
             invitations=invitations,
             press=press,
         )
+        self.steps: list[Step] = []
+        """The steps of the last run."""
         self.coming: dict[str, SecretKey] = {}
         """Keys that seats are to be held with once an act is adopted."""
         self.keys = {seat: SecretKey.from_seed(f"{seat} {seed}".encode()) for seat in self.game.seats}
@@ -99,11 +102,14 @@ class GameInMemory:
         self.contents[f"{self.game.paths.inbox}/{name}"] = data
 
     def run(self, hours: float = 1, *, hold: bool = False) -> Step:
-        """Let time pass and adjudicate what is due."""
+        """Let time pass and adjudicate what is due; gives the last of the `steps`, with what all took in."""
         self.now += int(hours * HOUR)
-        step = self._advance(hold=hold)
-        while step.again and (following := self._advance(again=True, hold=hold)).revision:
-            step = following
+        self.steps = [self._advance(hold=hold)]
+        while self.steps[-1].again and (following := self._advance(again=True, hold=hold)).revision:
+            self.steps.append(following)
+        acts = tuple(act for step in self.steps for act in step.acts)
+        receipts = tuple(receipt for step in self.steps for receipt in step.receipts)
+        step = replace(self.steps[-1], acts=acts, receipts=receipts)
         for seat, key in self.coming.items():
             if self.published.roster.players[seat].key == key.public:
                 self.keys[seat] = key

@@ -1,6 +1,4 @@
-"""Who is awaited, whose orders are in, and what became of them, also where acts made turns in between."""
-
-import random
+"""Who is awaited, whose orders are in, and what became of them, also where acts came in between."""
 
 import pytest
 
@@ -9,9 +7,7 @@ from adjudicator.repository.people.acts import Act, Extend, Replace, Resign, Rot
 from adjudicator.repository.plans_in_force import orders_state
 from adjudicator.repository.schedule import DAY, Deadline
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.load_table import reopen
 from adjudicator.sealing import SecretKey
-from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
 PLANS = "plans:\n  - follow: any\n    do: lowest\n"
@@ -25,11 +21,11 @@ def trial() -> GameInMemory:
 
 
 def extend(trial: GameInMemory) -> None:
-    """Let an act make a turn that leaves the questions open."""
+    """Let an act be adopted that leaves the questions open."""
     latest = trial.published.latest
     assert latest
-    until = time_text(trial.now + (latest.number + 9) * DAY)
-    made(trial, Extend(game="trial", at=trial.at, until=until, turn=latest.number, reason="Exams"))
+    until = time_text(trial.now + (len(latest.records) + 9) * DAY)
+    recorded(trial, Extend(game="trial", at=trial.at, until=until, turn=latest.number, reason="Exams"))
 
 
 def asked(trial: GameInMemory) -> tuple[str, ...]:
@@ -38,23 +34,24 @@ def asked(trial: GameInMemory) -> tuple[str, ...]:
     return latest.asked.seats
 
 
-def made(trial: GameInMemory, act: Act) -> None:
-    """Let an act make a turn."""
-    latest = trial.published.latest
-    assert latest
+def recorded(trial: GameInMemory, act: Act) -> None:
+    """Let an act be adopted that makes no turn."""
     trial.act(act)
-    assert trial.run().turn == latest.number + 1
+    step = trial.run()
+    assert (len(step.acts), step.turn) == (1, None)
 
 
 def replaced(trial: GameInMemory) -> None:
     key = ANOTHER.public.text()
     trial.coming["a"] = ANOTHER
-    made(trial, Replace(game="trial", at=trial.at, seat="a", player="Cid", key=key, reason="Gone"))
+    recorded(trial, Replace(game="trial", at=trial.at, seat="a", player="Cid", key=key, reason="Gone"))
 
 
 def undone(trial: GameInMemory) -> None:
-    extend(trial)
-    made(trial, Undo(game="trial", at=trial.at, turn=1, to=0, reason="A fault"))
+    trial.run(hours=80)
+    answer(trial)
+    trial.act(Undo(game="trial", at=trial.at, turn=1, to=0, reason="A fault"))
+    assert trial.run().turn == 2
 
 
 def answer(trial: GameInMemory, plans: str = "") -> None:
@@ -67,7 +64,7 @@ def ask_me(trial: GameInMemory, plans: str = "") -> None:
     trial.submit("a", f"game: trial\nturn: {turn}\nseat: a\nanswers:\n  lead: ask-me\n{plans}")
 
 
-def test_orders_stay_in_force_after_turns_that_acts_make(trial: GameInMemory) -> None:
+def test_orders_stay_in_force_after_acts(trial: GameInMemory) -> None:
     answer(trial)
     assert orders_state(trial.chair("a")) == "unread"
     for _turn in range(3):
@@ -80,7 +77,7 @@ def test_orders_stay_in_force_after_turns_that_acts_make(trial: GameInMemory) ->
         assert trial.chair("a").used == ()
     trial.run(hours=24 * 20)
     chair = trial.chair("a")
-    assert (chair.latest.number, [receipt.submission for receipt in chair.used]) == (4, ["a-0001-1"])
+    assert (chair.latest.number, [receipt.submission for receipt in chair.used]) == (1, ["a-0001-1"])
     assert chair.sent == ()
     assert orders_state(chair) == "none"
 
@@ -99,7 +96,7 @@ def test_orders_that_an_act_makes_void_are_not_in_force(trial: GameInMemory, voi
 def test_orders_sent_with_a_key_given_up_since_are_in_force(trial: GameInMemory) -> None:
     answer(trial)
     trial.coming["a"] = ANOTHER
-    made(trial, RotateKey(game="trial", at=trial.at, seat="a", key=ANOTHER.public.text()))
+    recorded(trial, RotateKey(game="trial", at=trial.at, seat="a", key=ANOTHER.public.text()))
     assert trial.published.sent == {"a"}
     assert orders_state(trial.chair("a")) == "whole"
     ask_me(trial)
@@ -152,22 +149,3 @@ def test_nobody_waits_for_who_is_on_defaults_until_orders_come_nor_for_who_resig
     assert not trial.published.absent
     assert set(trial.published.awaited) == {absent, *awaited}
     assert trial.published.missing == awaited
-
-
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_questions_are_open_since_the_turn_that_the_adjudicator_goes_by(seed: int) -> None:
-    choice = random.Random(seed)
-    deadline, absences = POLICIES[seed % len(POLICIES)]
-    trial = GameInMemory(seed=str(seed + 1), hours=None, deadline=deadline, absences=absences)
-    secret = trial.master.game_secret("trial", trial.game.nonce)
-    found = set()
-    for _time in range(40):
-        latest = trial.published.latest
-        assert latest
-        if latest.state.over:
-            break
-        open_turn, _vault = reopen(trial.files, trial.game, secret, latest.number, trial.published.roster)
-        assert latest.first_open == open_turn.since
-        found.add(latest.keeps_questions)
-        perform(trial, random_exchange(trial, choice))
-    assert found == {True, False}

@@ -6,9 +6,11 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.orders import plan_lines, read_plans
+from adjudicator.repository.intake.inbox import take_in
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.plans_in_force import Standing, standing_plans
-from adjudicator.repository.turn.load_table import reopen
+from adjudicator.repository.turn.load_table import chance_of, reopen
+from adjudicator.repository.turn.turning import Situation
 from adjudicator.sealing import open_orders, read_header
 from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
@@ -18,23 +20,26 @@ FOR_GOOD = "  - lead: any\n    do: highest\n    keep: game\n"
 
 
 def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
-    """The seat's plans in the vault of the newest turn, but for those whose period is over."""
+    """The plans of the seat's orders in force, but for those whose period is over."""
     latest = trial.published.latest
     assert latest
     secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
-    roster = trial.published.roster
-    open_turn, vault = reopen(trial.files, trial.game, secret, latest.number, roster)
-    if seat not in vault.orders or latest.state.over:
+    open_turn, vault = reopen(trial.files, latest.holding, secret)
+    intake = take_in(trial.files, open_turn, latest.holding)
+    chance = chance_of(secret, trial.published.roster)
+    situation = Situation(open_turn, latest.holding, vault, intake, lambda _turn: vault, chance)
+    in_force = situation.in_force
+    if seat not in in_force or latest.state.over:
         return []
-    name = submission_name(f"{vault.orders[seat].submission}.sealed")
+    name = submission_name(f"{in_force[seat].submission}.sealed")
     assert name
     data = trial.contents[f"{trial.game.paths.inbox}/{name.file}"]
-    sender = roster.players[seat].key_called(read_header(data).key)
+    sender = trial.published.roster.players[seat].key_called(read_header(data).key)
     if sender is None:
         return []
     text = open_orders(data, game="trial", turn=name.turn, seat=seat, sender=sender, secret=secret).text
     table = open_turn.table
-    lasts = vault.orders[seat].period == table.ruleset.period(table.board)
+    lasts = in_force[seat].period == table.ruleset.period(table.board)
     plans = read_plans(text, table.ruleset)
     return [plan_lines(plan, table.ruleset) for plan in plans if lasts or plan.keep == "game"]
 
@@ -57,7 +62,7 @@ def answer(trial: GameInMemory, plans: str = "") -> str:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_they_are_those_in_the_vault_whatever_people_do(seed: int) -> None:
+def test_they_are_those_that_the_adjudicator_keeps_whatever_people_do(seed: int) -> None:
     choice = random.Random(seed)
     deadline, absences = POLICIES[seed % len(POLICIES)]
     trial = GameInMemory(seed=str(seed + 1), hours=None, deadline=deadline, absences=absences)
@@ -66,8 +71,8 @@ def test_they_are_those_in_the_vault_whatever_people_do(seed: int) -> None:
         latest = trial.published.latest
         if latest is None or latest.state.over:
             break
-        step = perform(trial, random_exchange(trial, choice))
-        for seat in trial.game.seats if step.turn is not None else ():
+        perform(trial, random_exchange(trial, choice))
+        for seat in trial.game.seats:
             found += len(standing(trial, seat))
             assert standing(trial, seat) == kept(trial, seat)
     assert found

@@ -143,7 +143,7 @@ class League:
         before = self.files.read(file.paths.turn(number - 1, MANIFEST)) if number else b""
         evidence = Evidence(file.serialize(), act_files(self.files, file), {}, {}, before)
         self._write(
-            {file.paths.turn(number, name): data for name, data in turn.files(secret, evidence, {}).items()}
+            {file.paths.turn(number, name): data for name, data in turn.files(secret, evidence).items()}
         )
 
     def _write_acts(self, file: GameFile, acts: Sequence[SignedAct]) -> None:

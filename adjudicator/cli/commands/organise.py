@@ -479,16 +479,13 @@ def _undo() -> Command:
                 ["--to"],
                 callback=whole_number(0, LAST_TURN),
                 metavar="N",
-                help=_(
-                    "Which turn to go back to; by default the one before the newest turn that changed the"
-                    " board."
-                ),
+                help=_("Which turn to go back to; by default the one before the newest."),
             ),
             reason_option(),
         ],
         examples=[
             (
-                _("Take back the newest turn that changed the board:"),
+                _("Take back the newest turn:"),
                 'adjudicator organise undo westeros --reason "Mail was lost"',
             )
         ],
@@ -499,9 +496,9 @@ def _run_undo(*, game: str, to: int | None, reason: str, **where: Any) -> Status
     def make(found: PublishedGame, at: str, _seat: str) -> Act:
         nonlocal to
         newest = newest_turn(found)
-        to = found.before_last_change if to is None else to
-        if to is None:
+        if to is None and newest == 0:
             raise Failure(_("The board has not changed since the start, so there is nothing to take back."))
+        to = newest - 1 if to is None else to
         return Undo(game=game, at=at, turn=newest, to=to, reason=reason)
 
     status = make_act(game=game, make=make, **where)

@@ -191,7 +191,7 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
         "absent": list(game.absent),
         "resigned": [] if latest.state.over else resigned,
         "paused": game.roster.paused,
-        "until": latest.asked.until,
+        "until": None if latest.holding.until is None else time_text(latest.holding.until),
         "may-stop": game.may_stop(now),
         "publish-secret": game.file.publish_secret,
         "secret-published": game.secret_published,
@@ -212,7 +212,7 @@ def _people_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts
     facts: Facts = {"away": away, "wishes": {}, "uncounted": []}
     if latest.state.over or not {"draw", "end"} & set(roster.votes.values()):
         return facts
-    moments = uncounted_from(game.files, game.file, latest.number, roster)
+    moments = uncounted_from(game.holdings)
     facts["wishes"] = {
         seat: roster.votes.get(seat, "nothing") for seat in roster.seats if seat not in roster.resigned
     }

@@ -26,6 +26,7 @@ from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.times import told_time
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
 from adjudicator.words import gettext as _
 
@@ -71,11 +72,8 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         _print_receipts(_("The orders you sent for this turn"), chair.used)
         _print_answers(private.answered, absent=_was_absent(chair))
         _print_questions(chair, private, standing)
-        sent = [receipt for receipt in chair.sent if receipt != private.standing]
-        if private.standing and not any(receipt.accepted for receipt in sent):
-            _print_receipts(_("Your orders in force, sent with your earlier key"), [private.standing])
         tell_plans(chair, standing)
-        _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), sent)
+        _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
     return Status.DONE
 
 
@@ -144,11 +142,11 @@ def _source(given: OwnAnswer, *, absent: bool) -> str:
 def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> None:
     questions = private.open_questions()
     rules = chair.game.rules
-    until = chair.latest.asked.until
+    until = chair.latest.holding.until
     if questions:
         prose.heading(
-            _("Your questions, until %(time)s", time=prose.moment(until, chair.game.file.zone))
-            if until
+            _("Your questions, until %(time)s", time=told_time(until, chair.game.file.zone))
+            if until is not None
             else _("Your questions")
         )
     view = chair.view(private)

@@ -6,7 +6,7 @@ follows from its own. What a receipt says depends on the submission and on the t
 other seats' orders, so that an auditor can make it again.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName, submission_name
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.times import read_time, time_text
@@ -28,7 +29,6 @@ from adjudicator.sealing import (
     BadHeader,
     GameSecret,
     Misdirected,
-    PublicKey,
     SealingError,
     Tampered,
     TooLarge,
@@ -36,7 +36,6 @@ from adjudicator.sealing import (
     open_for_seat_with_secret,
     open_orders,
     orders_room,
-    read_header,
     seal_for_seat,
     verify_sender,
 )
@@ -63,18 +62,10 @@ class Keyring:
 
 @dataclass(frozen=True)
 class OpenTurn(Keyring):
-    """The turn that submissions are for: its number, and the table as it stands open.
-
-    Those sealed for a turn from `since` on are for the same questions, and count.
-    """
+    """The turn that submissions are for: its number, and the table as it stands open."""
 
     number: int
     table: Table[Any, Any]
-    since: int
-
-    def turn_of(self, name: SubmissionName) -> int:
-        """The turn that a submission must be sealed for: its own, if that has the questions now open."""
-        return name.turn if self.since <= name.turn <= self.number else self.number
 
 
 @dataclass(frozen=True)
@@ -130,21 +121,19 @@ class NotOwn(Exception):
 
 
 def require_own(
-    game: GameFile, roster: Roster, name: SubmissionName, data: bytes, *, turns: range, sent: Collection[int]
+    game: GameFile, roster: Roster, name: SubmissionName, data: bytes, *, turn: int, sent: Collection[int]
 ) -> None:
-    """Raise NotOwn unless the seat's player signed this submission, for a turn that is open.
+    """Raise NotOwn unless the seat's player signed this submission for the open turn.
 
-    `turns` are those whose orders are for the open questions, `sent` the counters of the player's others for
-    the same turn. Needs no secret, and is all that may be told of a submission in public.
+    `sent` are the counters of the player's others for that turn. Needs no secret, and is all that may be told
+    of a submission in public.
     """
     if name.seat not in game.seats:
         raise NotOwn(_("The game has no seat of this name."))
-    if name.turn >= turns.stop:
+    if name.turn > turn:
         raise NotOwn(_("It is for a turn that is not open yet."))
-    if name.turn < turns.start:
-        raise NotOwn(
-            _("It is for a turn that is over; orders are for turn %(turn)s now.", turn=turns.stop - 1)
-        )
+    if name.turn < turn:
+        raise NotOwn(_("It is for a turn that is over; orders are for turn %(turn)s now.", turn=turn))
     try:
         counter = signed_counter(game, roster, name, data)
     except SealingError as error:
@@ -199,27 +188,23 @@ def examine(
     name: SubmissionName,
     data: bytes,
     highest_before: SubmissionName | None = None,
-    *,
-    sender: PublicKey | None = None,
-    counts: bool = False,
 ) -> Examined:
-    """Open and read one submission. `highest_before` is the seat's newest that was receipted earlier.
+    """Open and read one submission; `open_turn` says who sat where when it was receipted.
 
-    `sender` is the key it must be signed with, where that is not the one its player has now. `counts`: it was
-    taken in no later than its player resigned, so that does not change it.
+    `highest_before` is the seat's newest that was receipted earlier.
     """
     try:
-        text = _opened(open_turn, name, data, sender or open_turn.roster.players[name.seat].key)
+        text = _opened(open_turn, name, data)
     except SealingError as error:
         return _refused(open_turn, name, data, str(error), authentic=False)
     if highest_before and name < highest_before:
         message = _(
             "Its counter %(counter)s is lower than %(highest)s, which came earlier.",
-            counter=_count(name, highest_before),
-            highest=_count(highest_before, name),
+            counter=name.counter,
+            highest=highest_before.counter,
         )
         return _refused(open_turn, name, data, message, authentic=True)
-    if open_turn.roster.players[name.seat].resigned and not counts:
+    if open_turn.roster.players[name.seat].resigned:
         return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
     table = open_turn.table
     try:
@@ -227,7 +212,7 @@ def examine(
             orders = read_orders(
                 text,
                 game=open_turn.game.game,
-                turn=open_turn.turn_of(name),
+                turn=open_turn.number,
                 seat=name.seat,
                 ruleset=table.ruleset,
                 questions=[question for question in table.pending if question.seat == name.seat],
@@ -260,12 +245,7 @@ def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
     return sum(question.seat == seat for question in waiting(table, {seat: filed}))
 
 
-def _count(name: SubmissionName, other: SubmissionName) -> str:
-    """A submission's counter, with its turn where another's is of another turn."""
-    return str(name.counter) if name.turn == other.turn else f"{name.turn:04}-{name.counter}"
-
-
-def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes, sender: PublicKey) -> bytes:
+def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
     if not data:
         raise SealingError(
             _("The submission is no regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
@@ -273,9 +253,9 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes, sender: Publ
     opened = open_orders(
         data,
         game=open_turn.game.game,
-        turn=open_turn.turn_of(name),
+        turn=open_turn.number,
         seat=name.seat,
-        sender=sender,
+        sender=open_turn.roster.players[name.seat].key,
         secret=open_turn.secret,
     )
     if opened.header.counter != name.counter:
@@ -330,8 +310,10 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
 
 
 def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Receipt:
-    """Open a receipt that an earlier run wrote; raises SealingError when it is not the game's own."""
-    player = keyring.roster.players[name.seat]
+    """Open a receipt that an earlier run wrote; raises SealingError when it is not the game's own.
+
+    The keyring says who sat where then.
+    """
     plaintext = open_for_seat_with_secret(
         sealed,
         purpose=RECEIPT,
@@ -340,24 +322,29 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
         seat=name.seat,
         label=name.stem,
         secret=keyring.secret,
-        seat_key=player.key_called(read_header(sealed).key) or player.key,
+        seat_key=keyring.roster.players[name.seat].key,
     )
     return read_receipt(plaintext)
 
 
 @dataclass(frozen=True)
 class Intake:
-    """What the seats' players have sent for the open questions, be it for a turn that an act then made.
+    """What the seats' players have sent for the open questions.
 
     `earlier` were examined by earlier runs, of each seat the newest and the newest accepted one; `fresh` are
-    new and get a receipt now. `received` is when the last of the earlier ones came, 0 where no receipt tells.
-    `refused` is what is not theirs, or too late, by name with the reasons.
+    new and get a receipt now. `refused` is what is not theirs, or too late, by name with the reasons.
     """
 
     earlier: tuple[Examined, ...]
     fresh: tuple[Examined, ...]
-    received: int = 0
     refused: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def received(self) -> int:
+        """When the last accepted one of the earlier ones came, 0 where no receipt tells."""
+        receipts = [one.receipt for one in self.earlier]
+        times = (read_time(one.received) for one in receipts if one.accepted and one.received)
+        return max(times, default=0)
 
     @property
     def senders(self) -> frozenset[str]:
@@ -385,70 +372,49 @@ class Intake:
         return {seat: one.parts for seat, one in newest.items() if one.parts}
 
 
-@dataclass
-class TakenIn:
-    """Of what was taken in before: what can still count, the newest of each seat, when the last one came."""
-
-    earlier: list[Examined] = field(default_factory=list)
-    highest: dict[str, SubmissionName] = field(default_factory=dict)
-    received: int = 0
-
-
-def taken_in(files: Files, open_turn: OpenTurn, names: Iterable[SubmissionName]) -> TakenIn:
-    """Examine again what has a receipt: of each seat the newest, and the newest that was accepted.
-
-    A player who has another key by now signed it, and its receipt was sealed, with the one before.
-    """
-    found = TakenIn()
-    settled: set[str] = set()
-    for name in sorted(names, reverse=True):
-        if name.seat in settled:
-            continue
-        sealed = files.read(f"{open_turn.game.paths.receipts}/{name.file}")
-        receipt = open_receipt(open_turn, name, sealed)
-        if name.seat in found.highest and not receipt.accepted:
-            continue
-        data = read_submission(files, open_turn.game, name)
-        sender = open_turn.roster.players[name.seat].key_called(read_header(sealed).key)
-        examined = examine(open_turn, name, data, sender=sender, counts=receipt.accepted)
-        if examined.authentic:
-            found.highest.setdefault(name.seat, name)
-        # What is right in itself was refused only because a newer file had come before.
-        if receipt.accepted or (examined.authentic and examined.orders is None):
-            found.earlier.append(examined)
-        if receipt.accepted:
-            settled.add(name.seat)
-            found.received = max(found.received, read_time(receipt.received) if receipt.received else 0)
-    return found
-
-
-def take_in(
-    files: Files, open_turn: OpenTurn, void: Collection[SubmissionName] = (), resigned: Collection[str] = ()
-) -> Intake:
+def take_in(files: Files, open_turn: OpenTurn, holding: Holding) -> Intake:
     """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
 
-    `void` are the submissions of players whose seats others have taken over since; `resigned` are the seats
-    that were given up before this run.
+    Of what has a receipt, only the newest of each seat and the newest that was accepted can count.
     """
     game = open_turn.game
-    turns = range(open_turn.since, open_turn.number + 1)
     receipted: dict[str, list[SubmissionName]] = {}
     for file in files.names(game.paths.receipts):
         name = submission_name(file)
-        if name and name.turn in turns and name not in void:
+        if name and name.turn == open_turn.number and name not in holding.void:
             receipted.setdefault(name.seat, []).append(name)
-    before = taken_in(files, open_turn, (name for names in receipted.values() for name in names))
+    earlier = [
+        one for names in receipted.values() for one in _examined_again(files, open_turn, holding, names)
+    ]
+    highest = {one.name.seat: one.name for one in reversed(earlier) if one.authentic}
+    # What is right in itself was refused only because a newer file had come before.
+    earlier = [one for one in earlier if one.receipt.accepted or (one.authentic and one.orders is None)]
     fresh: list[Examined] = []
     refused: dict[str, str] = {}
     for name in unreceipted(files, game, open_turn.number):
         data = read_submission(files, game, name)
-        sent = {other.counter for other in receipted.get(name.seat, ()) if other.turn == name.turn}
+        sent = {other.counter for other in receipted.get(name.seat, ())}
         try:
-            require_own(game, open_turn.roster, name, data, turns=turns, sent=sent)
+            require_own(game, open_turn.roster, name, data, turn=open_turn.number, sent=sent)
         except NotOwn as error:
             refused[name.file] = str(error)
             continue
-        counts = name.seat not in resigned
-        fresh.append(examine(open_turn, name, data, before.highest.get(name.seat), counts=counts))
+        fresh.append(examine(open_turn, name, data, highest.get(name.seat)))
         receipted.setdefault(name.seat, []).append(name)
-    return Intake(tuple(before.earlier), tuple(fresh), before.received, refused)
+    return Intake(tuple(earlier), tuple(fresh), refused)
+
+
+def _examined_again(
+    files: Files, open_turn: OpenTurn, holding: Holding, names: Iterable[SubmissionName]
+) -> Iterator[Examined]:
+    """Examine again a seat's submissions that have receipts, from the newest to the newest accepted one."""
+    found = False
+    for name in sorted(names, reverse=True):
+        then = replace(open_turn, roster=holding.listed.get(name, open_turn.roster))
+        receipt = open_receipt(then, name, files.read(f"{then.game.paths.receipts}/{name.file}"))
+        if receipt.accepted or not found:
+            examined = examine(then, name, read_submission(files, then.game, name))
+            found = found or examined.authentic
+            yield replace(examined, receipt=receipt)
+        if receipt.accepted:
+            return

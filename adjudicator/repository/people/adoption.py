@@ -1,6 +1,6 @@
 """Adoption: which of the proposed acts hold, in which order, and what the adopted ones add up to."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -27,6 +27,7 @@ from adjudicator.repository.people.acts import (
     signed_at,
 )
 from adjudicator.repository.people.effects import adopt, makes_turn
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster, act_time, seats_refuse
 from adjudicator.repository.press.messages import is_press
 from adjudicator.words import gettext as _
@@ -89,16 +90,17 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
 class Adoption:
     """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name.
 
-    `turning` is the last act adopted, if it makes a turn of its own, and `proposal` its name in the inbox;
-    `before` is the roster without it, `found` that before all of them. `waits`: some are neither, but
-    signed a little later than now.
+    `roster` is who sits where with the acts, `adopted` are these, each with the roster after it. `holding` is
+    what holds with them in a game under way. Where an act makes a turn of its own, it is the only one; then
+    `turning` is that act, `proposal` its name in the inbox. `waits`: some proposals are neither adopted nor
+    refused, but signed a little later than now.
     """
 
-    found: Roster
-    before: Roster
     roster: Roster
     acts: Mapping[str, bytes]
     refused: Mapping[str, str]
+    adopted: tuple[tuple[Act, Roster], ...] = ()
+    holding: Holding | None = None
     turning: Act | None = None
     proposal: str = ""
     waits: bool = False
@@ -114,26 +116,26 @@ def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
 def adopt_proposals(
     files: Files,
     game: GameFile,
-    newest: int | None,
+    holding: Holding | None,
     now: int,
     unworkable: Mapping[str, str] = MappingProxyType({}),
     *,
-    require_turn: Callable[[Roster, Roster, Act], None] | None = None,
     through: bool = False,
 ) -> Adoption:
     """Adopt what is valid among the proposals that lie in the inbox, by the times they were signed.
 
-    `newest` is the newest turn, None before the start. `unworkable` are those that the game turned out not to
-    allow, with the reasons. `require_turn` raises RefusedAct for an act that would make a turn and cannot,
-    by who sits where without it and with it. With `through`, adopting goes on behind acts that do.
+    `holding` is what holds in a game under way, None before the start. `unworkable` are those that the game
+    turned out not to allow, with the reasons.
 
     Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`, or
-    until an act makes a turn of its own. A seat is freed only when nothing else is valid: a number that has
-    been revealed counts before. A proposal that was adopted before is left out silently.
+    until the next act makes a turn of its own: that is adopted alone, unless `through` is wanted. A seat is
+    freed only when nothing else is valid: a number that has been revealed counts before. A proposal that was
+    adopted before is left out silently.
     """
-    found = roster = read_roster(files, game)
+    roster = holding.roster if holding else read_roster(files, game)
     number = max(map(file_number, files.names(game.paths.acts)), default=0)
     acts: dict[str, bytes] = {}
+    adopted: list[tuple[Act, Roster]] = []
     waiting, refused = _waiting(files, game, unworkable)
     order = sorted(waiting, key=lambda name: _rank(waiting[name][1], name))
     waits = False
@@ -147,25 +149,30 @@ def adopt_proposals(
                 break
             try:
                 with faults_as(RefusedAct):
-                    require_timely(act, newest, now)
+                    require_timely(act, holding.turn if holding else None, now)
                     after = adopt(roster, game, signed)
-                    if require_turn:
-                        require_turn(roster, after, act)
+                    if holding:
+                        holding.require_workable(act, after)
             except (NotYet, FarAhead):
                 waits = True
                 continue
             except RefusedAct as error:
                 refused[name] = str(error)
                 continue
+            turning = holding is not None and not through and makes_turn(roster, after, act)
+            if turning and acts:
+                return Adoption(roster, acts, refused, tuple(adopted), holding)
             number += 1
             acts[f"{number:04}-{act_kind(act)}.yaml"] = data
             refused.pop(name, None)
             del waiting[name]
-            if makes_turn(roster, after, act) and not through:
-                return Adoption(found, roster, after, acts, refused, act, name)
+            adopted.append((act, after))
+            holding = holding and holding.after(act, after, now)
+            if turning:
+                return Adoption(after, acts, refused, tuple(adopted), holding, act, name)
             roster = after
             progress = True
-    return Adoption(found, roster, roster, acts, refused, waits=waits)
+    return Adoption(roster, acts, refused, tuple(adopted), holding, waits=waits)
 
 
 def _waiting(

@@ -5,47 +5,41 @@ nothing was heard of its player: no orders, no act. An absence that was announce
 not counted. Whatever the player then sends lets the seat's wish count again.
 """
 
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 
-from adjudicator.repository.files import Files
-from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import MANIFEST
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
-from adjudicator.repository.times import read_time
-from adjudicator.repository.turn.manifest import Manifest
-from adjudicator.repository.yaml_files import load
 
 
-def uncounted_from(files: Files, game: GameFile, last: int, roster: Roster) -> Mapping[str, int]:
-    """By seat on defaults in turn `last`, when its wish ceases to count unless something is heard of it.
+def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
+    """By absent seat, when its wish ceases to count unless something is heard of it.
 
-    Nothing is read while nobody wishes for an end.
+    `holdings` are what holds now and, going back, what held at the end of each turn before. No more of them
+    are taken than needed, and only one while nobody wishes for an end.
     """
-    schedule = game.schedule
+    going_back = iter(holdings)
+    now = then = next(going_back)
+    schedule, roster = now.game.schedule, now.roster
     if schedule is None or roster.paused or not {"draw", "end"} & set(roster.votes.values()):
         return {}
     found: dict[str, int] = {}
-    for seat, since in _absent_since(files, game, last).items():
-        if seat in roster.resigned or roster.newest.get(seat, 0) > since:
-            continue
-        moment = schedule.closing(max(since, roster.resumed))
-        start, end = roster.excused.get(seat, (0, 0))
-        found[seat] = end if start <= moment < end else moment
-    return found
-
-
-def _absent_since(files: Files, game: GameFile, last: int) -> dict[str, int]:
-    """By seat on defaults in turn `last`, when the turn was closed since which it is."""
-    since: dict[str, int] = {}
-    absent: AbstractSet[str] = frozenset(game.seats)
-    for number in range(last, -1, -1):
-        path = game.paths.turn(number, MANIFEST)
-        manifest = load(files.read(path), Manifest, path)
-        absent &= set(manifest.defaulted)
-        if not absent:
+    absent = set(now.absent) - roster.resigned
+    resumed = 0
+    while absent:
+        resumed = max(resumed, then.resumed)
+        for seat in absent:
+            moment = schedule.closing(max(then.made, resumed))
+            start, end = roster.excused.get(seat, (0, 0))
+            found[seat] = end if start <= moment < end else moment
+            if then.seated.newest.get(seat) != roster.newest.get(seat):
+                # An act of the player has been adopted since.
+                del found[seat]
+        following = next(going_back, None)
+        if following is None:
             break
-        since |= dict.fromkeys(absent, read_time(manifest.closed))
-    return since
+        then = following
+        absent &= set(then.absent)
+    return found
 
 
 def uncounted(moments: Mapping[str, int], now: int, sent: AbstractSet[str] = frozenset()) -> frozenset[str]:

@@ -111,15 +111,15 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
 
 
 def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
-    """Tell whether an act makes a turn of its own: it changes who is asked what until when.
+    """Whether an act makes a turn of its own: a correction, an undo, or what ends the game.
 
-    A vote does when it is the last one that was wanting.
+    A vote ends it when all whose wishes count agree, a player who resigns also when nobody is left.
     """
     if isinstance(act, Vote):
         return before.agreed() is None and after.agreed() is not None
     if isinstance(act, Resign):
         return after.agreed() is not None or not set(after.seats) - after.resigned
-    return not isinstance(act, BeforeTheStart | HandOver | Appoint | Proceed)
+    return isinstance(act, Correct | Undo | Abandon)
 
 
 def _effect(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay, at: int) -> Roster:
@@ -129,7 +129,7 @@ def _effect(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | U
         return _organised(roster, game, act)
     if isinstance(act, Away | Resign | RotateKey | Vote):
         return _of_player(roster, act, at)
-    return _of_organiser(roster, act, at)
+    return _of_organiser(roster, act)
 
 
 def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -> Roster:
@@ -147,13 +147,13 @@ def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -
 
 
 def _of_organiser(
-    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo, at: int
+    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
 ) -> Roster:
     """What an act of the organiser changes."""
     if isinstance(act, Abandon):
         return replace(roster, abandoned=True)
     if isinstance(act, Pause | Resume):
-        return _paused(roster, act, at)
+        return _paused(roster, act)
     if isinstance(act, Replace):
         return _replaced(roster, act)
     if isinstance(act, Proceed):
@@ -173,11 +173,11 @@ def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roste
     return replace(roster, appointed=Organiser(act.name, key))
 
 
-def _paused(roster: Roster, act: Pause | Resume, at: int) -> Roster:
+def _paused(roster: Roster, act: Pause | Resume) -> Roster:
     wanted = isinstance(act, Pause)
     if roster.paused == wanted:
         raise RefusedAct(_("The game is paused already.") if wanted else _("The game is not paused."))
-    return replace(roster, paused=wanted, resumed=roster.resumed if wanted else at)
+    return replace(roster, paused=wanted)
 
 
 def _away(roster: Roster, act: Away, at: int) -> Roster:

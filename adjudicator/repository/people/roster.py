@@ -56,8 +56,7 @@ class Roster:
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
     as they count for its ration; `excused` when each seat's announced absence begins and ends, `votes` what
-    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case,
-    `resumed` when the game last went on after a pause.
+    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case.
     """
 
     seats: tuple[str, ...]
@@ -74,7 +73,6 @@ class Roster:
     votes: Mapping[str, str] = field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
-    resumed: int = 0
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -112,14 +110,14 @@ class Roster:
         start, end = self.excused.get(seat, (0, 0))
         return start <= moment < end
 
-    def is_mass_miss(self, game: GameFile, missing: Iterable[str], since: int, now: int) -> bool:
+    def is_mass_miss(self, game: GameFile, missing: Iterable[str], newest: int, now: int) -> bool:
         """Whether more than the game's share of seats miss this deadline, those away not counted.
 
-        `since` is the first turn whose orders are for the questions. Once the organiser has let the game go
-        on, nothing stops it as long as these are open.
+        Once the organiser has let the game go on, nothing stops it while the questions of turn `newest` are
+        open.
         """
         percent = game.deadline.breaker if game.deadline else 0
-        if not percent or any(turn >= since - 1 for turn in self.proceeds):
+        if not percent or newest in self.proceeds:
             return False
         present = sum(not self.is_away(seat, now) for seat in missing)
         return present * 100 > percent * len(game.seats)

@@ -1,25 +1,27 @@
-"""Adjudication of one game: the next turn, as an act, an agreement, or orders and defaults make it.
+"""Adjudication of one game: the next turn, made by orders and defaults, an agreement, or an act.
 
 This computes only, and writes nothing: the same open turn, taken up at the same time, gives the same turn.
 """
 
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from typing import Any
 
 from adjudicator.engine import Drift, Question, picker
-from adjudicator.orders import SeatOrders, StandIn, read_orders, read_plans, resolve, waiting
+from adjudicator.orders import SeatOrders, StandIn, read_plans, resolve, waiting
+from adjudicator.repository.clock import is_late
 from adjudicator.repository.faults import faults_as
-from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.inbox import Intake, OpenTurn, read_submission
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.people.adoption import Adoption
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
+from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import STOPPING, StoppedGame
-from adjudicator.repository.turn.evidence import altered, is_listed
+from adjudicator.repository.turn.evidence import altered
 from adjudicator.repository.turn.manifest import digest
-from adjudicator.repository.turn.sealed_payloads import Filed, Vault
+from adjudicator.repository.turn.sealed_payloads import Filed
 from adjudicator.repository.turn.turning import Situation, agreed_end, turned
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.sealing import open_orders, read_header
@@ -27,29 +29,28 @@ from adjudicator.words import gettext as _
 
 
 def next_turn(
-    files: Files, situation: Situation, adoption: Adoption, now: int, *, late: bool, hold: bool
+    game: PublishedGame, situation: Situation, adoption: Adoption, now: int, *, hold: bool
 ) -> tuple[Turn | None, str]:
-    """Give the turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
+    """The turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
     if adoption.turning:
         with faults_as(RefusedAct, Drift, *STOPPING):
             return turned(situation, adoption.turning, adoption.roster, now), ""
-    if situation.over:
+    if situation.holding.over:
         return None, ""
-    if not hold and (ended := ended_by_agreement(files, situation, now)):
+    if not hold and (ended := ended_by_agreement(game.holdings, situation, now)):
         return ended, ""
     try:
-        turn = adjudicate(
-            files, situation.open_turn, situation.vault, situation.intake, now, late=late, hold=hold
-        )
+        return adjudicate(game, situation, now, hold=hold), ""
     except Breaker as error:
         return None, str(error)
-    return turn, ""
 
 
-def ended_by_agreement(files: Files, situation: Situation, now: int) -> Turn | None:
-    """Give the turn that ends the game because all agree whose wishes count now; None while they do not."""
-    open_turn = situation.open_turn
-    moments = uncounted_from(files, open_turn.game, open_turn.number - 1, open_turn.roster)
+def ended_by_agreement(holdings: Iterable[Holding], situation: Situation, now: int) -> Turn | None:
+    """The turn that ends the game because all agree whose wishes count now; None while they do not.
+
+    `holdings` are as for `uncounted_from`.
+    """
+    moments = uncounted_from(holdings)
     if not moments:
         return None
     return agreed_end(situation, uncounted(moments, now, situation.intake.senders), now)
@@ -59,35 +60,28 @@ class Breaker(Exception):
     """So many seats missed a deadline at once that the organiser must say that the game goes on."""
 
 
-def adjudicate(
-    files: Files,
-    open_turn: OpenTurn,
-    vault: Vault,
-    intake: Intake,
-    now: int,
-    *,
-    late: bool,
-    hold: bool = False,
-) -> Turn | None:
+def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: bool = False) -> Turn | None:
     """Play the open turn on as far as orders and defaults carry; None when it is not due.
 
-    `late` tells that the deadline has passed: the rules answer what seats have not, and those that missed as
-    many deadlines as the game allows are on defaults from now on, until they send something. With `hold` the
-    turn is not due then if there are any, nor if some are on defaults already who may have sent something.
+    When the deadline has passed, the rules answer what seats have not, and those that missed as many
+    deadlines as the game allows are on defaults from now on, until they send something. With `hold` the turn
+    is not due then if there are any, nor if some are on defaults already who may have sent something.
     Raises Breaker.
     """
-    table, game, roster = open_turn.table, open_turn.game, open_turn.roster
-    if table.over or roster.paused or not (late or _may_close(game, intake, now)):
+    open_turn, intake = situation.open_turn, situation.intake
+    table, file, roster = open_turn.table, open_turn.game, open_turn.roster
+    late = is_late(file, situation.holding.until, now)
+    if table.over or roster.paused or not (late or _may_close(file, intake, now)):
         return None
-    sent = intake.in_force
+    sent, in_force = intake.in_force, situation.in_force
     orders = {
         seat: carried
-        for seat, filed in vault.orders.items()
-        if seat not in sent and (carried := _carried(files, open_turn, seat, filed))
+        for seat, filed in in_force.items()
+        if seat not in sent and (carried := _carried(game, open_turn, seat, filed))
     }
     period = table.ruleset.period(table.board)
     orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
-    before = {seat for seat in vault.defaulted if seat not in sent} | roster.resigned
+    before = {*situation.absent, *roster.resigned}
     if late and hold and before - roster.resigned:
         return None
     if late and not hold:
@@ -96,9 +90,7 @@ def adjudicate(
     missing = {question.seat for question in waiting(table, orders, defaulted=absent)} if late else set()
     if missing and hold:
         return None
-    missed = {
-        seat: (0 if seat in sent else vault.missed.get(seat, 0)) + (seat in missing) for seat in game.seats
-    }
+    missed = {seat: situation.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
     waited_no_more = before | _missed_enough(open_turn, missing, missed, now)
     resolution = resolve(
         table,
@@ -111,19 +103,17 @@ def adjudicate(
     )
     if not resolution.progress:
         return None
-    filed = {seat: Filed(one.name.stem, period) for seat, one in sent.items()}
-    kept = {seat: Filed(one.submission, one.period) for seat, one in vault.orders.items()}
     return Turn(
-        game=game,
+        game=file,
         number=open_turn.number,
         closed=now,
         table=table,
         roster=roster,
-        orders={seat: filed.get(seat) or kept[seat] for seat in game.seats if seat in orders},
-        defaulted=tuple(seat for seat in game.seats if seat in waited_no_more),
+        orders={seat: in_force[seat] for seat in file.seats if seat in orders},
+        defaulted=tuple(seat for seat in file.seats if seat in waited_no_more),
         lines=resolution.lines,
-        missed={seat: count for seat, count in missed.items() if count and game.absence_policy.after > 1},
-        absent=tuple(seat for seat in game.seats if seat in before),
+        missed={seat: count for seat, count in missed.items() if count and file.absence_policy.after > 1},
+        absent=tuple(seat for seat in file.seats if seat in before),
     )
 
 
@@ -172,7 +162,7 @@ def _refuse_a_mass_miss(
     game, roster = open_turn.game, open_turn.roster
     percent = game.deadline.breaker if game.deadline else 0
     missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
-    if roster.is_mass_miss(game, missing, open_turn.since, now):
+    if roster.is_mass_miss(game, missing, open_turn.number - 1, now):
         raise Breaker(
             _(
                 "More than %(percent)s percent of the seats missed the deadline at once. If nothing went"
@@ -201,33 +191,21 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     return play
 
 
-def _carried(files: Files, open_turn: OpenTurn, seat: str, filed: Filed) -> SeatOrders | None:
-    """Read again a submission that an earlier turn took in: its plans, and its answers if they are open.
+def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) -> SeatOrders | None:
+    """Read again the plans of a submission that an earlier turn took in.
 
-    None when another player sent it, who has given up the seat since.
+    None when an undo went back to a turn before another player took over the seat.
     """
     name = submission_name(f"{filed.submission}.sealed")
     if name is None:
         raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=filed.submission))
-    data = read_submission(files, open_turn.game, name)
-    if not is_listed(files, open_turn.game, name, digest(data), open_turn.number - 1):
-        raise altered(f"{open_turn.game.paths.inbox}/{name.file}")
+    data = read_submission(game.files, game.file, name)
+    if game.listed(name) != digest(data):
+        raise altered(f"{game.file.paths.inbox}/{name.file}")
     sender = open_turn.roster.players[seat].key_called(read_header(data).key)
     if sender is None:
         return None
     opened = open_orders(
-        data, game=open_turn.game.game, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
+        data, game=game.name, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
     )
-    table = open_turn.table
-    if not filed.open:
-        return SeatOrders.carried(read_plans(opened.text, ruleset=table.ruleset), filed.period)
-    orders = read_orders(
-        opened.text,
-        game=open_turn.game.game,
-        turn=name.turn,
-        seat=seat,
-        ruleset=table.ruleset,
-        questions=[question for question in table.pending if question.seat == seat],
-        view=table.view(seat),
-    )
-    return SeatOrders.filed(orders, filed.period)
+    return SeatOrders.carried(read_plans(opened.text, ruleset=open_turn.table.ruleset), filed.period)

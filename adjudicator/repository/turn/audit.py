@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository import yaml_files
-from adjudicator.repository.clock import is_late, refuse_a_start_far_ahead, refuse_a_wrong_clock
+from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.intake.inbox import (
@@ -24,7 +24,6 @@ from adjudicator.repository.intake.inbox import (
     open_receipt,
     read_submission,
     signed_counter,
-    taken_in,
 )
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
@@ -35,25 +34,28 @@ from adjudicator.repository.layout import (
     SECRET,
     GamePaths,
     SubmissionName,
+    adopted_file,
+    record_numbers,
     submission_name,
     turn_numbers,
 )
 from adjudicator.repository.people.acts import Act, RefusedAct, read_act
 from adjudicator.repository.people.adoption import act_files, require_timely
 from adjudicator.repository.people.effects import adopt, makes_turn
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import passed_on_again
 from adjudicator.repository.press.messages import SignedMessage, is_press, read_message
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.turn.adjudication import Breaker, adjudicate, ended_by_agreement
-from adjudicator.repository.turn.evidence import new_acts
-from adjudicator.repository.turn.kept_open import kept_open
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.load_table import chance_of, reopen_from, start_table
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
+from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault
-from adjudicator.repository.turn.told_anew import told_anew
 from adjudicator.repository.turn.turning import Situation, turned
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import (
@@ -96,17 +98,12 @@ class Audit:
         return not self.findings
 
 
-_FOREVER = read_time("8000-01-01T00:00:00Z")
-
-
 @dataclass(frozen=True)
-class _People:
-    """What the acts of a turn make of the roster; `turning` is the one that made the turn, if one did."""
+class _Stage:
+    """How a turn and the records beside it leave the game: what holds, and what was sent so far."""
 
-    before: Roster
-    roster: Roster
-    files: Mapping[str, bytes]
-    turning: Act | None = None
+    holding: Holding
+    examined: tuple[Examined, ...] = ()
 
 
 class _Stop(Exception):
@@ -133,9 +130,11 @@ class _Auditor:
         self.findings: list[Finding] = []
         self.submissions = 0
         self.vaults: list[Vault] = []
-        self.manifest_acts: set[str] = set()
-        self.received = 0
-        self.messages: set[str] = set()
+        self.adopted: list[tuple[Act, Roster]] = []
+        """The acts that the turns and records replayed list, each with the roster after it."""
+        self.holdings: list[Holding] = []
+        self.press: set[str] = set()
+        self.listed: set[str] = set()
 
     def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
         numbers = turn_numbers(self.files, self.name)
@@ -149,33 +148,29 @@ class _Auditor:
         secret = self._secret()
         self.game = self._game_file(secret)
         self.secret = secret
+        self.published = PublishedGame(self.files, self.game)
         if not numbers:
             raise _Stop("0000", 0, _("is missing."))
-        roster = Roster(self.game.seats)
-        listed: set[str] = set()
         for expected, number in enumerate(numbers):
             if number != expected:
                 raise _Stop(f"{expected:04}", expected, _("is missing."))
-        before: Turn | None = None
-        for done, number in enumerate(numbers):
+        stage: _Stage | None = None
+        for number in numbers:
             manifest = self._manifest(number)
-            self._listed_submissions(manifest)
-            listed |= set(manifest.submissions)
-            people = self._adopted(manifest, before)
-            roster = people.roster
-            turn, evidence = (
-                self._opening(roster, manifest) if before is None else self._next(people, before, manifest)
-            )
+            self._listed_submissions(manifest, number)
+            turn, evidence = self._opening(manifest) if stage is None else self._next(stage, manifest)
             self._compare(turn, evidence, manifest)
             self.vaults.append(turn.vault)
-            before = turn
+            stage = self._recorded(turn)
+            self.holdings.append(stage.holding)
             if progress:
-                progress(done + 1, len(numbers))
+                progress(number + 1, len(numbers))
             if number == numbers[-1] and not turn.over:
                 self.findings.append(
                     Finding(f"{number + 1:04}", number + 1, _("is missing: the game was not over yet."))
                 )
-        self._rest(listed, self._last_roster(roster, numbers[-1]), numbers)
+        if stage:
+            self._rest(stage.holding.roster, numbers)
 
     def _secret(self) -> GameSecret:
         path = self.paths.file(SECRET)
@@ -199,45 +194,78 @@ class _Auditor:
             raise _Stop(GAME, None, str(error)) from error
         return game
 
-    def _adopted(self, manifest: Manifest, before: Turn | None) -> "_People":
-        """Adopt the acts that a turn rests on and the one before it did not; they are all up to some act."""
+    def _adopt(
+        self, roster: Roster, acts: Mapping[str, str], holding: Holding | None, now: int
+    ) -> tuple[tuple[Act, Roster], ...]:
+        """Adopt the acts that a turn or record lists, which are those up to some act; `now` is its time."""
+        turn = holding.turn if holding else None
         files = act_files(self.files, self.game)
-        names = list(files)[: len(manifest.acts)]
-        closed = read_time(manifest.closed)
-        roster = Roster(self.game.seats) if before is None else before.roster
-        people = _People(roster, roster, {})
-        for name in names:
-            if digest(files[name]) != manifest.acts.get(name):
-                raise _Stop(f"acts/{name}", manifest.turn, _("is not as the turn was signed with."))
-            if before and name in self.manifest_acts:
-                continue
-            people = self._adopt(people, name, files[name], None if before is None else before.number, closed)
-        if len(names) < len(manifest.acts):
-            raise _Stop("acts", manifest.turn, _("is not all that the turn was signed with."))
-        self.manifest_acts = set(names)
-        if not people.roster.complete:
-            raise _Stop("acts", None, _("the game started before every seat had confirmed."))
-        return replace(people, files={name: files[name] for name in names})
+        adopted: list[tuple[Act, Roster]] = []
+        for name, wanted in acts.items():
+            if name not in files or list(files)[len(self.adopted)] != name or digest(files[name]) != wanted:
+                raise _Stop(f"acts/{name}", turn, _("is not as it was signed, or in another place."))
+            try:
+                signed = read_act(files[name], name)
+                act = signed.statement
+                require_timely(act, turn, now)
+                before, roster = roster, adopt(roster, self.game, signed)
+                if holding:
+                    holding.require_workable(act, roster)
+                    holding = holding.after(act, roster, now)
+            except RefusedAct as error:
+                raise _Stop(f"acts/{name}", None, str(error)) from error
+            adopted.append((act, roster))
+            self.adopted.append((act, roster))
+            if holding and makes_turn(before, roster, act) and len(acts) > 1:
+                raise _Stop(f"acts/{name}", turn, _("makes a turn of its own, and was adopted with others."))
+        return tuple(adopted)
 
-    def _adopt(self, people: "_People", name: str, data: bytes, newest: int | None, closed: int) -> "_People":
-        if people.turning:
-            raise _Stop(f"acts/{name}", newest, _("comes after an act that makes a turn of its own."))
+    def _recorded(self, turn: Turn) -> "_Stage":
+        """Write the records beside a turn again; returns how they leave the game."""
+        number, stage = turn.number, _Stage(turn.holding)
+        path = self.paths.turn(number, MANIFEST)
+        numbers = record_numbers(self.files, self.name, number)
+        for expected, found in enumerate(numbers, 1):
+            if found != expected:
+                raise _Stop(f"{number:04}/{adopted_file(expected)}", number, _("is missing."))
+            stage = self._record(stage, self._read_record(number, found), self.files.read(path))
+            path = self.paths.turn(number, adopted_file(found))
+        return stage
+
+    def _read_record(self, turn: int, number: int) -> AdoptionRecord:
+        short = f"{turn:04}/{adopted_file(number)}"
         try:
-            signed = read_act(data, name)
-            require_timely(signed.statement, newest, closed)
-            roster = adopt(people.roster, self.game, signed)
-        except RefusedAct as error:
-            raise _Stop(f"acts/{name}", None, str(error)) from error
-        turning = signed.statement if makes_turn(people.roster, roster, signed.statement) else None
-        return _People(people.roster if turning else roster, roster, {}, turning)
+            data = self.files.read(self.paths.turn(turn, adopted_file(number)))
+            record = yaml_files.load(data, AdoptionRecord, short)
+        except yaml_files.UnreadableFile as error:
+            raise _Stop(short, turn, str(error)) from error
+        if not record.signature_holds(self.secret.key.public):
+            raise _Stop(short, turn, _("does not carry the game's signature."))
+        return record
 
-    def _last_roster(self, roster: Roster, last: int) -> Roster:
-        """Adopt what came after the last turn."""
-        people = _People(roster, roster, {})
-        for name, data in act_files(self.files, self.game).items():
-            if name not in self.manifest_acts:
-                people = self._adopt(people, name, data, last, _FOREVER)
-        return people.roster
+    def _record(self, stage: "_Stage", record: AdoptionRecord, previous: bytes) -> "_Stage":
+        """Write one record again, and compare its files."""
+        before = stage.holding
+        number = before.turn
+        self._listed_submissions(record, number)
+        clock = read_time(record.adopted)
+        examined = self._examined_all(stage, record)
+        adopted = self._adopt(before.roster, record.acts, before, clock)
+        names = [name for file in record.submissions if (name := submission_name(file))]
+        after = before.recorded(names, adopted, clock)
+        short = f"{number:04}/{adopted_file(after.records)}"
+        try:
+            refuse_a_wrong_clock(before, after.roster, clock)
+        except StoppedGame as error:
+            raise _Stop(short, number, str(error)) from error
+        acts = act_files(self.files, self.game)
+        evidence = self._evidence(record, {name: acts[name] for name in record.acts}, previous)
+        evidence = replace(evidence, press=self._messages(record, before.roster, number))
+        made = write_record(self.files, before, after, evidence, secret=self.secret, receipts=self.listed)
+        for file, data in made.items():
+            if self._on_disk(number, file) != data:
+                raise _Stop(f"{number:04}/{file}", number, _("is not what the acts and the orders give."))
+        return _Stage(after, (*stage.examined, *examined))
 
     def _manifest(self, number: int, *, check_signature: bool = True) -> Manifest:
         path = self.paths.turn(number, MANIFEST)
@@ -254,21 +282,25 @@ class _Auditor:
             raise _Stop(short, number, _("does not carry the game's signature."))
         return manifest
 
-    def _listed_submissions(self, manifest: Manifest) -> None:
-        """Hold inbox and receipts against the digests that the turn's manifest lists."""
-        for folder, listed in (("inbox", manifest.submissions), ("receipts", manifest.receipts)):
+    def _listed_submissions(self, link: Manifest | AdoptionRecord, turn: int) -> None:
+        """Hold inbox and receipts against the digests that a turn's manifest or a record lists."""
+        for folder, listed in (("inbox", link.submissions), ("receipts", link.receipts)):
             for name, wanted in listed.items():
                 path = f"{self.paths.root}/{folder}/{name}"
                 if not self.files.exists(path):
-                    raise _Stop(f"{folder}/{name}", manifest.turn, _("is missing."))
+                    raise _Stop(f"{folder}/{name}", turn, _("is missing."))
                 data = self.files.read(path) if self.files.is_regular(path) else b""
                 if digest(data) != wanted:
-                    raise _Stop(
-                        f"{folder}/{name}", manifest.turn, _("differs from what the turn was signed with.")
-                    )
+                    raise _Stop(f"{folder}/{name}", turn, _("differs from what the turn was signed with."))
+        self.listed |= set(link.submissions)
 
-    def _opening(self, roster: Roster, manifest: Manifest) -> tuple[Turn, Evidence]:
+    def _opening(self, manifest: Manifest) -> tuple[Turn, Evidence]:
         closed = read_time(manifest.closed)
+        roster = Roster(self.game.seats)
+        for _act, after in self._adopt(roster, manifest.acts, None, closed):
+            roster = after
+        if not roster.complete:
+            raise _Stop("acts", None, _("the game started before every seat had confirmed."))
         try:
             refuse_a_start_far_ahead(self.game, roster, closed)
         except StoppedGame as error:
@@ -285,56 +317,67 @@ class _Auditor:
         )
         return turn, self._evidence(manifest, act_files(self.files, self.game), b"")
 
-    def _next(self, people: "_People", before: Turn, manifest: Manifest) -> tuple[Turn, Evidence]:
-        number = manifest.turn
-        closed = read_time(manifest.closed)
-        previous = self.files.read(self.paths.turn(number - 1, MANIFEST))
-        evidence = self._evidence(manifest, people.files, previous)
-        evidence = replace(evidence, press=self._messages(manifest, people.before))
+    def _next(self, stage: "_Stage", manifest: Manifest) -> tuple[Turn, Evidence]:
+        number, closed, holding = manifest.turn, read_time(manifest.closed), stage.holding
+        acts = dict(list(act_files(self.files, self.game).items())[: len(manifest.acts)])
+        known = dict(list(acts.items())[: len(self.adopted)])
+        if {name: digest(data) for name, data in known.items()} != {
+            name: manifest.acts.get(name) for name in known
+        }:
+            raise _Stop("acts", number, _("is not all that the turn was signed with."))
+        turning = self._adopt(
+            holding.roster,
+            {name: wanted for name, wanted in manifest.acts.items() if name not in known},
+            holding,
+            closed,
+        )
+        last = adopted_file(holding.records) if holding.records else MANIFEST
+        evidence = self._evidence(manifest, acts, self.files.read(self.paths.turn(number - 1, last)))
+        evidence = replace(evidence, press=self._messages(manifest, holding.roster, number))
         try:
-            refuse_a_wrong_clock(self.game, self._manifest(number - 1), people.roster, before.until, closed)
-            open_turn = reopen_from(Keyring(self.game, people.before, self.secret), before.vault, number)
-            intake = self._intake(open_turn, manifest)
+            refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
+            open_turn = reopen_from(holding, self.secret, self.vaults[-1])
+            examined = (*stage.examined, *self._examined_all(stage, manifest))
+            counting = tuple(one for one in examined if one.name not in holding.void)
             situation = Situation(
                 open_turn,
-                before.vault,
-                intake,
-                before.closed,
-                before.until,
-                before.over,
+                holding,
+                self.vaults[-1],
+                Intake(counting, ()),
                 self.vaults.__getitem__,
-                chance_of(self.secret, people.roster),
+                chance_of(self.secret, holding.roster),
             )
-            turn = self._made(situation, people, closed)
+            turn = self._made(situation, turning, closed)
         except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
             raise _Stop(f"{number:04}", number, str(error)) from error
-        if turn is None or closed < before.closed:
+        if turn is None:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
-        return replace(turn, acts=new_acts(evidence, self._manifest(number - 1))), evidence
+        since = len(self._manifest(number - 1).acts)
+        return replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
 
-    def _made(self, situation: Situation, people: "_People", closed: int) -> Turn | None:
+    def _made(
+        self, situation: Situation, turning: tuple[tuple[Act, Roster], ...], closed: int
+    ) -> Turn | None:
         """The turn that an act, an agreement or the orders make; raises what stops a game."""
-        if people.turning:
-            return turned(situation, people.turning, people.roster, closed)
-        if ended := ended_by_agreement(self.files, situation, closed):
+        if turning:
+            ((act, roster),) = turning
+            return turned(situation, act, roster, closed)
+        if ended := ended_by_agreement(reversed(self.holdings), situation, closed):
             return ended
-        late = is_late(self.game, situation.until, closed)
-        return adjudicate(
-            self.files, situation.open_turn, situation.vault, situation.intake, closed, late=late
-        )
+        return adjudicate(self.published, situation, closed)
 
-    def _messages(self, manifest: Manifest, roster: Roster) -> dict[str, bytes]:
-        """Read the messages that a turn lists, sure that each is its sender's own."""
+    def _messages(self, link: Manifest | AdoptionRecord, roster: Roster, turn: int) -> dict[str, bytes]:
+        """Read the messages that a turn or record lists, sure that each is its sender's own."""
         messages: dict[str, bytes] = {}
-        for name, wanted in (manifest.press or {}).items():
+        for name, wanted in (link.press or {}).items():
             path = f"{self.paths.press}/{name}"
             if not self.files.is_regular(path):
-                raise _Stop(f"press/{name}", manifest.turn, _("is missing."))
+                raise _Stop(f"press/{name}", turn, _("is missing."))
             messages[name] = self.files.read(path)
-            self._require_own(name, messages[name], roster, manifest.turn)
+            self._require_own(name, messages[name], roster, turn)
             if digest(messages[name]) != wanted:
-                raise _Stop(f"press/{name}", manifest.turn, _("differs from what the turn was signed with."))
-        self.messages |= set(messages)
+                raise _Stop(f"press/{name}", turn, _("differs from what the turn was signed with."))
+        self.press |= set(messages)
         return messages
 
     def _require_own(self, name: str, data: bytes, roster: Roster, turn: int | None) -> None:
@@ -355,14 +398,15 @@ class _Auditor:
         if again != data:
             raise RefusedAct(_("is not what its sender wrote."))
 
-    def _intake(self, open_turn: OpenTurn, manifest: Manifest) -> Intake:
-        names = [name for file in manifest.submissions if (name := submission_name(file))]
-        before = taken_in(self.files, open_turn, kept_open(self.files, open_turn).counting)
-        self.received = before.received
-        examined = [self._examined(open_turn, name) for name in sorted(names)]
-        return Intake((*before.earlier, *examined), (), self.received)
+    def _examined_all(self, stage: "_Stage", link: Manifest | AdoptionRecord) -> tuple[Examined, ...]:
+        """Examine the submissions again that a turn or record lists, each with its receipt."""
+        names = [name for file in link.submissions if (name := submission_name(file))]
+        if not names:
+            return ()
+        open_turn = reopen_from(stage.holding, self.secret, self.vaults[-1])
+        return tuple(self._examined(stage.holding, open_turn, name) for name in sorted(names))
 
-    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
+    def _examined(self, holding: Holding, open_turn: OpenTurn, name: SubmissionName) -> Examined:
         """Examine a submission again; its receipt must be what that gives."""
         self.submissions += 1
         path = f"receipts/{name.file}"
@@ -371,24 +415,24 @@ class _Auditor:
             receipt = open_receipt(open_turn, name, self.files.read(f"{self.paths.root}/{path}"))
         except (SealingError, FileNotFoundError) as error:
             raise _Stop(path, name.turn, str(error)) from error
-        if receipt.accepted and receipt.received:
-            self.received = max(self.received, read_time(receipt.received))
-        examined = examine(open_turn, name, data, counts=receipt.accepted)
+        examined = examine(open_turn, name, data)
         if receipt.accepted != examined.receipt.accepted:
             # Only a higher counter that came earlier may refuse what is right in itself.
             examined = examine(open_turn, name, data, highest_before=replace(name, counter=name.counter + 1))
             if receipt.accepted or not self._higher_exists(open_turn, name):
                 raise _Stop(path, name.turn, _("does not say what the submission deserves."))
-        return examined
+        return replace(examined, receipt=receipt)
 
     def _higher_exists(self, open_turn: OpenTurn, name: SubmissionName) -> bool:
         others = map(submission_name, self.files.names(self.paths.inbox))
         return any(
-            other and other.seat == name.seat and open_turn.turn_of(other) == other.turn and other > name
+            other and other.seat == name.seat and open_turn.number == other.turn and other > name
             for other in others
         )
 
-    def _evidence(self, manifest: Manifest, acts: Mapping[str, bytes], previous: bytes) -> Evidence:
+    def _evidence(
+        self, link: Manifest | AdoptionRecord, acts: Mapping[str, bytes], previous: bytes
+    ) -> Evidence:
         def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
             paths = {name: f"{self.paths.root}/{folder}/{name}" for name in digests}
             return {
@@ -398,18 +442,16 @@ class _Auditor:
 
         return Evidence(
             game_file=self.files.read(self.paths.file(GAME)),
-            acts={name: acts[name] for name in manifest.acts},
-            submissions=read("inbox", manifest.submissions),
-            receipts=read("receipts", manifest.receipts),
-            previous_manifest=previous,
+            acts={name: acts[name] for name in link.acts},
+            submissions=read("inbox", link.submissions),
+            receipts=read("receipts", link.receipts),
+            previous=previous,
         )
 
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
         """Compare every file of a turn with what it must be; the manifest last."""
         number = turn.number
-        keyring = Keyring(turn.game, turn.roster, self.secret)
-        told = told_anew(self.files, keyring, turn.orders, evidence.receipts)
-        made = turn.files(self.secret, evidence, told)
+        made = turn.files(self.secret, evidence)
         made_manifest = yaml_files.load(made[MANIFEST], Manifest, MANIFEST)
         report = self._on_disk(number, REPORT)
         if digest(report) != manifest.files.get(REPORT):
@@ -440,20 +482,22 @@ class _Auditor:
             raise _Stop(f"{number:04}/{name}", number, _("is missing."))
         return self.files.read(path)
 
-    def _rest(self, listed: set[str], roster: Roster, numbers: tuple[int, ...]) -> None:
+    def _rest(self, roster: Roster, numbers: tuple[int, ...]) -> None:
         """Look at what no turn rests on: late submissions, proposals, and files that do not belong.
 
         What is wrong with a file in the inbox that was refused says nothing against the game.
         """
         refused = Unrefused(self.files, self.name).refused
+        for name in list(act_files(self.files, self.game))[len(self.adopted) :]:
+            self.findings.append(Finding(f"acts/{name}", None, _("no turn and no adoption record lists it.")))
         for name in self.files.names(self.paths.inbox):
-            if name not in listed and (wrong := self._unlisted(name, roster)) and name not in refused:
+            if name not in self.listed and (wrong := self._unlisted(name, roster)) and name not in refused:
                 self.findings.append(wrong)
         for file in self.files.names(self.paths.receipts):
-            if file not in listed:
+            if file not in self.listed:
                 self._unlisted_receipt(file, roster)
         for name in self.files.names(self.paths.press):
-            if name not in self.messages:
+            if name not in self.press:
                 path = f"{self.paths.press}/{name}"
                 data = self.files.read(path) if self.files.is_regular(path) else b""
                 self._require_own(name, data, roster, None)
@@ -522,19 +566,18 @@ class _Auditor:
             *(f"{number:04}" for number in numbers),
         }
         yield from (name for name in self.files.names(self.paths.root) if name not in known)
-        for number in numbers:
-            manifest = self._manifest(number)
-            wanted = {name.partition("/")[0] for name in manifest.files} | {MANIFEST}
-            yield from (
-                f"{number:04}/{name}"
-                for name in self.files.names(self.paths.turn(number))
-                if name not in wanted
-            )
-            yield from (
-                f"{number:04}/private/{name}"
-                for name in self.files.names(self.paths.turn(number, "private"))
-                if f"private/{name}" not in manifest.files
-            )
+        for turn in self.published.turns:
+            wanted = {MANIFEST, *turn.manifest.files}
+            for record in turn.records:
+                wanted |= {adopted_file(record.number), *record.files}
+            yield from (f"{turn.number:04}/{name}" for name in self._below(turn.number) if name not in wanted)
+
+    def _below(self, number: int, folder: str = "") -> Iterator[str]:
+        """Name all files of a turn's folder, relative to it."""
+        for name in self.files.names(self.paths.turn(number, folder)):
+            path = f"{folder}/{name}" if folder else name
+            below = tuple(self._below(number, path))
+            yield from below or (path,)
 
 
 def _refuse_retouched(envelope: bytes) -> None:

@@ -4,10 +4,19 @@ from collections.abc import Mapping
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import GAME, MANIFEST, SubmissionName, submission_name
+from adjudicator.repository.layout import (
+    GAME,
+    MANIFEST,
+    adopted_file,
+    file_number,
+    record_numbers,
+    submission_name,
+)
 from adjudicator.repository.people.acts import Act, read_act
 from adjudicator.repository.people.adoption import act_files
+from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digest
 from adjudicator.repository.turn.writing import Evidence
 from adjudicator.repository.yaml_files import load
@@ -15,10 +24,10 @@ from adjudicator.sealing import GameSecret
 from adjudicator.words import gettext as _
 
 
-def signed_manifest(files: Files, game: GameFile, secret: GameSecret, number: int) -> Manifest:
-    """Read a turn's manifest, sure that what the turn rests on is still as the game's key signed it.
+def require_as_signed(files: Files, game: GameFile, secret: GameSecret, number: int) -> None:
+    """Raise StoppedGame unless all that a turn rests on, and its records, are as the game's key signed them.
 
-    Raises StoppedGame with the file that was altered.
+    The error names the file that was altered.
     """
     paths = game.paths
     manifest = load(files.read(paths.turn(number, MANIFEST)), Manifest, MANIFEST)
@@ -27,10 +36,19 @@ def signed_manifest(files: Files, game: GameFile, secret: GameSecret, number: in
     signed = {paths.turn(number, name): wanted for name, wanted in manifest.files.items()}
     signed |= {f"{paths.acts}/{name}": wanted for name, wanted in manifest.acts.items()}
     signed[paths.file(GAME)] = manifest.game_file
+    before = paths.turn(number, MANIFEST)
+    for place, found in enumerate(record_numbers(files, game.game, number), 1):
+        path = paths.turn(number, adopted_file(found))
+        record = load(files.read(path), AdoptionRecord, path)
+        ours = record.signature_holds(secret.key.public) and (record.turn, record.number) == (number, place)
+        if not ours or found != place or record.previous != digest(files.read(before)):
+            raise altered(path)
+        signed |= {paths.turn(number, name): wanted for name, wanted in record.files.items()}
+        signed |= {f"{paths.acts}/{name}": wanted for name, wanted in record.acts.items()}
+        before = path
     for path, wanted in signed.items():
         if digest(files.read(path)) != wanted:
             raise altered(path)
-    return manifest
 
 
 def altered(path: str) -> StoppedGame:
@@ -40,27 +58,33 @@ def altered(path: str) -> StoppedGame:
     )
 
 
-def turn_evidence(
-    files: Files,
-    game: GameFile,
-    last: int,
+def evidence_since(
+    game: PublishedGame,
     fresh_receipts: Mapping[str, bytes],
-    fresh_acts: Mapping[str, bytes],
+    acts: Mapping[str, bytes],
+    delivered: Mapping[str, bytes],
 ) -> Evidence:
-    """Collect what turn `last + 1` rests on: every submission receipted since turn `last`, used or not."""
-    listed = _listed(files, game, last)
+    """What the next turn or adoption record lists: all that came in since the newest of them.
+
+    `fresh_receipts` and `delivered` (messages) are not among the game's files yet.
+    """
+    files, paths, newest = game.files, game.file.paths, game.turns[-1]
     receipts = {
-        file: files.read(f"{game.paths.receipts}/{file}")
-        for file in files.names(game.paths.receipts)
-        if submission_name(file) and file not in listed
+        file: files.read(f"{paths.receipts}/{file}")
+        for file in files.names(paths.receipts)
+        if (name := submission_name(file))
+        and name.turn == newest.number + 1
+        and name not in newest.holding.listed
     }
     receipts |= fresh_receipts
+    records = len(newest.records)
     return Evidence(
-        game_file=files.read(game.paths.file(GAME)),
-        acts={**act_files(files, game), **fresh_acts},
-        submissions={file: _submission_bytes(files, f"{game.paths.inbox}/{file}") for file in receipts},
+        game_file=files.read(paths.file(GAME)),
+        acts=acts,
+        submissions={file: _submission_bytes(files, f"{paths.inbox}/{file}") for file in receipts},
         receipts=receipts,
-        previous_manifest=files.read(game.paths.turn(last, MANIFEST)),
+        previous=files.read(paths.turn(newest.number, adopted_file(records) if records else MANIFEST)),
+        press={**_unlisted_press(game), **delivered},
     )
 
 
@@ -68,45 +92,22 @@ def _submission_bytes(files: Files, path: str) -> bytes:
     return files.read(path) if files.is_regular(path) else b""
 
 
-def _listed(files: Files, game: GameFile, last: int) -> frozenset[str]:
-    """Name the submissions that some turn took in already: that of their own turn or, when late, a later one.
-
-    Manifests are the game's own files, a line for each name, and not worth reading as YAML for this.
-    """
-    names = [name for file in files.names(game.paths.receipts) if (name := submission_name(file))]
-    earliest = min((name.turn for name in names), default=last + 1)
-    lines = {
-        line.partition(b":")[0].strip()
-        for number in range(earliest, last + 1)
-        for line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
-    }
-    return frozenset(name.file for name in names if name.file.encode() in lines)
-
-
-def is_listed(files: Files, game: GameFile, name: SubmissionName, wanted: str, last: int) -> bool:
-    """Tell whether a turn took in a submission with exactly this content."""
-    line = f"  {name.file}: {wanted}".encode()
-    return any(
-        line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
-        for number in range(name.turn, last + 1)
-    )
-
-
-def new_press(files: Files, game: GameFile, last: int) -> dict[str, bytes]:
-    """Give the messages that no turn lists yet."""
-    names = files.names(game.paths.press)
+def _unlisted_press(game: PublishedGame) -> dict[str, bytes]:
+    """The messages that no turn and no record lists yet: those with higher numbers than any listed."""
+    folder = game.file.paths.press
+    names = game.files.names(folder)
     if not names:
         return {}
-    lines = {
-        line.partition(b":")[0].strip()
-        for number in range(last + 1)
-        for line in files.read(game.paths.turn(number, MANIFEST)).splitlines()
-    }
-    return {name: files.read(f"{game.paths.press}/{name}") for name in names if name.encode() not in lines}
+    listed: dict[str, str] = {}
+    for turn in reversed(game.turns):
+        if listed := {name: found for link in turn.links for name, found in (link.press or {}).items()}:
+            break
+    highest = max(map(file_number, listed), default=0)
+    return {name: game.files.read(f"{folder}/{name}") for name in names if file_number(name) > highest}
 
 
-def new_acts(evidence: Evidence, before: Manifest) -> tuple[Act, ...]:
-    """Give the acts that a turn rests on and the one before it did not."""
-    return tuple(
-        read_act(data, name).statement for name, data in evidence.acts.items() if name not in before.acts
-    )
+def acts_since(game: PublishedGame, adopted: Mapping[str, bytes]) -> tuple[Act, ...]:
+    """The acts adopted since the newest turn was made, and those just `adopted`."""
+    known = game.turns[-1].manifest.acts
+    files = {**act_files(game.files, game.file), **adopted}
+    return tuple(read_act(data, name).statement for name, data in files.items() if name not in known)

@@ -5,12 +5,13 @@ from typing import Any
 from adjudicator.engine import KeyedChance, Record, Table
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
-from adjudicator.repository.intake.inbox import Keyring, OpenTurn
+from adjudicator.repository.intake.inbox import OpenTurn
 from adjudicator.repository.layout import GAME, VAULT, turn_numbers
 from adjudicator.repository.people.adoption import Adoption, act_files
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
-from adjudicator.repository.turn.evidence import signed_manifest
+from adjudicator.repository.turn.evidence import require_as_signed
 from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import GameSecret, MasterSecret, open_vault
@@ -56,24 +57,22 @@ def opening_turn(
         acts={**act_files(files, game), **adoption.acts},
         submissions={},
         receipts={},
-        previous_manifest=b"",
+        previous=b"",
     )
     return turn, evidence
 
 
-def reopen(
-    files: Files, game: GameFile, secret: GameSecret, last: int, roster: Roster
-) -> tuple[OpenTurn, Vault]:
-    """Open turn `last` again as it was left; raises Drift or SealingError."""
-    vault = opened_vault(files, game, secret, last)
-    return reopen_from(Keyring(game, roster, secret), vault, last + 1), vault
+def reopen(files: Files, holding: Holding, secret: GameSecret) -> tuple[OpenTurn, Vault]:
+    """Open the newest turn again as it was left; raises Drift or SealingError."""
+    vault = opened_vault(files, holding.game, secret, holding.turn)
+    return reopen_from(holding, secret, vault), vault
 
 
-def reopen_from(keyring: Keyring, vault: Vault, number: int) -> OpenTurn:
-    """Set the table up again for turn `number` from the vault of the turn before; raises Drift."""
-    game, roster = keyring.game, keyring.roster
-    table = Table.resume(game.rules, game.setup, chance_of(keyring.secret, roster), vault.record)
-    return OpenTurn(game, roster, keyring.secret, number, table, vault.since or number)
+def reopen_from(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
+    """Set the table up again from the vault of the newest turn; raises Drift."""
+    game, roster = holding.game, holding.roster
+    table = Table.resume(game.rules, game.setup, chance_of(secret, roster), vault.record)
+    return OpenTurn(game, roster, secret, holding.turn + 1, table)
 
 
 def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
@@ -84,7 +83,7 @@ def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) 
 
 def signed_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
     """Open the vault of an earlier turn, sure that it is as it was signed."""
-    signed_manifest(files, game, secret, number)
+    require_as_signed(files, game, secret, number)
     return opened_vault(files, game, secret, number)
 
 

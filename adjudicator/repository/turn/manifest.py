@@ -1,7 +1,11 @@
-"""`manifest.yaml`: the signed list of everything a turn is made of and rests on."""
+"""`manifest.yaml`: the signed list of everything a turn is made of and rests on.
+
+Manifests and adoption records form one chain, in which each names the one before it by its digest.
+"""
 
 import hashlib
 from collections.abc import Mapping
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -9,17 +13,42 @@ from adjudicator.repository import yaml_files
 from adjudicator.repository.layout import in_order
 from adjudicator.sealing import GameSecret, PublicKey, sign_document, verify_document
 
-PURPOSE = "manifest"
+
+class Link(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of the chain, signed with the game's own key for its `purpose`."""
+
+    purpose: ClassVar[str]
+
+    signature: str = ""
+
+    def signed(self, secret: GameSecret) -> Self:
+        """The same file with the game's signature."""
+        key = secret.key
+        signature = sign_document(self.purpose, self._body(), key, game_key=key.public)
+        return msgspec.structs.replace(self, signature=signature)
+
+    def signature_holds(self, key: PublicKey) -> bool:
+        """Whether the game's own key signed exactly this."""
+        return verify_document(self.purpose, self._body(), self.signature, key, game_key=key)
+
+    def serialize(self) -> bytes:
+        """The bytes of the file."""
+        return yaml_files.dump(self)
+
+    def _body(self) -> bytes:
+        return msgspec.json.encode(msgspec.structs.replace(self, signature=""))
 
 
-class Manifest(msgspec.Struct, frozen=True, rename="kebab"):
+class Manifest(Link, frozen=True, rename="kebab"):
     """Digests are SHA-256 in hexadecimal, of files by name.
 
     `closed` is the time of the adjudication (UTC, ISO 8601). `defaulted` are the seats on defaults,
-    `previous` the digest of the manifest before ("" for the first). `submissions` and `receipts` are those
-    taken in since the turn before, used or not; which of them were used is not public. `press` are the
-    messages delivered since then, if any.
+    `previous` the digest of the manifest or record before ("" for the first). `acts` are all adopted so far.
+    `submissions` and `receipts` are those taken in since the manifest or record before, used or not; which of
+    them were used is not public. `press` are the messages delivered since then, if any.
     """
+
+    purpose: ClassVar[str] = "manifest"
 
     game: str
     turn: int
@@ -34,24 +63,6 @@ class Manifest(msgspec.Struct, frozen=True, rename="kebab"):
     receipts: dict[str, str]
     files: dict[str, str]
     press: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    signature: str = ""
-
-    def signed(self, secret: GameSecret) -> "Manifest":
-        """Give the manifest with the game's signature."""
-        key = secret.key
-        signature = sign_document(PURPOSE, self._body(), key, game_key=key.public)
-        return msgspec.structs.replace(self, signature=signature)
-
-    def signature_holds(self, key: PublicKey) -> bool:
-        """Tell whether the game's own key signed exactly this."""
-        return verify_document(PURPOSE, self._body(), self.signature, key, game_key=key)
-
-    def serialize(self) -> bytes:
-        """Give the bytes of `manifest.yaml`."""
-        return yaml_files.dump(self)
-
-    def _body(self) -> bytes:
-        return msgspec.json.encode(msgspec.structs.replace(self, signature=""))
 
 
 def digest(data: bytes) -> str:

@@ -18,14 +18,10 @@ UNDECODABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's orders in force: the submission they came in, and the period they were filed in.
-
-    `open`: the questions that its answers are for are still open.
-    """
+    """A seat's orders in force: the submission they came in, and the period they were filed in."""
 
     submission: str
     period: str
-    open: bool = False
 
 
 class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,18 +29,13 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Orders are named, not copied: they lie sealed in the inbox, and their length must not show here.
     `missed` counts the deadlines that seats missed since they last sent orders, where the game counts more
-    than one. `since` is the first turn whose orders are for the questions now open, 0 where that is the next.
-    `put_off` is for how many seconds in all their deadline waits for players who are away, `stood` when it
-    was to be before the game was paused, 0 where it is not paused or had none.
+    than one.
     """
 
     record: Record
     orders: dict[str, Filed]
     defaulted: tuple[str, ...]
     missed: dict[str, int] = {}
-    since: int = 0
-    put_off: int = 0
-    stood: int = 0
 
 
 class OwnAnswer(msgspec.Struct, frozen=True):
@@ -78,10 +69,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat may see: its view, its open questions with all that is legal, its own answers.
-
-    `standing` is the receipt for the orders in force where that was sealed to a key the seat had before.
-    """
+    """What one seat may see: its view, its open questions with all that is legal, its own answers."""
 
     game: str
     turn: int
@@ -90,7 +78,6 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     questions: list[dict[str, Any]]
     events: list[dict[str, Any]]
     answered: list[OwnAnswer]
-    standing: Receipt | None = None
 
     def open_questions(self) -> tuple[Question, ...]:
         """The questions as the engine has them, options and all."""

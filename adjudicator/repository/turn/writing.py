@@ -17,6 +17,7 @@ from adjudicator.repository import yaml_files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
+from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.times import time_text, told_time
@@ -26,11 +27,9 @@ from adjudicator.repository.turn.sealed_payloads import (
     Filed,
     OwnAnswer,
     Private,
-    Receipt,
     Vault,
     write_hidden,
 )
-from adjudicator.repository.turn.told_anew import ToldAnew
 from adjudicator.sealing import (
     GameSecret,
     open_for_seat_with_secret,
@@ -49,13 +48,13 @@ HIDDEN_ROOM = 2048
 
 @dataclass(frozen=True)
 class Evidence:
-    """The bytes a turn rests on besides the turn before: each is listed in its manifest."""
+    """The bytes that a turn or an adoption record lists. `previous` are those of the one before."""
 
     game_file: bytes
     acts: Mapping[str, bytes]
     submissions: Mapping[str, bytes]
     receipts: Mapping[str, bytes]
-    previous_manifest: bytes
+    previous: bytes
     press: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -63,11 +62,10 @@ class Evidence:
 class Turn:
     """One adjudicated turn, ready to be written.
 
-    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed`, `since` and
-    `put_off` are as in the vault. `absent` were on defaults before, or had resigned. `acts` are those adopted
-    since the turn before. `closing`, where an act sets it, is when the questions now open close, or would but
-    for a pause; `ending`, that the game was ended; `corrected`, what a correction changed for everyone to
-    see: path, before, after.
+    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` is as in the
+    vault. `absent` were on defaults before, or had resigned. `acts` are those adopted since the turn before.
+    `promised` is the closing time that was promised of the questions before a correction; `ending`, that the
+    game was ended; `corrected`, what a correction changed for everyone to see: path, before, after.
     """
 
     game: GameFile
@@ -79,11 +77,9 @@ class Turn:
     defaulted: tuple[str, ...]
     lines: Mapping[tuple[str, str], int]
     missed: Mapping[str, int] = field(default_factory=dict)
-    since: int = 0
-    put_off: int = 0
     absent: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
-    closing: int | None = None
+    promised: int | None = None
     ending: Ending | None = None
     corrected: tuple[tuple[str, Any, Any], ...] = ()
 
@@ -99,13 +95,13 @@ class Turn:
 
     @property
     def until(self) -> int | None:
-        """When the questions now open close; None without limit, and while the game is paused."""
-        if self.over or self.roster.paused:
-            return None
+        """When the questions now open close, or would if the game were not paused; None without limit."""
         schedule = self.game.schedule
-        if self.closing is not None or schedule is None:
-            return self.closing
-        return schedule.closing(self.closed, [question.kind for question in self.questions])
+        if self.over or schedule is None:
+            return None
+        return max(
+            self.promised or 0, schedule.closing(self.closed, [question.kind for question in self.questions])
+        )
 
     @property
     def asked(self) -> Asked:
@@ -121,17 +117,29 @@ class Turn:
             ),
         )
 
-    def files(self, secret: GameSecret, evidence: Evidence, told: Mapping[str, ToldAnew]) -> dict[str, bytes]:
-        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last.
+    @property
+    def holding(self) -> Holding:
+        """What holds once the turn is made."""
+        return Holding(
+            game=self.game,
+            turn=self.number,
+            made=self.closed,
+            clock=self.closed,
+            seated=self.roster,
+            asked=self.asked.seats,
+            kinds=tuple(question.kind for question in self.questions),
+            roster=self.roster,
+            closing=self.until,
+            absent=self.defaulted,
+        )
 
-        `told` are receipts to be told anew, by seat.
-        """
+    def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
+        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last."""
         public = self._public_files()
         room = self._room()
         files = dict(public)
         for seat in self.game.seats:
-            anew = told.get(seat, ToldAnew())
-            content = write_hidden(self._private(seat, anew.receipt))
+            content = write_hidden(self._private(seat))
             files[private_file(seat)] = seal_for_seat(
                 content,
                 purpose=PRIVATE,
@@ -141,7 +149,7 @@ class Turn:
                 label="",
                 secret=secret,
                 seat_key=self.roster.players[seat].key,
-                room=room + anew.room,
+                room=room,
             ).encode()
         files[VAULT] = seal_vault(
             write_hidden(self.vault), game=self.game.game, turn=self.number, secret=secret, room=room
@@ -167,15 +175,7 @@ class Turn:
     @property
     def vault(self) -> Vault:
         """What is needed to go on from here."""
-        return Vault(
-            self.table.record(),
-            dict(self.orders),
-            self.defaulted,
-            dict(self.missed),
-            self.since,
-            self.put_off,
-            (self.closing or 0) if self.roster.paused else 0,
-        )
+        return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed))
 
     def _room(self) -> int:
         public_facts = [
@@ -207,7 +207,7 @@ class Turn:
             REPORT: write_report(self).encode(),
         }
 
-    def _private(self, seat: str, standing: Receipt | None) -> Private:
+    def _private(self, seat: str) -> Private:
         table = self.table
         return Private(
             game=self.game.game,
@@ -225,7 +225,6 @@ class Turn:
                 for given in table.given
                 if given.seat == seat
             ],
-            standing=standing,
         )
 
     def _manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:
@@ -236,7 +235,7 @@ class Turn:
             adjudicator=adjudicator.__version__,
             closed=time_text(self.closed),
             defaulted=self.defaulted,
-            previous=digest(evidence.previous_manifest) if evidence.previous_manifest else "",
+            previous=digest(evidence.previous) if evidence.previous else "",
             game_file=digest(evidence.game_file),
             acts=digests(evidence.acts),
             submissions=digests(evidence.submissions),
@@ -272,7 +271,7 @@ def write_report(turn: Turn) -> str:
         parts += [
             f"- {sentence}" for sentence in questions_in_words(turn.table.view(None), rules, turn.questions)
         ]
-    if turn.until is not None:
+    if turn.until is not None and not turn.roster.paused:
         parts.append(_("Orders are awaited until %(time)s.", time=told_time(turn.until, turn.game.zone)))
     return "\n\n".join(_join_items(parts)) + "\n"
 

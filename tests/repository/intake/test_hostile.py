@@ -9,7 +9,16 @@ from hypothesis import given, settings, strategies as st
 from adjudicator.engine import Drift, Table, picker
 from adjudicator.repository import yaml_files
 from adjudicator.repository.game_file import Press
-from adjudicator.repository.people.acts import Away, Correct, SignedAct, Undo, read_act, sign_act
+from adjudicator.repository.people.acts import (
+    Abandon,
+    Act,
+    Away,
+    Correct,
+    SignedAct,
+    Undo,
+    read_act,
+    sign_act,
+)
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.press.messages import ADJUDICATOR, ROOM, Message, SignedMessage, sign_message
 from adjudicator.repository.times import time_text
@@ -259,7 +268,10 @@ def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pyte
 def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = GameInMemory()
     at = trial.at
-    name = trial.act(Away(game="trial", at=at, seat="a", start=at, until=time_text(trial.now + 86400)))
+    act: Act = Away(game="trial", at=at, seat="a", start=at, until=time_text(trial.now + 86400))
+    if where == "turn.adjudication.turned":
+        act = Abandon(game="trial", at=at, reason="Enough")
+    name = trial.act(act)
     with monkeypatch.context() as patch:
         if where == "people.adoption.read_act":
             data = trial.contents[f"{trial.game.paths.inbox}/{name}"]

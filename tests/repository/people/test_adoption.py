@@ -1,6 +1,7 @@
 """Adoption: whatever is adopted can be read again, in the order in which it was adopted, and has an end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
@@ -43,7 +44,11 @@ Wish = Literal["draw", "end", "nothing"]
 
 def adopted(trial: GameInMemory, newest: int | None) -> Adoption:
     """Adopt what lies in the inbox, until an act makes a turn or nothing more is valid."""
-    adoption = adopt_proposals(trial.files, trial.game, newest, trial.now)
+    holding = trial.published.holding
+    assert (holding and holding.turn) == newest
+    if holding:
+        holding = replace(holding, roster=read_roster(trial.files, trial.game))
+    adoption = adopt_proposals(trial.files, trial.game, holding, trial.now)
     paths = trial.game.paths
     for name, data in adoption.acts.items():
         assert f"{paths.acts}/{name}" not in trial.contents

@@ -36,7 +36,7 @@ from adjudicator.repository.people.rate_limits import OF_PLAYER
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.stopping import StoppedGame
-from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.notices import notice, value_in_words
@@ -65,8 +65,7 @@ def other(seat: str) -> str:
 
 
 def until(trial: GameInMemory) -> int | None:
-    text = newest(trial).asked.until
-    return None if text is None else read_time(text)
+    return newest(trial).holding.until
 
 
 def play_on(trial: GameInMemory, turns: int) -> None:
@@ -106,9 +105,8 @@ def test_a_paused_game_stands_still_and_goes_on_with_the_whole_time() -> None:
     trial = GameInMemory()
     seat = awaited(trial)
     trial.act(pause(trial))
-    assert trial.run().turn == 1
+    assert trial.run().turn is None, "a pause touches no board"
     assert until(trial) is None
-    assert "The organiser pauses the game: Holidays" in newest(trial).report
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
     step = trial.run(hours=1000)
@@ -116,9 +114,10 @@ def test_a_paused_game_stands_still_and_goes_on_with_the_whole_time() -> None:
     assert step.turn is None
     assert len(step.receipts) == 1, "orders are still taken in"
     trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    assert trial.run().turn == 3, "the orders sent during the pause are played"
-    (_pause, resumed, _played) = trial.published.turns[1:]
-    assert resumed.asked.until == time_text(trial.now + 24 * HOUR)
+    assert trial.run().turn == 1, "the orders sent during the pause are played"
+    (paused, resumed) = trial.published.turns[0].records
+    assert (paused.until, resumed.until) == (None, time_text(trial.now + 24 * HOUR))
+    assert "The organiser pauses the game: Holidays" in newest(trial).report
     assert_clean_to_the_end(trial)
 
 
@@ -130,7 +129,7 @@ def test_an_extended_deadline_holds() -> None:
     trial.run()
     assert until(trial) == later
     assert trial.run(hours=90).turn is None
-    assert trial.run(hours=20).turn == 2
+    assert trial.run(hours=20).turn == 1
     assert_clean_to_the_end(trial)
 
 
@@ -149,7 +148,7 @@ def test_a_paused_game_has_no_deadline_to_extend() -> None:
     trial.act(pause(trial))
     trial.run()
     later = time_text(trial.now + 100 * HOUR)
-    name = trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="Exams"))
+    name = trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="Exams"))
     assert "is paused" in trial.run().refused[name]
 
 
@@ -168,35 +167,33 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
 
     trial.act(replace(trial, other(seat)))
     numbers = trial.published.roster.nonces
-    step = trial.run()
-
-    assert step.turn == open_turn
+    assert trial.run().turn is None
     assert until(trial) == trial.now + 24 * HOUR
     assert trial.published.roster.players[other(seat)].name == "Sub <b>*"
     assert trial.published.roster.nonces == numbers, "nobody gets other draws by it"
-    assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
     trial.propose(late.encode(), late_name.file)
     trial.keys[other(seat)] = NEW_KEY
     assert trial.chair(other(seat)).private().seat == other(seat), "the substitute reads the seat's page"
     assert trial.chair(other(seat)).receipts(open_turn) == (), "but not what was sent before"
     trial.submit(seat, trial.bot_orders(seat, PICK))
-    trial.run()
+    assert trial.run().turn == open_turn
+    assert "Sub &lt;b&gt;\\* takes over" in newest(trial).report
     assert awaited(trial) == other(seat), "no plan of the former player answers"
-    assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn + 1))
+    assert not any(receipt.accepted for receipt in trial.chair(other(seat)).receipts(late_name.turn))
     assert_clean_to_the_end(trial)
 
 
 def test_orders_for_questions_that_stay_open_stay_in_force() -> None:
-    """A turn made by an act costs nobody a valid order, whichever of the two turns it was sealed for."""
+    """An act that touches no board costs nobody a valid order."""
     trial = GameInMemory()
     seat = awaited(trial)
     name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
     trial.act(replace(trial, other(seat)))
-    assert trial.run().turn == 1
+    trial.run()
     trial.keys[other(seat)] = NEW_KEY
-    trial.propose(sealed.encode(), name.file)  # sealed for turn 1, which was made meanwhile
+    trial.propose(sealed.encode(), name.file)
 
-    assert trial.run().turn == 2
+    assert trial.run().turn == 1
 
     assert newest(trial).happened.answers[0].seat == seat
     assert_clean_to_the_end(trial)
@@ -210,8 +207,7 @@ def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
     trial.submit(other(seat), f"game: trial\nturn: 1\nseat: {other(seat)}\n{plan}")
     trial.run()
     trial.act(RotateKey(game="trial", at=trial.at, seat=other(seat), key=NEW_KEY.public.text()))
-
-    assert trial.run().turn == 1
+    trial.run()
 
     assert until(trial) == deadline, "a new key gives no more time"
     assert trial.published.roster.seat_of(trial.keys[other(seat)].public) is None
@@ -226,7 +222,7 @@ def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
     assert_clean_to_the_end(trial)
 
 
-def test_a_seat_does_not_make_turn_after_turn() -> None:
+def test_a_seat_does_not_make_record_after_record() -> None:
     trial = GameInMemory(hours=1000)
 
     def rotate(number: int) -> str:
@@ -237,16 +233,17 @@ def test_a_seat_does_not_make_turn_after_turn() -> None:
 
     for number in range(OF_PLAYER.a_day):
         rotate(number)
-        assert trial.run().turn == number + 1
+        assert trial.run().acts
     too_much = rotate(OF_PLAYER.a_day)
     assert "4 times a day" in trial.run().refused[too_much]
     # What is left of the day goes for nothing else.
     back = time_text(trial.now + DAY)
     trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
-    assert trial.run().turn == OF_PLAYER.a_day + 1
+    assert trial.run().acts
     trial.now += DAY
     rotate(OF_PLAYER.a_day + 1)
-    assert trial.run().turn == OF_PLAYER.a_day + 2
+    assert trial.run().acts
+    assert len(newest(trial).records) == OF_PLAYER.a_day + 2
 
 
 def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
@@ -254,8 +251,7 @@ def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
     seat = awaited(trial)
     back = trial.now + 5 * DAY
     trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=time_text(back)))
-
-    assert trial.run().turn == 1
+    trial.run()
 
     closing = until(trial)
     assert closing is not None
@@ -564,6 +560,7 @@ def test_a_substitute_is_waited_for_after_an_undo() -> None:
     trial.act(replace(trial, seat))
     trial.run()
     trial.keys[seat] = NEW_KEY
+    play_on(trial, 1)
     trial.act(undo(trial, 1))
     trial.run()
     assert newest(trial).manifest.defaulted == ()
@@ -624,39 +621,6 @@ def test_what_a_correction_writes_is_no_markup() -> None:
     assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 
 
-def taken_back(trial: GameInMemory) -> int | None:
-    """After which turn a game stands again when its organiser names none."""
-    return trial.published.before_last_change
-
-
-def test_what_an_undo_would_take_back_is_the_newest_turn_in_which_play_went_on() -> None:
-    trial = GameInMemory()
-    assert taken_back(trial) is None
-    trial.act(pause(trial))
-    trial.run()
-    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    trial.run()
-    assert taken_back(trial) is None
-    play_on(trial, 2)
-    trial.act(Extend(game="trial", at=trial.at, turn=4, until=time_text(trial.now + 9 * DAY), reason="Ill"))
-    trial.run()
-    trial.act(replace(trial, "b"))
-    trial.run()
-    trial.keys["b"] = NEW_KEY
-    assert newest(trial).number == 6
-    assert taken_back(trial) == 3
-
-    trial.act(undo(trial, 3))
-    trial.run()
-    assert taken_back(trial) == 6, "an undo can be taken back"
-    trial.act(correct(trial, **{"hands.a": board_of(trial)["hands"]["a"]}))
-    trial.run()
-    assert taken_back(trial) == 7, "what was corrected may be hidden"
-    trial.act(Abandon(game="trial", at=trial.at, reason="A slip"))
-    trial.run()
-    assert taken_back(trial) == 8
-
-
 @pytest.mark.parametrize("path", ["prizes.nobody", "nothing", "prizes.a.x", ""])
 def test_a_correction_of_what_is_not_there_is_refused(path: str) -> None:
     trial = GameInMemory()
@@ -701,7 +665,7 @@ def test_whoever_announced_to_be_away_does_not_stop_a_game() -> None:
     trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=back))
     trial.run()
     step = trial.run(hours=30)
-    assert (step.stopped, step.turn) == ("", 2)
+    assert (step.stopped, step.turn) == ("", 1)
 
 
 def test_to_go_on_after_one_mass_miss_is_not_to_go_on_after_the_next() -> None:
@@ -765,7 +729,7 @@ def test_a_deadline_put_off_for_long_is_known_of_the_game() -> None:
     trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="An expedition"))
     trial.run()
     assert trial.run(hours=80 * 24).turn is None
-    assert trial.run(hours=11 * 24).turn == 2
+    assert trial.run(hours=11 * 24).turn == 1
 
 
 @pytest.mark.parametrize(("days", "starts"), [(399, True), (401, False)])
@@ -1003,7 +967,7 @@ def test_what_is_signed_while_the_clock_of_a_run_is_slow_waits() -> None:
     trial.now -= 2 * HOUR
     step = trial.run(hours=0)
     assert (step.acts, step.refused, step.settled) == ((), {}, False)
-    assert trial.run(hours=3).turn == 1, name
+    assert trial.run(hours=3).acts == ("0005-pause.yaml",), name
 
 
 def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
@@ -1123,16 +1087,14 @@ def test_an_extension_comes_on_top_of_what_absences_put_off() -> None:
 def test_acts_dated_back_do_not_get_round_what_a_day_allows() -> None:
     trial = GameInMemory(hours=1000)
     trial.now += 20 * DAY
-    signed = []
     for days in range(20, 0, -1):
         at = trial.now - days * DAY
         key = SecretKey.from_seed(f"key {days}".encode())
         by = trial.keys["a"]
-        name = trial.act(RotateKey(game="trial", at=time_text(at), seat="a", key=key.public.text()), by)
+        trial.act(RotateKey(game="trial", at=time_text(at), seat="a", key=key.public.text()), by)
         trial.keys["a"] = key
-        signed.append(name)
     trial.run()
-    assert newest(trial).number == 1, "one of twenty"
+    assert len(trial.published.roster.players["a"].former) == 1, "one of twenty"
 
 
 @pytest.mark.parametrize("number", [10**30, -(10**30)])
@@ -1206,7 +1168,7 @@ def test_no_player_takes_back_what_lets_a_game_proceed() -> None:
     trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
     trial.coming["a"] = NEW_KEY
     step = trial.run()
-    assert (step.turn, step.stopped) == (2, ""), "the new key makes a turn, the defaults make the next"
+    assert (step.turn, step.stopped) == (1, "")
     assert_clean_to_the_end(trial)
 
 

@@ -5,8 +5,10 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.layout import REFUSED, SECRET
+from adjudicator.repository.people.acts import Pause, Resume, RotateKey
+from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.sealing import envelope, seal_orders
+from adjudicator.sealing import SecretKey, envelope, seal_orders
 from adjudicator.sealing.deflating import _stored
 from tests.repository.table_in_memory import GameInMemory
 from tests.repository.whole_game_plans import FOLLOWING, WHOLE_GAME
@@ -17,7 +19,10 @@ def head(trial: GameInMemory, seat: str) -> str:
 
 
 def finished_game() -> GameInMemory:
-    """A game of few turns that holds every kind of file: used, refused, superseded and late submissions."""
+    """A game of few turns that holds every kind of file.
+
+    There are used, refused, superseded and late submissions, and adoption records with files sealed again.
+    """
     trial = GameInMemory(seed="audit")
     pick = picker(b"audit", "orders")
     latest = trial.published.latest
@@ -26,6 +31,19 @@ def finished_game() -> GameInMemory:
     other = "b" if seat == "a" else "a"
     trial.submit(seat, "not: orders\n")
     trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
+    trial.submit(other, head(trial, other) + FOLLOWING)
+    assert trial.run().turn is None
+    message = write_message(
+        trial.game, trial.published.roster, trial.keys[other], turn=0, at=trial.now, to=(), text="Hm."
+    )
+    trial.propose(message.serialize(), message.file)
+    trial.run()
+    trial.coming[other] = SecretKey.from_seed(b"another key")
+    text = trial.coming[other].public.text()
+    trial.act(RotateKey(game="trial", at=trial.at, seat=other, key=text))
+    trial.act(Pause(game="trial", at=trial.at, reason="A feast"))
+    assert len(trial.run().acts) == 2
+    trial.act(Resume(game="trial", at=trial.at, reason="It is over"))
     trial.submit(other, head(trial, other) + FOLLOWING)
     assert trial.run().turn is None
     trial.submit(seat, trial.bot_orders(seat, pick))
@@ -109,9 +127,9 @@ def test_the_first_turn_that_differs_is_named(finished: GameInMemory) -> None:
 
 
 def test_a_file_that_is_missing_or_does_not_belong_is_named(finished: GameInMemory) -> None:
-    manifests = [turn.manifest for turn in finished.published.turns]
+    links = [link for turn in finished.published.turns for link in turn.links]
     receipts = finished.files.names(finished.game.paths.receipts)
-    unlisted = [name for name in receipts if not any(name in manifest.receipts for manifest in manifests)]
+    unlisted = [name for name in receipts if not any(name in link.receipts for link in links)]
     for path in list(finished.contents):
         if path.endswith(("game.yaml", REFUSED, SECRET, *unlisted)) or "/inbox/" in path:
             continue

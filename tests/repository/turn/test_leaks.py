@@ -37,19 +37,23 @@ class Noted(Chance):
         return positions
 
 
-def public_trace(step: Step) -> object:
+HIDDEN = re.compile(r"\.sealed$|/manifest\.yaml$|/adopted-[0-9]+\.yaml$")
+
+
+def public_trace(trial: GameInMemory) -> object:
     """Everything of a run that anyone can see: message, time, names, contents, sizes of what is sealed."""
-    if step.revision is None:
-        return None
-    hidden = (".sealed", "manifest.yaml")
-    return (
-        step.revision.message,
-        step.revision.when,
-        [
-            (path, len(data) if path.endswith(hidden) else data)
-            for path, data in step.revision.changes.items()
-        ],
-    )
+    return [
+        (
+            step.revision.message,
+            step.revision.when,
+            [
+                (path, len(data) if HIDDEN.search(path) else data)
+                for path, data in step.revision.changes.items()
+            ],
+        )
+        for step in trial.steps
+        if step.revision
+    ]
 
 
 def decisions(trial: GameInMemory, step: Step) -> object:
@@ -102,7 +106,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
     for _run in range(choice.randint(2, 40)):
         exchange = random_exchange(first, choice)
         step = perform(first, exchange)
-        runs.append((exchange, public_trace(step), decisions(first, step)))
+        runs.append((exchange, public_trace(first), decisions(first, step)))
         if step.over:
             break
     if len(hidden_cards(first)) < 2:
@@ -117,7 +121,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
         step = perform(second, exchange)
         if decisions(second, step) != decided:
             return
-        yield trace, public_trace(step), exchange is runs[-1][0] and board(second) != board_then
+        yield trace, public_trace(second), exchange is runs[-1][0] and board(second) != board_then
 
 
 @pytest.mark.parametrize(

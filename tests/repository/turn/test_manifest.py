@@ -1,4 +1,4 @@
-"""Manifests: signed, chained, and a whole list of what a turn is made of and rests on."""
+"""Manifests and adoption records: signed, chained, and all that a game is made of and rests on."""
 
 import hashlib
 from collections.abc import Iterator
@@ -7,18 +7,20 @@ import msgspec
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.people.acts import Pause, Resume
+from adjudicator.repository.people.acts import Pause, RotateKey
 from adjudicator.repository.press.messages import write_message
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
 PICK = picker(b"manifest", "orders")
+ANOTHER = SecretKey.from_seed(b"another")
 
 
 @pytest.fixture(scope="module")
 def played() -> GameInMemory:
-    """Turns made by orders, one of them with a refused file, by an act, and one with a message."""
+    """Turns made by orders, with refused files and messages, and records of a pause and of a new key."""
     trial = GameInMemory()
     for _turn in range(2):
         latest = trial.published.latest
@@ -30,9 +32,10 @@ def played() -> GameInMemory:
         message = write_message(trial.game, roster, trial.keys["a"], turn=0, at=trial.now, to=(), text="Hm.")
         trial.propose(message.serialize(), message.file)
         trial.run()
+    trial.submit("a", "no: orders\n")
     trial.act(Pause(game="trial", at=trial.at, reason="A feast"))
     trial.run()
-    trial.act(Resume(game="trial", at=trial.at, reason="It is over"))
+    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=ANOTHER.public.text()))
     trial.run()
     return trial
 
@@ -47,24 +50,28 @@ def digests(trial: GameInMemory, folder: str) -> dict[str, str]:
     }
 
 
-def test_it_lists_all_that_the_turn_is_made_of_and_rests_on(played: GameInMemory) -> None:
-    manifests = [turn.manifest for turn in played.published.turns]
-    assert len(manifests) == 5
+def test_the_chain_lists_all_that_the_game_is_made_of_and_rests_on(played: GameInMemory) -> None:
+    turns = played.published.turns
+    assert [len(turn.records) for turn in turns] == [0, 0, 2]
     previous = ""
-    for number, manifest in enumerate(manifests):
-        files = digests(played, f"{number:04}")
-        itself = files.pop("manifest.yaml")
-        assert manifest.files == files
-        assert manifest.previous == previous
-        assert manifest.game_file == hashlib.sha256(played.game.serialize()).hexdigest()
-        previous = itself
-    assert manifests[-1].acts == digests(played, "acts")
+    for turn in turns:
+        files = digests(played, f"{turn.number:04}")
+        links: dict[str, Manifest | AdoptionRecord] = {"manifest.yaml": turn.manifest}
+        links |= {f"adopted-{record.number}.yaml": record for record in turn.records}
+        for name, link in links.items():
+            assert link.previous == previous
+            previous = files.pop(name)
+        assert merged(link.files for link in links.values()) == files
+        assert turn.manifest.game_file == hashlib.sha256(played.game.serialize()).hexdigest()
+    every = [link for turn in turns for link in turn.links]
+    acts = [turns[-1].manifest.acts, *(record.acts for record in turns[-1].records)]
+    assert merged(iter(acts)) == digests(played, "acts")
     sealed = {name: found for name, found in digests(played, "inbox").items() if name.endswith(".sealed")}
-    assert merged(manifest.submissions for manifest in manifests) == sealed
-    assert merged(manifest.receipts for manifest in manifests) == digests(played, "receipts")
-    press = [manifest.press for manifest in manifests]
+    assert merged(link.submissions for link in every) == sealed
+    assert merged(link.receipts for link in every) == digests(played, "receipts")
+    press = [link.press for link in every]
     assert merged(listed for listed in press if isinstance(listed, dict)) == digests(played, "press")
-    assert len(sealed) == 4
+    assert len(sealed) == 5
 
 
 def merged(listings: Iterator[dict[str, str]]) -> dict[str, str]:
@@ -76,27 +83,35 @@ def merged(listings: Iterator[dict[str, str]]) -> dict[str, str]:
     return whole
 
 
-def test_its_signature_covers_every_field(played: GameInMemory) -> None:
-    manifest = played.published.turns[-1].manifest
+OTHER = {
+    "game": "other",
+    "turn": 9,
+    "number": 9,
+    "ruleset": "other/1",
+    "adjudicator": "9",
+    "adopted": "2099-01-01T00:00:00Z",
+    "closed": "2099-01-01T00:00:00Z",
+    "defaulted": ("z",),
+    "previous": "0",
+    "game_file": "0",
+    "acts": {"0": "0"},
+    "submissions": {"0": "0"},
+    "receipts": {"0": "0"},
+    "awaited": ("z",),
+    "until": "2099-01-01T00:00:00Z",
+    "files": {"0": "0"},
+    "press": {"0": "0"},
+}
+
+
+def test_a_signature_covers_every_field(played: GameInMemory) -> None:
     key = played.game.public_key
-    assert manifest.signature_holds(key)
-    assert not manifest.signature_holds(SecretKey.from_seed(b"another").public)
-    others = Manifest(
-        game="other",
-        turn=9,
-        ruleset="other/1",
-        adjudicator="9",
-        closed="2099-01-01T00:00:00Z",
-        defaulted=("z",),
-        previous="0",
-        game_file="0",
-        acts={"0": "0"},
-        submissions={"0": "0"},
-        receipts={"0": "0"},
-        files={"0": "0"},
-        press={"0": "0"},
-    )
-    for field in msgspec.structs.fields(Manifest):
-        if field.name != "signature":
-            changed = {field.name: getattr(others, field.name)}
-            assert not msgspec.structs.replace(manifest, **changed).signature_holds(key), field.name
+    newest = played.published.turns[-1]
+    links: list[Manifest | AdoptionRecord] = [newest.manifest, newest.records[-1]]
+    for link in links:
+        assert link.signature_holds(key)
+        assert not link.signature_holds(ANOTHER.public)
+        for field in msgspec.structs.fields(type(link)):
+            if field.name != "signature":
+                changed = msgspec.structs.replace(link, **{field.name: OTHER[field.name]})
+                assert not changed.signature_holds(key), field.name

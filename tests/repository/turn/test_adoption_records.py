@@ -1,4 +1,4 @@
-"""A turn that an act makes changes nothing for the others, but what the act is for."""
+"""Acts that touch no board make no turn, and change nothing for the others but what they are for."""
 
 from collections.abc import Callable
 
@@ -18,9 +18,10 @@ from adjudicator.repository.people.acts import (
     RotateKey,
     Vote,
 )
+from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import HOUR, Deadline
-from adjudicator.repository.times import read_time, time_text
+from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.rulesets import RULESETS
@@ -38,9 +39,9 @@ def newest(game: GameInMemory) -> PublishedTurn:
 
 
 def until(game: GameInMemory) -> int:
-    text = newest(game).asked.until
-    assert text is not None
-    return read_time(text)
+    closing = newest(game).holding.until
+    assert closing is not None
+    return closing
 
 
 def away(game: GameInMemory, seat: str) -> Act:
@@ -66,13 +67,6 @@ def extend(game: GameInMemory, seat: str) -> Act:
     return Extend(game="trial", at=game.at, turn=newest(game).number, until=later, reason=f"For {seat}")
 
 
-def correct(game: GameInMemory, seat: str) -> Act:
-    """Setting a value to what it is already."""
-    number, record = newest_record(game.files, "trial", game.master)
-    name, value = next(iter(record.board.items()))
-    return Correct(game="trial", at=game.at, turn=number, changes={name: value}, reason=f"For {seat}")
-
-
 def pause(game: GameInMemory, seat: str) -> Act:
     return Pause(game="trial", at=game.at, reason=f"For {seat}")
 
@@ -81,11 +75,12 @@ Kind = Callable[[GameInMemory, str], Act]
 
 
 def adopt(game: GameInMemory, kind: Kind, seat: str) -> None:
-    """Have an act make a turn; a game that it pauses goes on at once."""
-    before = newest(game).number
+    """Have an act adopted; a game that it pauses goes on at once."""
+    before = newest(game)
     game.act(kind(game, seat))
     game.run(MINUTE)
-    assert newest(game).number > before
+    assert newest(game).number == before.number
+    assert len(newest(game).records) == len(before.records) + 1
     if kind is pause:
         game.act(Resume(game="trial", at=game.at, reason="On"))
         game.run(MINUTE)
@@ -128,7 +123,7 @@ def assert_audits_clean(game: GameInMemory) -> None:
     assert audit_game(game.files, "trial").findings == ()
 
 
-every_kind = pytest.mark.parametrize("kind", [away, rotate_key, replace, extend, correct, pause])
+every_kind = pytest.mark.parametrize("kind", [away, rotate_key, replace, extend, pause])
 
 
 @every_kind
@@ -221,18 +216,14 @@ def test_it_leaves_what_the_rules_complete(
 
 
 @every_kind
-@pytest.mark.parametrize("between", [1, 2])
-def test_it_lets_no_older_orders_in(kind: Kind, between: int) -> None:
+def test_it_lets_no_older_orders_in(kind: Kind) -> None:
     game = GameInMemory(deadline=Deadline(hours=24, early=False))
     seat, other = asked_and_other(game)
     (question,) = game.chair(seat).private().open_questions()
     old, new = list(question.options.listing())[:2]
     text = "game: trial\nturn: {}\nseat: " + seat + "\nanswers:\n  lead: {}\n"
     withdrawn, name = sealed(game, seat, 1, 1, text.format(1, old))
-    if between == 2:
-        adopt(game, kind, other)
-    newer = SubmissionName(newest(game).number + 1, seat, 2)
-    game.propose(*sealed(game, seat, newer.turn, 2, text.format(newer.turn, new)))
+    game.propose(*sealed(game, seat, 1, 2, text.format(1, new)))
     game.run(MINUTE)
     adopt(game, kind, other)
     game.propose(withdrawn, name)
@@ -248,7 +239,7 @@ def test_it_lets_no_older_orders_in(kind: Kind, between: int) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("meanwhile", [None, away, rotate_key, replace, correct])
+@pytest.mark.parametrize("meanwhile", [None, away, rotate_key, replace])
 def test_it_leaves_everyone_the_time_they_were_promised(kind: Kind, meanwhile: Kind | None) -> None:
     """The act may itself be for more time; a pause may hold other acts."""
     game = GameInMemory()
@@ -274,6 +265,48 @@ def test_a_pause_that_outlasts_the_promised_time_leaves_the_whole_time() -> None
     game.act(Resume(game="trial", at=game.at, reason="On"))
     game.run(1)
     assert until(game) == game.now + 24 * HOUR
+
+
+def correct(game: GameInMemory) -> None:
+    """Let a correction make a turn; it sets a value to what it is already."""
+    number, record = newest_record(game.files, "trial", game.master)
+    name, value = next(iter(record.board.items()))
+    game.act(Correct(game="trial", at=game.at, turn=number, changes={name: value}, reason="A slip"))
+    assert game.run(MINUTE).turn == number + 1
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_correction_asks_again_and_leaves_everyone_the_time_they_were_promised(*, paused: bool) -> None:
+    game = GameInMemory(deadline=Deadline(hours=24, early=False))
+    seat, other = asked_and_other(game)
+    game.submit(seat, orders(game, seat) + "plans:\n  - follow: any\n    do: lowest\n")
+    adopt(game, extend, other)
+    promised = until(game)
+    if paused:
+        game.act(pause(game, other))
+        game.run(MINUTE)
+    correct(game)
+    if paused:
+        game.act(Resume(game="trial", at=game.at, reason="On"))
+        game.run(MINUTE)
+    assert until(game) == promised
+    assert game.published.missing == (seat,), "the answer was to another board"
+    assert standing_plans(game.chair(seat)).plans, "plans stay in force"
+    game.run(48)
+    assert newest(game).happened.answers[0].default
+    assert_audits_clean(game)
+
+
+def test_a_correction_leaves_who_came_back_present() -> None:
+    game = GameInMemory()
+    absent, _other = asked_and_other(game)
+    game.run(25)
+    assert newest(game).manifest.defaulted == (absent,)
+    game.submit(absent, orders(game, absent))
+    game.run(MINUTE)
+    correct(game)
+    assert newest(game).manifest.defaulted == ()
+    assert_audits_clean(game)
 
 
 def test_a_substitute_has_none_of_the_orders_that_were_sent_before() -> None:

@@ -1,0 +1,153 @@
+"""What holds in a game under way: who sits where, who is absent, and when the open questions close.
+
+It follows from the newest turn and from the adoption records beside it, all of them public. Times count from
+the clocks of the turn and of the records, never from the time at which somebody signed an act.
+"""
+
+from collections.abc import Iterable, Mapping, Set as AbstractSet
+from dataclasses import dataclass, field, replace
+
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import SubmissionName
+from adjudicator.repository.people.acts import (
+    Act,
+    Appoint,
+    Away,
+    Extend,
+    HandOver,
+    RefusedAct,
+    Replace,
+    Resume,
+    RotateKey,
+    Undo,
+)
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.schedule import DAY
+from adjudicator.repository.times import read_time
+from adjudicator.words import gettext as _
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What holds since turn `turn` was `made`, or since the last of the `records` beside it, at `clock`.
+
+    `seated` is who sat where when the turn was made, `roster` who sits where now. `asked` are the seats with
+    open questions, `kinds` the kinds of these; there are none once the game is over. The questions close at
+    `closing`, or would if the game were not paused; None: whenever they are answered. For `waiting` seconds
+    of that they wait for players who are away. A paused game went on at `resumed`, 0 where none did. `absent`
+    are the seats that the rules answer for until their players send something.
+
+    `listed` says of the submissions that the records list who sat where when they were receipted. Those of a
+    seat that a substitute has taken over since are `void`; so is all that was sent before for the seats
+    `replaced`.
+    """
+
+    game: GameFile
+    turn: int
+    made: int
+    clock: int
+    seated: Roster
+    asked: tuple[str, ...]
+    kinds: tuple[str, ...]
+    roster: Roster
+    closing: int | None
+    absent: tuple[str, ...]
+    waiting: int = 0
+    resumed: int = 0
+    records: int = 0
+    listed: Mapping[SubmissionName, Roster] = field(default_factory=dict)
+    void: frozenset[SubmissionName] = frozenset()
+    replaced: frozenset[str] = frozenset()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over: then nothing is asked."""
+        return not self.asked
+
+    @property
+    def until(self) -> int | None:
+        """When the open questions close; None without limit, and while the game is paused."""
+        return None if self.roster.paused else self.closing
+
+    def absent_still(self, sent: AbstractSet[str]) -> tuple[str, ...]:
+        """The seats that the rules answer for now, where the players of the seats `sent` have sent something.
+
+        Nobody is absent where nobody else is left: then all of them are asked on.
+        """
+        absent = tuple(seat for seat in self.absent if self.asked and seat not in sent | self.roster.resigned)
+        left = set(self.game.seats) - self.roster.resigned - set(absent)
+        return absent if left or not self.game.asks_anew else ()
+
+    def awaited(self, sent: AbstractSet[str]) -> tuple[str, ...]:
+        """The seats that the game waits for, in the order they are asked; `sent` as for `absent_still`."""
+        gone = {*self.absent_still(sent), *self.roster.resigned}
+        return tuple(seat for seat in self.asked if seat not in gone)
+
+    def recorded(
+        self, submissions: Iterable[SubmissionName], acts: Iterable[tuple[Act, Roster]], clock: int
+    ) -> "Holding":
+        """What holds after another record, of `clock`: it lists submissions and then adopts `acts`.
+
+        With each act comes the roster after it.
+        """
+        holding = replace(self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)})
+        for act, roster in acts:
+            holding = holding.after(act, roster, clock)
+        return replace(holding, records=self.records + 1)
+
+    def after(self, act: Act, roster: Roster, clock: int) -> "Holding":
+        """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
+        closing, waiting = self._closing(act, clock)
+        changed = replace(self, clock=clock, roster=roster, closing=closing, waiting=waiting)
+        if isinstance(act, Resume):
+            return replace(changed, resumed=clock)
+        if not isinstance(act, Replace):
+            return changed
+        mine = {name for name in self.listed if name.seat == act.seat}
+        return replace(
+            changed,
+            absent=tuple(seat for seat in self.absent if seat != act.seat),
+            void=self.void | mine,
+            replaced=self.replaced | {act.seat},
+        )
+
+    def require_workable(self, act: Act, roster: Roster) -> None:
+        """Raise RefusedAct for an act that cannot have its effect now; `roster` is the one after it."""
+        if self.over and not isinstance(act, Undo | HandOver | Appoint):
+            raise RefusedAct(_("The game is over."))
+        if isinstance(act, Away | RotateKey) and read_time(act.at) <= self.clock - DAY:
+            # What a seat may do so often a day is counted by the times it signs.
+            raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
+        if isinstance(act, Undo) and not 0 <= act.to < act.turn:
+            raise RefusedAct(
+                _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",
+                  to=act.to, turn=act.turn)
+            )  # fmt: skip
+        if isinstance(act, Extend):
+            if roster.paused:
+                raise RefusedAct(_("The game is paused; its deadline is told when it goes on."))
+            if self.closing is not None and read_time(act.until) <= self.closing:
+                raise RefusedAct(_("The deadline can only be put off; it is later already."))
+
+    def _closing(self, act: Act, clock: int) -> tuple[int | None, int]:
+        """When the open questions close after an act, and for how long of that they wait for absences."""
+        closing, schedule = self.closing, self.game.schedule
+        if isinstance(act, Extend):
+            # It comes on top of what absences have put off.
+            return read_time(act.until), self.waiting
+        if closing is None or schedule is None:
+            return closing, self.waiting
+        if isinstance(act, Away) and (back := self._back(act, closing)) > closing:
+            later = schedule.at_or_after(back)
+            return later, self.waiting + later - closing
+        if isinstance(act, Replace | Resume) and (whole := schedule.closing(clock, self.kinds)) > closing:
+            # Everyone has the whole time, and nobody less than was said before.
+            return whole, 0
+        return closing, self.waiting
+
+    def _back(self, act: Away, closing: int) -> int:
+        """When a seat is back whose absence the deadline waits for; `closing` if it does not wait."""
+        start, most = read_time(act.start), self.game.absence_policy.away_days * DAY
+        if act.seat not in self.asked or start > closing:
+            return closing
+        return min(read_time(act.until), start + most, closing - self.waiting + most)

@@ -1,0 +1,84 @@
+"""Recording: the files by which a run adopts acts that make no turn.
+
+Whoever goes on with another key finds everything sealed again in the folder `adopted-1` beside the record:
+the seat's private file of the turn and all of the player's receipts, each in as many bytes as before. So what
+lies there tells nobody what the receipts say. A substitute finds the private file only.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import (
+    SubmissionName,
+    adopted_file,
+    adopted_folder,
+    in_order,
+    private_file,
+    submission_name,
+)
+from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.manifest import digest, digests
+from adjudicator.repository.turn.writing import Evidence
+from adjudicator.sealing import GameSecret, read_header, seal_again
+
+
+def write_record(
+    files: Files,
+    before: Holding,
+    after: Holding,
+    evidence: Evidence,
+    *,
+    secret: GameSecret,
+    receipts: Iterable[str],
+) -> dict[str, bytes]:
+    """The files of the next record, by name relative to the turn's folder, the record itself last.
+
+    `after` is what holds with the acts of `evidence`, `before` without them. `receipts` are the names of all
+    that were given up to now.
+    """
+    number = before.records + 1
+    receipted = list(filter(None, map(submission_name, in_order(receipts))))
+    sealed: dict[str, bytes] = {}
+    for seat in before.game.seats:
+        if before.roster.players[seat].key != after.roster.players[seat].key:
+            mine = [name for name in receipted if name.seat == seat]
+            for name, data in _sealed_again(files, after, seat, mine, secret):
+                sealed[f"{adopted_folder(number)}/{name}"] = data
+    sent = {name.seat for name in after.listed if name not in after.void}
+    record = AdoptionRecord(
+        game=before.game.game,
+        turn=before.turn,
+        number=number,
+        adopted=time_text(after.clock),
+        previous=digest(evidence.previous),
+        acts=digests(evidence.acts),
+        submissions=digests(evidence.submissions),
+        receipts=digests(evidence.receipts),
+        awaited=after.awaited(sent),
+        until=None if after.until is None else time_text(after.until),
+        files=digests(sealed),
+        press=digests(evidence.press) or msgspec.UNSET,
+    )
+    return {**sealed, adopted_file(number): record.signed(secret).serialize()}
+
+
+def _sealed_again(
+    files: Files, holding: Holding, seat: str, receipts: Iterable[SubmissionName], secret: GameSecret
+) -> Iterator[tuple[str, bytes]]:
+    """What a seat's player is to read with a new key, by name; `receipts` are the seat's."""
+    paths, player = holding.game.paths, holding.roster.players[seat]
+    page = private_file(seat)
+    key = holding.seated.players[seat].key
+    if key != player.key:
+        data = files.read(paths.turn(holding.turn, page))
+        yield page, seal_again(data, secret=secret, before=key, after=player.key).encode()
+    for name in receipts:
+        data = files.read(f"{paths.receipts}/{name.file}")
+        former = player.key_called(read_header(data).key)
+        if former and former != player.key:
+            again = seal_again(data, secret=secret, before=former, after=player.key)
+            yield f"receipts/{name.file}", again.encode()
