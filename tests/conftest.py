@@ -42,6 +42,7 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        patch.setenv("GIT_TEMPLATE_DIR", "")  # no examples of hooks in every repository
         yield
 
 

@@ -1,12 +1,12 @@
-"""A league with a game, made once by the commands themselves and copied for each test."""
+"""A league with a game, made by the commands themselves and copied for each test."""
 
 import shutil
 from pathlib import Path
 
-import git
 import pytest
 
 from tests.cli.people import League, make_game, make_league
+from tests.worlds import built_once
 
 TO_THE_END = """\
 plans:
@@ -22,31 +22,32 @@ plans:
 
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("started")
-    make_game(make_league(folder))
-    return folder
+    return started_once(tmp_path_factory)
+
+
+def started_once(factory: pytest.TempPathFactory) -> Path:
+    """The folder of a league whose game `duel` has just been dealt."""
+    return built_once(factory, "started", lambda folder: make_game(make_league(folder)))
 
 
 @pytest.fixture(scope="session")
 def _finished(_started: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    league = copied(_started, tmp_path_factory.mktemp("finished") / "league")
+    return built_once(tmp_path_factory, "finished", lambda folder: _play(copied(_started, folder)))
+
+
+def _play(league: League) -> None:
     for person, seat in ((league.ann, "a"), (league.bob, "b")):
         orders = league.folder / f"{seat}.yaml"
         orders.write_text(f"game: duel\nturn: 1\nseat: {seat}\n{TO_THE_END}", "utf-8")
         person.does("submit", orders)
     league.merge_all()
     assert "The game is over." in league.run(now="2026-11-30T04:00:00Z").out
-    return league.folder
 
 
 def copied(folder: Path, to: Path) -> League:
-    """A league of one's own, whose clones follow the copy of the remote."""
-    shutil.copytree(folder, to)
-    league = League(to)
-    for person in (league.organiser, league.ann, league.bob):
-        with git.Repo(person.clone) as clone:
-            clone.remotes.origin.set_url(str(league.remote))
-    return league
+    """A league of one's own."""
+    shutil.copytree(folder, to, dirs_exist_ok=True)
+    return League(to)
 
 
 @pytest.fixture

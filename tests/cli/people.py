@@ -113,11 +113,12 @@ class League:
 
 
 def make_league(folder: Path) -> League:
-    """Make remote, clones and keys; there is no game yet."""
+    """Make remote, clones and keys; there is no game yet. The folder may be copied as a whole."""
     league = League(folder)
     git.Repo.init(league.remote, bare=True, initial_branch="main").close()
     for name in ("organiser", "ann", "bob"):
-        git.Repo.clone_from(str(league.remote), folder / name).close()
+        with git.Repo.clone_from(str(league.remote), folder / name) as clone:
+            clone.remotes.origin.set_url("../remote.git")
         key = league.person(name).key
         assert adjudicator("key", "--out", key).status == 0
     return league

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.people import League, adjudicator, make_game, make_league
+from tests.cli.conftest import copied, started_once
+from tests.cli.people import League, adjudicator
 from tests.forge.proposing_here import branches, inbox, propose
 from tests.forge.senders import INBOX, Sender, altered, senders
 from tests.repository.git.world import git
@@ -31,8 +32,7 @@ REASONS = {
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league in which one player has sent orders with the counter 3."""
-    league = make_league(tmp_path_factory.mktemp("refusals"))
-    make_game(league)
+    league = copied(started_once(tmp_path_factory), tmp_path_factory.mktemp("refusals"))
     first, _other = senders(league)
     propose(league.remote, "orders/duel/good", {first.path(3): first.sealed(3)})
     assert adjudicator("intake", league.organiser.clone, "--branches", "--now", NOW).status == 0

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import copied
-from tests.cli.people import League, adjudicator, make_game, make_league
+from tests.cli.conftest import copied, started_once
+from tests.cli.people import League, adjudicator
 from tests.forge.wheelhouse import fill_wheelhouse
 from tests.repository.git.world import World, git
+from tests.worlds import built_once
 
 
 @pytest.fixture(autouse=True)
@@ -19,9 +20,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def _league(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("forge")
-    make_game(make_league(folder))
-    return folder
+    return started_once(tmp_path_factory)
 
 
 @pytest.fixture
@@ -30,24 +29,34 @@ def league(_league: Path, tmp_path: Path) -> League:
     return copied(_league, tmp_path / "league")
 
 
+@pytest.fixture(scope="session")
+def _world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return World(built_once(tmp_path_factory, "league", _make_world))
+
+
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A bare remote with a commit on main."""
-    git(tmp_path, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
-    world = World(tmp_path)
+def world(_world: World, tmp_path: Path) -> World:
+    """A bare remote with a commit on main, and a clone of it."""
+    return _world.copy(tmp_path)
+
+
+def _make_world(folder: Path) -> None:
+    git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
+    world = World(folder)
     home = world.clone("home")
     (home / "README.md").write_text("A league.\n")
     git(home, "add", "README.md")
     git(home, "commit", "--quiet", "-m", "Start")
     git(home, "push", "--quiet", "origin", "HEAD:refs/heads/main")
-    return world
 
 
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `new --template` makes, beside a Python that has nothing but pip, and packages to install."""
-    folder = tmp_path_factory.mktemp("template")
+    return built_once(tmp_path_factory, "template", _make_template)
+
+
+def _make_template(folder: Path) -> None:
     assert adjudicator("new", "--template", folder / "made").status == 0
     venv.create(folder / "python", with_pip=True)
     fill_wheelhouse(folder / "wheels", (folder / "made" / "requirements.txt").read_text("utf-8"))
-    return folder

@@ -19,6 +19,7 @@ NOW = read_time(LATER)
 PLACE = f"{INBOX}/a-0001-1.sealed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["nobody", "a"])
 def test_a_thousand_branches_of_junk_keep_nobody_waiting(league: League, seat: str) -> None:
     junk = propose(league.remote, "press/duel/junk-0", {f"{INBOX}/zz-0001-1.sealed": b"junk"})

@@ -97,6 +97,7 @@ def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -
     assert branches(league.remote) == [f"refused/2026-11-21/{branch}"]
 
 
+@pytest.mark.slow
 def test_taking_in_killed_at_any_step_loses_and_repeats_nothing(league: League, tmp_path: Path) -> None:
     first, other = senders(league)
     push(league, first)

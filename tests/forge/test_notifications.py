@@ -20,6 +20,7 @@ from tests.cli.people import BEGIN, League, Outcome, adjudicator, make_league
 from tests.forge.forge_here import FORGES, ROBOT, TOKEN, ForgeHere, Issue, forge_here, made
 from tests.forge.senders import senders
 from tests.repository.table_in_memory import GameInMemory
+from tests.worlds import built_once
 
 START = read_time(BEGIN)
 HOUR = 3600
@@ -29,7 +30,10 @@ UNTIL = "Tue 2026-11-24 04:00 UTC"
 @pytest.fixture(scope="session")
 def _called(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A started game whose players have signed their logins."""
-    league = make_league(tmp_path_factory.mktemp("called"))
+    return built_once(tmp_path_factory, "called", lambda folder: _call(make_league(folder)))
+
+
+def _call(league: League) -> None:
     league.organiser.does(
         "new", "duel", "--ruleset", "claim", "--deadline-hours", "72", "--secret-file", league.secret
     )
@@ -39,7 +43,6 @@ def _called(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for person in (league.ann, league.bob):
         person.does("ready", "duel")
     league.run("--branches")
-    return league.folder
 
 
 @pytest.fixture
@@ -323,14 +326,17 @@ def test_a_reminder_is_looked_for_no_further_back_than_it_may_be(league: League)
 
 
 @pytest.mark.parametrize("dialect", FORGES)
-def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(league: League, dialect: str) -> None:
+def test_where_more_was_written_than_can_be_read_nothing_is_told_twice(
+    league: League, dialect: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.forge.rest._MOST_PAGES", 10)
     with forge_here(league.remote, dialect) as here:
         tell(made(here), wanted("one"))
         (issue,) = here.issues.values()
         issue.comments.append((ROBOT, wanted("two")[0].comment))
         other = here.issues[here.open_issue("Chatter", "mallory")]
         for moment in ("2026-11-21T04:30:00Z", "2026-11-21T05:30:00Z"):
-            for number in range(5_000):
+            for number in range(500):
                 other.comments.append(("mallory", f"Chatter {number}"))
                 other.written.append(moment)
         with pytest.raises(ForgeError, match="far too long"):

@@ -12,7 +12,7 @@ from adjudicator.forge.proposals import Changed, Forge, ForgeError, Proposal, Re
 from adjudicator.forge.rest import Rest
 from adjudicator.repository.times import read_time
 from tests.forge.forge_here import FORGES, NAME, ROBOT, ForgeHere, forge_here, made
-from tests.forge.proposing_here import branches, propose
+from tests.forge.proposing_here import branches, point, propose
 from tests.repository.git.world import World, git
 
 PLACE = "turns/duel/inbox/a-0001-1.sealed"
@@ -104,8 +104,10 @@ def test_a_branch_that_rests_on_the_newest_main_is_read(place: Place) -> None:
 
 def test_many_proposals_are_listed_oldest_first(place: Place) -> None:
     names = [f"orders/duel/a-0001-{number:03}" for number in range(1, 121)]
-    for name in names:
-        place.propose(name, {f"turns/duel/inbox/{name[-5:]}.sealed": b"x"})
+    head = propose(place.world.remote, names[0], {PLACE: b"x"})
+    point(place.world.remote, names[1:], head)
+    for name in names if place.here else ():
+        place.here.propose(name)
     found = [proposal.name for proposal in place.source.proposals()]
     assert found == ([str(number) for number in range(1, 121)] if place.here else names)
 

@@ -16,17 +16,11 @@ from tests.repository.git.world import (
     everything,
     git,
     leave_unfinished,
-    make_world,
     obey,
     write,
 )
 
 REPORT = "turns/league/0001/report.md"
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    return make_world(tmp_path / "world")
 
 
 @pytest.fixture

@@ -19,14 +19,8 @@ from tests.repository.git.world import (
     commit,
     git,
     leave_unfinished,
-    make_world,
     write,
 )
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    return make_world(tmp_path / "world")
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ class World:
 
     def copy(self, folder: Path) -> "World":
         """The same world once more; clones find their remote beside them."""
-        shutil.copytree(self.folder, folder, symlinks=True)
+        shutil.copytree(self.folder, folder, symlinks=True, dirs_exist_ok=True)
         return World(folder)
 
 
@@ -123,7 +123,7 @@ def everything(clone: Path) -> tuple[str, str, dict[str, bytes]]:
 
 def make_world(folder: Path) -> World:
     """A league of two orders, of which the person's clone has not heard yet, and a proposal on a branch."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     git(folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
     world = World(folder)
     home = world.clone("home")
