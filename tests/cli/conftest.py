@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.people import League, make_game, make_league
+from tests.repository.git.world import git
 from tests.worlds import built_once
 
 TO_THE_END = """\
@@ -27,7 +28,14 @@ def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def started_once(factory: pytest.TempPathFactory) -> Path:
     """The folder of a league whose game `duel` has just been dealt."""
-    return built_once(factory, "started", lambda folder: make_game(make_league(folder)))
+    return built_once(factory, "started", _start)
+
+
+def _start(folder: Path) -> None:
+    league = make_league(folder)
+    make_game(league)
+    for repository in (league.remote, league.organiser.clone, league.ann.clone, league.bob.clone):
+        git(repository, "repack", "-a", "-d", "--quiet")  # few files are quickly copied
 
 
 @pytest.fixture(scope="session")

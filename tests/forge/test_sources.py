@@ -106,8 +106,9 @@ def test_many_proposals_are_listed_oldest_first(place: Place) -> None:
     names = [f"orders/duel/a-0001-{number:03}" for number in range(1, 121)]
     head = propose(place.world.remote, names[0], {PLACE: b"x"})
     point(place.world.remote, names[1:], head)
-    for name in names if place.here else ():
-        place.here.propose(name)
+    if place.here:
+        for name in names:
+            place.here.propose(name)
     found = [proposal.name for proposal in place.source.proposals()]
     assert found == ([str(number) for number in range(1, 121)] if place.here else names)
 
