@@ -9,7 +9,7 @@ event holds nothing hidden: what only one house may know goes through `game.whis
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal, TypedDict, get_args
 
 from adjudicator.engine import Event, Seat, Term
 from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
@@ -32,12 +32,13 @@ VictoryReason = Literal[
 """What wins a game, alone or among equals."""
 
 
-Reason = Literal[
-    "raid-without-target",
-    "raid-dropped",
-    "raid-resolved",
-    "order-raided",
-    "pillage",
+_WesterosReason = Literal["power-for-crowns", "power-for-ports", "wildling-icons"]
+_SupplyReason = Literal["supply-reconciled"]
+_MusterReason = Literal["unit-mustered", "ship-mustered", "footman-upgraded"]
+_BidReason = Literal["track-by-bids", "token-after-bids"]
+_WildlingReason = Literal["supply-after-attack", "threat-set-back", "watch-won", "wildlings-won"]
+_RaidReason = Literal["raid-without-target", "raid-dropped", "raid-resolved", "order-raided", "pillage"]
+_MarchReason = Literal[
     "march",
     "march-overseas",
     "march-resolved",
@@ -46,10 +47,11 @@ Reason = Literal[
     "token-overrun",
     "strength-against-neutral-force",
     "support-against-neutral-force",
-    "support",
-    "support-declined",
-    "initial-strength",
-    "final-strength",
+]
+_ConsolidateReason = Literal[
+    "order-consolidates", "order-musters", "on-land", "in-port", "mustered-by-order", "at-sea", "port-blocked"
+]
+_CombatReason = Literal[
     "killed-by-swords",
     "killed-by-skull",
     "siege-engines-die",
@@ -57,6 +59,12 @@ Reason = Literal[
     "no-retreat",
     "no-retreat-supplied",
     "retreat-losses",
+]
+_AnyTimeReason = Literal[
+    "support",
+    "support-declined",
+    "initial-strength",
+    "final-strength",
     "attackers-return",
     "defenders-retreat",
     "retreat-named",
@@ -75,65 +83,35 @@ Reason = Literal[
     "port-abandoned",
     "port-captured",
     "port-changes-owner",
-    "order-consolidates",
-    "order-musters",
-    "on-land",
-    "at-sea",
-    "in-port",
-    "port-blocked",
-    "unit-mustered",
-    "ship-mustered",
-    "footman-upgraded",
-    "mustered-by-order",
-    "power-for-crowns",
-    "power-for-ports",
-    "wildling-icons",
-    "supply-reconciled",
-    "track-by-bids",
-    "token-after-bids",
     "track-shift",
     "token-after-shift",
-    "supply-after-attack",
-    "threat-set-back",
-    "watch-won",
-    "wildlings-won",
+]
+
+Reason = Literal[
+    _WesterosReason,
+    _SupplyReason,
+    _MusterReason,
+    _BidReason,
+    _WildlingReason,
+    _RaidReason,
+    _MarchReason,
+    _ConsolidateReason,
+    _CombatReason,
+    _AnyTimeReason,
 ]
 """Why an event happens that may have several causes; `Edition.rules` has the rule behind each."""
 
 _STAGE_OF: Mapping[Reason, Stage] = {
-    "power-for-crowns": "westeros",
-    "power-for-ports": "westeros",
-    "wildling-icons": "westeros",
-    "supply-reconciled": "supply",
-    "unit-mustered": "muster",
-    "ship-mustered": "muster",
-    "footman-upgraded": "muster",
-    "track-by-bids": "bid",
-    "token-after-bids": "bid",
-    "supply-after-attack": "wildlings",
-    "threat-set-back": "wildlings",
-    "watch-won": "wildlings",
-    "wildlings-won": "wildlings",
-    "raid-without-target": "raid",
-    "raid-dropped": "raid",
-    "raid-resolved": "raid",
-    "order-raided": "raid",
-    "pillage": "raid",
-    "march": "march",
-    "march-overseas": "march",
-    "march-resolved": "march",
-    "left-to-nobody": "march",
-    "left-to-crest": "march",
-    "token-overrun": "march",
-    "strength-against-neutral-force": "march",
-    "support-against-neutral-force": "march",
-    "order-consolidates": "consolidate",
-    "order-musters": "consolidate",
-    "on-land": "consolidate",
-    "in-port": "consolidate",
-    "mustered-by-order": "consolidate",
+    **dict.fromkeys(get_args(_WesterosReason), "westeros"),
+    **dict.fromkeys(get_args(_SupplyReason), "supply"),
+    **dict.fromkeys(get_args(_MusterReason), "muster"),
+    **dict.fromkeys(get_args(_BidReason), "bid"),
+    **dict.fromkeys(get_args(_WildlingReason), "wildlings"),
+    **dict.fromkeys(get_args(_RaidReason), "raid"),
+    **dict.fromkeys(get_args(_MarchReason), "march"),
+    **dict.fromkeys(get_args(_ConsolidateReason), "consolidate"),
 }
-"""The part of the round that a reason belongs to; the others come up in several."""
+"""The part of the round that a reason belongs to, unless it comes up in several."""
 
 
 class WesterosEvent(Event, frozen=True, kw_only=True):
@@ -305,18 +283,6 @@ class UnitsRetreated(WesterosEvent, frozen=True, kw_only=True):
         return words.combat(self.origin)
 
 
-_IN_COMBAT: tuple[Reason, ...] = (
-    "killed-by-swords",
-    "killed-by-skull",
-    "siege-engines-die",
-    "routed-units-die",
-    "no-retreat",
-    "no-retreat-supplied",
-    "retreat-losses",
-)
-"""Why units are lost in a combat itself."""
-
-
 class UnitsLost(Caused, frozen=True, kw_only=True):
     """Units leave the board."""
 
@@ -341,7 +307,7 @@ class UnitsLost(Caused, frozen=True, kw_only=True):
         return _("%(house)s loses units in %(area)s: %(units)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area) if self.reason in _IN_COMBAT else super().headings(words)
+        return words.combat(self.area) if self.reason in get_args(_CombatReason) else super().headings(words)
 
 
 class UnitsMustered(Caused, frozen=True, kw_only=True):
