@@ -2,11 +2,13 @@
 
 import pytest
 
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WINTER_IS_COMING
+from tests.rulesets.agot2.combat.test_combats_at_random import KINDS as IN_COMBATS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Seen, look, play, simulate, table_of, went_back
 
@@ -39,6 +41,11 @@ def test_every_game_ends_and_no_action_leaves_an_impossible_board(seen: Seen) ->
 
 def test_every_usual_question_is_put(seen: Seen) -> None:
     assert set(OFTEN.split()) - set(seen.questions) == set()
+
+
+def test_every_kind_that_is_asked_is_declared_and_every_declared_one_is_asked(seen: Seen) -> None:
+    """Combats at random ask, one by one, what a few games may not."""
+    assert set(seen.questions) | set(IN_COMBATS.split()) == set(Agot2().questions)
 
 
 def test_every_westeros_card_is_carried_out(seen: Seen) -> None:

@@ -364,10 +364,13 @@ def test_a_plan_is_for_one_of_the_thirteen_tricks(kind: str, subject: str, legal
 def test_every_question_of_a_game_can_be_planned_for_by_its_subject() -> None:
     subjects = {name: kind.subjects for name, kind in RULES.questions.items()}
     table = start()
+    asked = set()
     while not table.over:
         for question in table.unanswered:
+            asked.add(question.kind)
             assert question.subject in subjects[question.kind]
             table.answer(question, question.default)
         for seat in SEATS:
             for kind, subject in RULES.likely_questions(table.view(seat)):
                 assert subject in (*subjects[kind], "any")
+    assert asked == set(subjects)

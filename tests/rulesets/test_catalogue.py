@@ -1,0 +1,62 @@
+"""The catalogue of questions: every kind is declared once and completely, and procedures name no other."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import adjudicator.rulesets
+from adjudicator.engine import KeyedChance, OneOf, Setup, Table, catalogue, picker
+from adjudicator.engine.bots import RandomBot, StewardBot
+from adjudicator.rulesets import RULESETS, ruleset
+from adjudicator.words import PSEUDO, use_language
+from tests.engine.toy import asked
+
+MODULES = sorted(Path(adjudicator.rulesets.__file__).parent.rglob("*.py"))
+
+
+def test_no_kind_is_declared_twice() -> None:
+    kind = asked("bid", OneOf(("yes", "no")))
+    with pytest.raises(ValueError, match="the kind of question bid is declared twice"):
+        catalogue((kind, kind))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_kind_has_a_title_of_its_own_and_says_what_it_decides(name: str) -> None:
+    with use_language(PSEUDO):
+        kinds = ruleset(name).questions
+    titles = Counter(kind.title for kind in kinds.values())
+    assert set(titles.values()) == {1}
+    for word, kind in kinds.items():
+        assert kind.name == word
+        assert kind.summary.startswith("⟦")
+        assert set(kind.also) <= set(kinds)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_asked_is_declared_told_and_answered_steadily(name: str, seed: int) -> None:
+    rules = ruleset(name)
+    table = Table.start(rules, Setup(rules.seats(rules.seat_counts()[0])), KeyedChance(bytes([seed])))
+    pick, steward, other = picker(b"catalogue", str(seed)), StewardBot(), RandomBot()
+    while not table.over:
+        question = table.unanswered[0]
+        told = rules.describe_question(table.view(None), question.seat, question.kind, question.subject)
+        assert told.startswith(rules.seat_title(question.seat))
+        view = table.view(question.seat)
+        assert table.judge(question, steward.choose(rules, view, question, pick)) is None
+        table.answer(question, other.choose(rules, view, question, pick))
+
+
+def test_procedures_name_kinds_by_constants() -> None:
+    literal = [f"{module}:{line}" for module in MODULES for line in literal_kinds(module)]
+    assert literal == []
+
+
+def literal_kinds(module: Path) -> Iterator[int]:
+    """The lines on which a question is asked, or a kind declared, under a word written out there."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"Ask", "kind"}:
+            yield from (node.lineno for word in node.args[:2] if isinstance(word, ast.Constant))
