@@ -1,7 +1,8 @@
 """Imports point downwards only, and the rules of games touch nothing but their own data."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "adjudicator"
 LAYERS = (
     ("words",),
     ("engine",),
+    ("yaml_files",),
     ("rulesets",),
     ("sealing",),
     ("orders",),
@@ -22,6 +24,9 @@ LAYERS = (
 )
 """From the bottom up; those in one layer may not import each other."""
 
+DEEPEST = 8
+"""So many modules a chain of imports within `repository` may have."""
+
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 PURE = {
@@ -31,7 +36,7 @@ PURE = {
 }  # fmt: skip
 """What the engine may import from outside: nothing of it reads or writes, tells the time or draws."""
 
-BESIDES = {"importlib.resources", "svgwrite", "yaml"}
+BESIDES = {"importlib.resources", "svgwrite"}
 """What a ruleset may import besides, to read the facts that lie beside its code and to draw the table."""
 
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint", "hash", "id"}
@@ -97,6 +102,29 @@ def sideways(module: str, source: str, *, is_package: bool = False) -> list[str]
     ]
 
 
+def imported_within(layer: str) -> dict[str, set[str]]:
+    """For each module of a layer, those of the same layer that it imports; packages have no code."""
+    paths = {module: path for module, path in modules() if part_of(module) == layer}
+    found: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        is_package = path.name == "__init__.py"
+        names = imports(module, path.read_text("utf-8"), is_package=is_package)
+        # `from a.b import c` may name the module `a.b.c`, or `c` in the module `a.b`.
+        found[module] = {name if name in paths else name.rpartition(".")[0] for name in names} & paths.keys()
+    return {
+        module: {name for name in names if paths[name].name != "__init__.py"}
+        for module, names in found.items()
+    }
+
+
+def longest_chain(imported: Mapping[str, Collection[str]]) -> list[str]:
+    """The longest chain in which each module imports the next; raises CycleError where imports go round."""
+    chains: dict[str, list[str]] = {}
+    for module in TopologicalSorter(imported).static_order():
+        chains[module] = [module, *max((chains[name] for name in imported[module]), key=len, default=[])]
+    return max(chains.values(), key=len)
+
+
 def impure(module: str, source: str, *, is_package: bool = False) -> list[str]:
     """What `module` imports or calls and must not if it is to have no effect and no source but its input."""
     allowed = PURE | BESIDES if part_of(module) == "rulesets" else PURE
@@ -136,6 +164,17 @@ def test_rulesets_know_nothing_of_each_other() -> None:
 
 def test_engine_and_rulesets_touch_nothing_outside() -> None:
     assert faults_of(impure, "engine", "rulesets") == []
+
+
+def test_no_chain_of_imports_within_the_repository_is_long() -> None:
+    chain = longest_chain(imported_within("repository"))
+    assert len(chain) <= DEEPEST, chain
+
+
+def test_the_longest_chain_is_found() -> None:
+    assert longest_chain({"a": ["b", "d"], "b": ["c"], "c": [], "d": []}) == ["a", "b", "c"]
+    with pytest.raises(CycleError):
+        longest_chain({"a": ["b"], "b": ["a"]})
 
 
 @pytest.mark.parametrize(
@@ -207,7 +246,7 @@ def test_what_reaches_outside_is_seen_in_the_engine(source: str) -> None:
 
 
 def test_a_ruleset_may_read_the_facts_beside_it() -> None:
-    source = "import yaml\nfrom importlib import resources\nfrom importlib.resources import files"
+    source = "from importlib import resources\nfrom importlib.resources import files"
     assert impure("adjudicator.rulesets.claim.cards", source) == []
     assert impure("adjudicator.rulesets.claim.cards", "from importlib import import_module") != []
 

@@ -92,10 +92,10 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.repository.secret_file import NotYet
     from adjudicator.repository.stopping import StoppedGame
     from adjudicator.repository.times import BadTime
-    from adjudicator.repository.yaml_files import UnreadableFile
     from adjudicator.rulesets import UnknownRuleset
     from adjudicator.sealing import SealingError
     from adjudicator.site import ForeignFolder
+    from adjudicator.yaml_files import UnreadableFile
 
     if isinstance(error, RepositoryError | ForgeError | RefusedAct):
         return Failure(str(error), error.hint)

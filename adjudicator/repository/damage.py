@@ -4,10 +4,10 @@ import msgspec
 
 from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.times import BadTime
-from adjudicator.repository.yaml_files import UnreadableFile
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
+from adjudicator.yaml_files import UnreadableFile
 
 # Who reads several games goes on with the others. Words that a ruleset does not know, such as a card or a
 # seat that there is not, show as LookupError or ValueError where it looks them up.

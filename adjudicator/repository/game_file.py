@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from adjudicator import yaml_files
 from adjudicator.engine import Ruleset, Setup
-from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import Deadline, Schedule

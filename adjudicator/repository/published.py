@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from adjudicator import yaml_files
 from adjudicator.engine import Event, Result, Ruleset
-from adjudicator.repository import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.intake.refusals import Unrefused

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.repository import yaml_files
+from adjudicator import yaml_files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.published import PublishedGame

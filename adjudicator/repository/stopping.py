@@ -3,9 +3,9 @@
 from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.schedule import BadSchedule
 from adjudicator.repository.times import BadTime
-from adjudicator.repository.yaml_files import UnreadableFile
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import SealingError
+from adjudicator.yaml_files import UnreadableFile
 
 
 class StoppedGame(Exception):

@@ -5,8 +5,8 @@ import pytest
 
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.times import BadTime
-from adjudicator.repository.yaml_files import UnreadableFile
 from adjudicator.rulesets import UnknownRuleset
+from adjudicator.yaml_files import UnreadableFile
 
 STRANGE = "A file of the game holds what its rules do not know: "
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.facts import read_facts
+from adjudicator.yaml_files import UnreadableFile
 
 
 class Numbers(msgspec.Struct):
@@ -20,5 +21,5 @@ def test_facts_are_read_from_beside_the_code() -> None:
 
 
 def test_facts_of_another_kind_are_refused() -> None:
-    with pytest.raises(msgspec.ValidationError, match="map"):
+    with pytest.raises(UnreadableFile, match="map"):
         read_facts("adjudicator.rulesets.claim", "cards.yaml", Elsewhere)

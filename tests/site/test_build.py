@@ -11,7 +11,7 @@ import pytest
 from justhtml import JustHTML
 from justhtml.dom import Element, Text
 
-from adjudicator.repository import yaml_files
+from adjudicator import yaml_files
 from adjudicator.repository.layout import EVENTS
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site

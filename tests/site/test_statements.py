@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.repository import yaml_files
+from adjudicator import yaml_files
 from adjudicator.repository.layout import MANIFEST, STATE
 from adjudicator.repository.people.acts import Abandon, Pause, Replace, Resign, join_act, ready_act, sign_act
 from adjudicator.repository.press.messages import write_message

@@ -7,6 +7,7 @@ from typing import Any
 import click
 import msgspec
 
+from adjudicator import yaml_files
 from adjudicator.cli.acting import act_command, make_act, newest_turn, reason_option, send_act
 from adjudicator.cli.command import Argument, Command, Group
 from adjudicator.cli.commands import record
@@ -21,7 +22,6 @@ from adjudicator.cli.parameters import (
     whole_number,
 )
 from adjudicator.cli.sources import time_named
-from adjudicator.repository import yaml_files
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people.acts import (
     Abandon,

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
+from adjudicator import yaml_files
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import game_argument, offline_option, repository_option, secret_option
 from adjudicator.cli.sources import newest_files, require_games
-from adjudicator.repository import yaml_files
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.words import gettext as _
 

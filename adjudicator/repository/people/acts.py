@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.repository import yaml_files
+from adjudicator import yaml_files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.sealing import PublicKey, SecretKey, sign_document, verify_document
 from adjudicator.words import gettext as _

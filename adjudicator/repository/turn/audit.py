@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from adjudicator import yaml_files
 from adjudicator.engine import Drift, IllegalAnswer
-from adjudicator.repository import yaml_files
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file

@@ -19,9 +19,9 @@ from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digest
 from adjudicator.repository.turn.writing import Evidence
-from adjudicator.repository.yaml_files import load
 from adjudicator.sealing import GameSecret
 from adjudicator.words import gettext as _
+from adjudicator.yaml_files import load
 
 
 def require_as_signed(files: Files, game: GameFile, secret: GameSecret, number: int) -> None:

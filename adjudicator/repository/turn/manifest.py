@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from adjudicator.repository import yaml_files
+from adjudicator import yaml_files
 from adjudicator.repository.layout import in_order
 from adjudicator.sealing import GameSecret, PublicKey, sign_document, verify_document
 

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 import adjudicator
+from adjudicator import yaml_files
 from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
-from adjudicator.repository import yaml_files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct

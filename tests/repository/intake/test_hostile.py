@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from adjudicator import yaml_files
 from adjudicator.engine import Drift, Table, picker
-from adjudicator.repository import yaml_files
 from adjudicator.repository.game_file import Press
 from adjudicator.repository.people.acts import (
     Abandon,

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.yaml_files import UnreadableFile, dump, load
+from adjudicator.yaml_files import UnreadableFile, dump, load
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=20) | st.sampled_from(
     [

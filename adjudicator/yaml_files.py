@@ -1,4 +1,4 @@
-"""YAML as the repository's own files use it: written to be read and diffed, read back as it was.
+"""YAML as the program's own files use it: written to be read and diffed, read back as it was.
 
 Timestamps stay text. Nothing is wrapped or sorted, so that equal data gives equal bytes.
 """
