@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.repository.files import Folder
-from adjudicator.repository.layout import game_names
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
 

@@ -15,8 +15,9 @@ from adjudicator.orders import Complaint, Orders, read_orders, refusal
 from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import SubmissionName, game_names, submission_name
+from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _

@@ -85,7 +85,7 @@ def _failure_below(error: Exception) -> Failure | None:
     from adjudicator.repository.damage import damage
     from adjudicator.repository.game_file import BadSetup
     from adjudicator.repository.git.store import RepositoryError
-    from adjudicator.repository.people.acts import RefusedAct
+    from adjudicator.repository.people.refused_act import RefusedAct
     from adjudicator.repository.policy_file import BadPolicy
     from adjudicator.repository.schedule import BadSchedule
     from adjudicator.repository.seat_files import NoSeat

@@ -9,8 +9,8 @@ from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import published_game
 from adjudicator.repository.times import told_time
-from adjudicator.repository.turn.advancing import Step
 from adjudicator.repository.turn.notices import notice
+from adjudicator.repository.turn.step import Step
 from adjudicator.words import gettext as _, ngettext
 
 

@@ -9,8 +9,9 @@ from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
 from adjudicator.engine import nearest_word
 from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
-from adjudicator.repository.layout import TURNS, game_names
+from adjudicator.repository.layout import TURNS
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _

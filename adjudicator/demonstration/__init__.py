@@ -26,9 +26,9 @@ from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.secret_file import publish_secret
-from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.audit import Audit, audit_game
-from adjudicator.repository.turn.running import advance_all
+from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, write_key_file
 from adjudicator.site import build_site

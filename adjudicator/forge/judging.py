@@ -30,10 +30,11 @@ from adjudicator.repository.layout import (
     SubmissionName,
     submission_name,
 )
-from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, RefusedAct, read_act
+from adjudicator.repository.people.acts import LARGEST_ACT, Act, Join, read_act
 from adjudicator.repository.people.adoption import adopt_proposals, require_timely
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import (
     LARGEST_MESSAGE,

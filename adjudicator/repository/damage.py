@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.times import BadTime
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import SealingError

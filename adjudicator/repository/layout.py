@@ -16,8 +16,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adjudicator.repository.files import Files
-
 TURNS = "turns"
 GAME = "game.yaml"
 REFUSED = "refused.txt"
@@ -38,15 +36,13 @@ RESERVED = frozenset(
 """What no folder can be called on Windows, so that a game of that name could not be checked out there."""
 
 LAST_TURN = 9999
-_TURN = re.compile(r"[0-9]{4}")
-_ADOPTED = re.compile(r"adopted-([1-9][0-9]{0,5})\.yaml")
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
 _SUBMISSION = re.compile(rf"({NAME.pattern})-([0-9]{{4}})-([1-9][0-9]{{0,5}})\.sealed")
 
 
 @dataclass(frozen=True, order=True)
 class SubmissionName:
-    """The name of a submission: whose, for which turn, and the how-manieth."""
+    """The name of a submission: its seat, the turn it is for, and its counter."""
 
     turn: int
     seat: str
@@ -143,23 +139,3 @@ def adopted_file(number: int) -> str:
 def adopted_folder(number: int) -> str:
     """The folder beside an adoption record of what was sealed again for new keys."""
     return f"adopted-{number}"
-
-
-def record_numbers(files: Files, game: str, turn: int) -> tuple[int, ...]:
-    """The numbers of the adoption records beside a turn, lowest first."""
-    found = map(_ADOPTED.fullmatch, files.names(GamePaths(game).turn(turn)))
-    return tuple(sorted(int(match[1]) for match in found if match))
-
-
-def game_names(files: Files) -> tuple[str, ...]:
-    """Name the games of a repository in alphabetical order."""
-    return tuple(
-        name
-        for name in files.names(TURNS)
-        if NAME.fullmatch(name) and files.exists(GamePaths(name).file(GAME))
-    )
-
-
-def turn_numbers(files: Files, game: str) -> tuple[int, ...]:
-    """Give the numbers of a game's turns, lowest first; empty before the start."""
-    return tuple(int(name) for name in files.names(GamePaths(game).root) if _TURN.fullmatch(name))

@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 from adjudicator.engine import Ruleset
 from adjudicator.orders import Plan, plan_lines, read_plans
-from adjudicator.repository.people.acts import Undo, read_act
-from adjudicator.repository.people.adoption import act_files
+from adjudicator.repository.people.acts import Undo, act_files, read_act
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.repository.turn.sealed_payloads import Receipt
 

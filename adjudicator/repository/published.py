@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from types import GenericAlias
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from adjudicator import yaml_files
 from adjudicator.engine import Event, Result, Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.game_folders import game_names, record_numbers, turn_numbers
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
     ASKED,
@@ -23,85 +24,19 @@ from adjudicator.repository.layout import (
     GamePaths,
     SubmissionName,
     adopted_file,
-    game_names,
-    record_numbers,
     submission_name,
-    turn_numbers,
 )
-from adjudicator.repository.people.acts import Act, read_act
-from adjudicator.repository.people.adoption import act_files, read_rosters
+from adjudicator.repository.people.acts import Act, act_files, read_act
+from adjudicator.repository.people.effects import read_rosters
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest
+from adjudicator.repository.turn.public_files import Asked, Happened, State
 from adjudicator.sealing import PublicKey, SealingError, read_header
 
 T = TypeVar("T")
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """An end that no rule of the game brought about: who won, and by which rule of PEOPLE.md."""
-
-    winners: tuple[str, ...]
-    rule: Literal["P-DRAW", "P-END", "P-ABANDON"]
-
-
-class State(msgspec.Struct, frozen=True):
-    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view.
-
-    `ended` stands there when the players or the organiser ended the game.
-    """
-
-    game: str
-    turn: int
-    ruleset: str
-    over: bool
-    table: dict[str, Any]
-    ended: Ending | msgspec.UnsetType = msgspec.UNSET
-
-
-class AskedQuestion(msgspec.Struct, frozen=True):
-    """What is published of a question: never its legal answers."""
-
-    seat: str
-    kind: str
-    subject: str
-    label: str
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """`asked.yaml`: who is asked what, until when (UTC, ISO 8601; None: without limit)."""
-
-    game: str
-    turn: int
-    until: str | None
-    questions: tuple[AskedQuestion, ...]
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats awaited, each once, in the order they are asked."""
-        return tuple(dict.fromkeys(question.seat for question in self.questions))
-
-
-class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer the rules let everyone see. `default`: the seat had missed the deadline."""
-
-    seat: str
-    label: str
-    kind: str
-    subject: str
-    answer: Any
-    default: bool = False
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """`events.yaml`: the events of a turn as data, and the answers given."""
-
-    game: str
-    turn: int
-    events: list[dict[str, Any]]
-    answers: list[PublicAnswer]
 
 
 @dataclass(frozen=True)

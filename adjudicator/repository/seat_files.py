@@ -6,15 +6,10 @@ from functools import cached_property
 
 import msgspec
 
+from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.intake.inbox import NEAR, RECEIPT, next_counter
 from adjudicator.repository.intake.refusals import RefusedFile, Unrefused
-from adjudicator.repository.layout import (
-    SubmissionName,
-    adopted_folder,
-    private_file,
-    record_numbers,
-    submission_name,
-)
+from adjudicator.repository.layout import SubmissionName, adopted_folder, private_file, submission_name
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE

@@ -1,6 +1,6 @@
 """What stops one game and no other: the errors whose text is told to people as it stands."""
 
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import BadSchedule
 from adjudicator.repository.times import BadTime
 from adjudicator.rulesets import UnknownRuleset

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from adjudicator.engine import Ruleset
-from adjudicator.repository.published import PublicAnswer, PublishedGame, PublishedTurn
+from adjudicator.repository.published import PublishedGame, PublishedTurn
+from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.site.people import Person, person
 from adjudicator.words import gettext as _
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.people.acts import read_act
+from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import ending_notice, notice
@@ -20,8 +20,8 @@ from adjudicator.words import gettext as _
 
 LEGEND = "legend.svg"
 
-_SEATING = "-join.yaml", "-ready.yaml"
-"""Endings of the file names of acts by which players take their seats."""
+_SEATING = frozenset({"join", "ready"})
+"""The kinds of acts by which players take their seats."""
 
 _LARGE = 600
 """CSS pixels: a wider drawing is a map, a narrower one a table of cards."""
@@ -332,7 +332,7 @@ def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
 def _news(game: PublishedGame) -> tuple[str, ...]:
     names = in_order(game.files.names(game.file.paths.acts))
     if game.latest is None:
-        return _told(game, (name for name in names if not name.endswith(_SEATING)))
+        return _told(game, (name for name in names if adopted_kind(name) not in _SEATING))
     known = game.latest.manifest.acts
     return _told(game, (name for name in names if name not in known))
 

@@ -14,7 +14,8 @@ import msgspec
 
 import adjudicator
 from adjudicator.engine import Feat
-from adjudicator.repository.layout import MANIFEST, adopted_file, record_numbers
+from adjudicator.repository.game_folders import record_numbers
+from adjudicator.repository.layout import MANIFEST, adopted_file
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.facts import Card, Drawing, Moment
 from adjudicator.site.templates import template_folder

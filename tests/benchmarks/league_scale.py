@@ -20,8 +20,8 @@ from adjudicator.engine import picker
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.agenda import games_to_look_at, with_agenda
-from adjudicator.repository.turn.running import advance_all
 from adjudicator.sealing import SecretKey, write_key_file
 from tests.forge.forge_here import TOKEN, forge_here
 from tests.repository.git.world import git

@@ -18,7 +18,7 @@ import venv
 from pathlib import Path
 
 from adjudicator.repository.files import Folder
-from adjudicator.repository.layout import turn_numbers
+from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.published import PublishedGame, published_game
 
 ROOT = Path(__file__).parents[2]

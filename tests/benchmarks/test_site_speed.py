@@ -7,7 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.repository.files import Folder
-from adjudicator.repository.layout import game_names
+from adjudicator.repository.game_folders import game_names
 from adjudicator.site import build_site
 from tests.benchmarks.site_histories import ROOT, History
 

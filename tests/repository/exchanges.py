@@ -9,7 +9,7 @@ from adjudicator.repository.people.acts import Away, Pause, Replace, Resume, Rot
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.step import Step
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 

@@ -17,7 +17,8 @@ from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.advancing import Step, advance
+from adjudicator.repository.turn.advancing import advance
+from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import MasterSecret, SecretKey
 

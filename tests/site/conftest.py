@@ -14,8 +14,16 @@ from adjudicator.repository import secret_file
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import FORMAT, GameFile, Organiser
 from adjudicator.repository.layout import GAME, MANIFEST
-from adjudicator.repository.people.acts import Abandon, SignedAct, act_kind, join_act, ready_act, sign_act
-from adjudicator.repository.people.adoption import act_files, read_roster
+from adjudicator.repository.people.acts import (
+    Abandon,
+    SignedAct,
+    act_files,
+    act_kind,
+    join_act,
+    ready_act,
+    sign_act,
+)
+from adjudicator.repository.people.effects import read_roster
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame, published_game, published_games
 from adjudicator.repository.schedule import Deadline

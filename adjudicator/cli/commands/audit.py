@@ -11,8 +11,9 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
 from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths, game_names
+from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.words import gettext as _, ngettext
 

@@ -14,8 +14,8 @@ from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.forge.notifications import notices, tell
 from adjudicator.forge.proposals import ForgeError
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import game_names
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 REMIND_HOURS = 24

@@ -26,11 +26,11 @@ from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
-from adjudicator.repository.layout import game_names
-from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.agenda import Shard, games_to_look_at, with_agenda
-from adjudicator.repository.turn.running import advance_all
+from adjudicator.repository.turn.step import Step
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 

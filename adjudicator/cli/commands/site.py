@@ -11,8 +11,9 @@ from adjudicator.cli.parameters import repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import TURNS, game_names
+from adjudicator.repository.layout import TURNS
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.site import build_site
 from adjudicator.words import gettext as _, ngettext

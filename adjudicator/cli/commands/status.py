@@ -25,10 +25,9 @@ from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
 from adjudicator.orders.answers import name_of
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.intake.refusals import Unrefused
-from adjudicator.repository.layout import game_names
-from adjudicator.repository.people.acts import read_act
-from adjudicator.repository.people.adoption import act_files
+from adjudicator.repository.people.acts import act_files, read_act
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
 from adjudicator.repository.plans_in_force import orders_state
 from adjudicator.repository.published import PublishedGame, PublishedTurn, may_play, published_game

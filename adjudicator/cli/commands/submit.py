@@ -23,8 +23,9 @@ from adjudicator.cli.parameters import direct_option, key_option, partial_option
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.repository.files import Files
+from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.layout import NAME, game_names
+from adjudicator.repository.layout import NAME
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _

@@ -13,8 +13,9 @@ from functools import cached_property
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from adjudicator.repository.files import Files, content_id
-from adjudicator.repository.layout import GamePaths, turn_numbers
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.game_folders import turn_numbers
+from adjudicator.repository.layout import GamePaths
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _

@@ -11,7 +11,10 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator import yaml_files
+from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.layout import GamePaths, in_order
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.sealing import PublicKey, SecretKey, sign_document, verify_document
 from adjudicator.words import gettext as _
 
@@ -27,14 +30,6 @@ ADJUDICATOR = "."
 
 NUMBERS = 100
 """So many numbers a join promises by one hash: one to reveal, and another whenever a seat is freed."""
-
-
-class RefusedAct(Exception):
-    """An act that is not valid here; the text is one plain sentence. `hint` says what helps, or is empty."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):
@@ -231,6 +226,16 @@ def act_kind(act: Act) -> str:
     return str(msgspec.to_builtins(act)["act"])
 
 
+def adopted_name(number: int, act: Act) -> str:
+    """The file name of the act that is adopted as the game's `number`th, as in `0012-vote.yaml`."""
+    return f"{number:04}-{act_kind(act)}.yaml"
+
+
+def adopted_kind(file: str) -> str:
+    """The kind of act that an adopted file holds, by its name alone."""
+    return file.removesuffix(".yaml").partition("-")[2]
+
+
 def signer(act: Act) -> str:
     """The seat whose key signs an act, or ORGANISER, or ADJUDICATOR."""
     if isinstance(act, ByAdjudicator):
@@ -339,3 +344,9 @@ def read_act(data: bytes, path: str) -> SignedAct:
     if not as_written:
         raise RefusedAct(_("%(path)s is not in the form that `adjudicator` writes.", path=path))
     return signed
+
+
+def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
+    """The bytes of the adopted acts by name, in order."""
+    folder = GamePaths(game.game).acts
+    return {name: files.read(f"{folder}/{name}") for name in in_order(files.names(folder))}

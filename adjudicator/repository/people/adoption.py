@@ -1,6 +1,6 @@
 """Adoption: which of the proposed acts hold, in which order, and what the adopted ones add up to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -8,7 +8,7 @@ from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.refusals import FarAhead, NotYet, require_signed_by
-from adjudicator.repository.layout import GamePaths, file_number, in_order
+from adjudicator.repository.layout import file_number
 from adjudicator.repository.people.acts import (
     LARGEST_ACT,
     Act,
@@ -17,54 +17,20 @@ from adjudicator.repository.people.acts import (
     Extend,
     Leave,
     Proceed,
-    RefusedAct,
     Release,
     SignedAct,
     UnderWay,
     Undo,
-    act_kind,
+    adopted_name,
     read_act,
     signed_at,
 )
-from adjudicator.repository.people.effects import adopt, makes_turn
+from adjudicator.repository.people.effects import adopt, makes_turn, read_roster
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, act_time, seats_refuse
 from adjudicator.repository.press.messages import is_press
 from adjudicator.words import gettext as _
-
-
-def adopted_acts(files: Files, game: GameFile) -> Iterator[tuple[str, bytes]]:
-    """Give name and bytes of the adopted acts, in order."""
-    folder = GamePaths(game.game).acts
-    return ((name, files.read(f"{folder}/{name}")) for name in in_order(files.names(folder)))
-
-
-def act_files(files: Files, game: GameFile) -> dict[str, bytes]:
-    """Give the adopted acts' bytes by name."""
-    return dict(adopted_acts(files, game))
-
-
-def read_roster(files: Files, game: GameFile) -> Roster:
-    """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
-    *_earlier, roster = read_rosters(files, game)
-    return roster
-
-
-def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
-    """Read who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
-    roster = Roster(game.seats)
-    yield roster
-    for name, data in adopted_acts(files, game):
-        roster = adopt_named(roster, game, name, data)
-        yield roster
-
-
-def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
-    """Give the roster after an act that was adopted under a name; raises RefusedAct that says the name."""
-    try:
-        return adopt(roster, game, read_act(data, name))
-    except RefusedAct as error:
-        raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error
 
 
 def require_timely(act: Act, newest: int | None, now: int) -> None:
@@ -163,7 +129,7 @@ def adopt_proposals(
             if turning and acts:
                 return Adoption(roster, acts, refused, tuple(adopted), holding)
             number += 1
-            acts[f"{number:04}-{act_kind(act)}.yaml"] = data
+            acts[adopted_name(number, act)] = data
             refused.pop(name, None)
             del waiting[name]
             adopted.append((act, after))

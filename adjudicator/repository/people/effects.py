@@ -1,7 +1,9 @@
 """Effects: what an act changes of who sits where and what is agreed, if it holds."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.people.acts import (
     Abandon,
@@ -21,7 +23,6 @@ from adjudicator.repository.people.acts import (
     Pause,
     Proceed,
     Ready,
-    RefusedAct,
     Release,
     Replace,
     Resign,
@@ -31,10 +32,13 @@ from adjudicator.repository.people.acts import (
     UnderWay,
     Undo,
     Vote,
+    act_files,
+    read_act,
     signer,
 )
 from adjudicator.repository.people.lobby import confirm, free, join
 from adjudicator.repository.people.rate_limits import rationed
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
     LONGEST_REASON,
@@ -221,3 +225,26 @@ def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = Fa
         newest={who: at for who, at in roster.newest.items() if who != seat},
         signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
     )
+
+
+def read_roster(files: Files, game: GameFile) -> Roster:
+    """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
+    *_earlier, roster = read_rosters(files, game)
+    return roster
+
+
+def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
+    """Read who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
+    roster = Roster(game.seats)
+    yield roster
+    for name, data in act_files(files, game).items():
+        roster = adopt_named(roster, game, name, data)
+        yield roster
+
+
+def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
+    """Give the roster after an act that was adopted under a name; raises RefusedAct that says the name."""
+    try:
+        return adopt(roster, game, read_act(data, name))
+    except RefusedAct as error:
+        raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error

@@ -15,12 +15,12 @@ from adjudicator.repository.people.acts import (
     Away,
     Extend,
     HandOver,
-    RefusedAct,
     Replace,
     Resume,
     RotateKey,
     Undo,
 )
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time

@@ -8,12 +8,12 @@ from adjudicator.repository.people.acts import (
     Join,
     Leave,
     Ready,
-    RefusedAct,
     Release,
     invitation_body,
     nonce_hash,
     number_before,
 )
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     Player,
     Roster,

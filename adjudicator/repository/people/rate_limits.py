@@ -7,16 +7,8 @@ end. A game in which six players do all that is allowed has 1,800 of their acts.
 from dataclasses import replace
 from typing import NamedTuple
 
-from adjudicator.repository.people.acts import (
-    AtAnyTime,
-    BySeat,
-    Leave,
-    RefusedAct,
-    Release,
-    UnderWay,
-    act_kind,
-    signer,
-)
+from adjudicator.repository.people.acts import AtAnyTime, BySeat, Leave, Release, UnderWay, act_kind, signer
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from adjudicator.repository.game_file import GameFile, Organiser
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import PublicKey, SealingError

@@ -15,7 +15,7 @@ from adjudicator.repository.files import Files, without_copy
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.refusals import FarAhead, NotYet, require_signed_by
 from adjudicator.repository.layout import NAME, file_number
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, seats_refuse
 from adjudicator.repository.press.messages import (
     ADJUDICATOR,

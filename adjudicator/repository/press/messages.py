@@ -15,7 +15,7 @@ from adjudicator import yaml_files
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import in_order
-from adjudicator.repository.people.acts import RefusedAct
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import (

@@ -13,15 +13,15 @@ from adjudicator.repository.faults import faults_as
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.intake.inbox import Intake, OpenTurn, read_submission
 from adjudicator.repository.layout import submission_name
-from adjudicator.repository.people.acts import RefusedAct
 from adjudicator.repository.people.adoption import Adoption
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import STOPPING, StoppedGame
-from adjudicator.repository.turn.evidence import altered
 from adjudicator.repository.turn.manifest import digest
 from adjudicator.repository.turn.sealed_payloads import Filed
+from adjudicator.repository.turn.signed_files import altered
 from adjudicator.repository.turn.turning import Situation, agreed_end, turned
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.sealing import open_orders, read_header

@@ -1,12 +1,13 @@
-"""Advancing one game: from a repository's files to the next commit of it.
+"""Advancing games: from a repository's files to the next commits, whatever befalls one of the games.
 
 `advance` reads and computes only; it writes nothing. Run again on the same files at the same time it
 gives the same bytes, so a run that was killed is simply run again.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from adjudicator.engine import Drift
 from adjudicator.repository.clock import (
     LONGEST_HOLD,
     is_late,
@@ -14,8 +15,11 @@ from adjudicator.repository.clock import (
     refuse_a_wrong_clock,
     refuse_an_earlier_clock,
 )
+from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.game_folders import game_names, turn_numbers
+from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import (
     Intake,
@@ -26,16 +30,18 @@ from adjudicator.repository.intake.inbox import (
     unrecognised,
 )
 from adjudicator.repository.intake.refusals import Unrefused, told
-from adjudicator.repository.layout import SECRET, submission_name, turn_numbers
-from adjudicator.repository.people.acts import RefusedAct
-from adjudicator.repository.people.adoption import Adoption, act_files, adopt_proposals, proposals
+from adjudicator.repository.layout import SECRET, submission_name
+from adjudicator.repository.people.acts import act_files, adopted_kind
+from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, secret_changes
+from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adjudication import next_turn
-from adjudicator.repository.turn.evidence import acts_since, evidence_since, require_as_signed
+from adjudicator.repository.turn.evidence import acts_since, evidence_since
 from adjudicator.repository.turn.load_table import (
     chance_of,
     game_secret,
@@ -44,38 +50,12 @@ from adjudicator.repository.turn.load_table import (
     signed_vault,
 )
 from adjudicator.repository.turn.recording import write_record
+from adjudicator.repository.turn.signed_files import require_as_signed
+from adjudicator.repository.turn.step import Step
 from adjudicator.repository.turn.turning import Situation
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import GameSecret, MasterSecret
 from adjudicator.words import gettext as _
-
-
-@dataclass(frozen=True)
-class Step:
-    """What a run did, or would do, with one game.
-
-    `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
-    delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
-    why the game cannot go on; `again` that acts were adopted, so that there may be more to do at once;
-    `revealed` that the secret was published of a game that has long been over.
-    `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
-    change.
-    """
-
-    game: str
-    revision: Revision | None = None
-    turn: int | None = None
-    over: bool = False
-    receipts: tuple[str, ...] = ()
-    acts: tuple[str, ...] = ()
-    press: tuple[str, ...] = ()
-    refused: Mapping[str, str] = field(default_factory=dict)
-    stopped: str = ""
-    drift: bool = False
-    again: bool = False
-    revealed: bool = False
-    settled: bool = False
-    wake: int | None = None
 
 
 def advance(
@@ -313,7 +293,7 @@ def _ended(found: _Found) -> Step:
 
 def _agreed_from(found: _Found) -> int | None:
     """When those whose wishes count agree to end the game."""
-    if not any(name.endswith("-vote.yaml") for name in found.files.names(found.game.paths.acts)):
+    if "vote" not in map(adopted_kind, found.files.names(found.game.paths.acts)):
         return None
     return agreed_from(uncounted_from(found.published.holdings), found.published.roster)
 
@@ -339,3 +319,40 @@ def _message(step: Step, last: int) -> str:
     if step.press:
         return _("%(game)s: messages", game=step.game)
     return _("%(game)s: refused files", game=step.game)
+
+
+def advance_all(
+    files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None, *, hold: bool = False
+) -> list[Step]:
+    """Advance every game (or those named) as far as it goes now; a game that stops does not stop others.
+
+    `hold`: not everything sent in could be read, so nothing is adjudicated by which a seat would be on
+    defaults, unless its deadline is long past.
+    """
+    steps: list[Step] = []
+    for name in game_names(files) if games is None else games:
+        step = _guarded(files, name, master, now, hold=hold)
+        now_there = files
+        while step.again and step.revision:
+            steps.append(step)
+            now_there = Overlay(now_there, step.revision.changes)
+            step = _guarded(now_there, name, master, now, again=True, hold=hold)
+        steps.append(step)
+    return steps
+
+
+def _guarded(
+    files: Files, name: str, master: MasterSecret, now: int, *, again: bool = False, hold: bool = False
+) -> Step:
+    try:
+        return advance(files, name, master, now, again=again, hold=hold)
+    except Drift as drift:
+        return Step(name, stopped=str(drift), drift=True)
+    except STOPPING as error:
+        return Step(name, stopped=str(error))
+    except FileNotFoundError as error:
+        return Step(name, stopped=_("The file %(path)s is missing.", path=error.filename))
+    except (RepositoryError, OSError):
+        raise
+    except Exception as fault:  # noqa: BLE001  what befalls one game must not stop the others
+        return Step(name, stopped=_("A fault of the program (%(place)s).", place=place_of(fault)))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.layout import GAME, NAME, TURNS, GamePaths
-from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.step import Step
 from adjudicator.words import gettext as _
 
 AGENDA = f"{TURNS}/agenda.txt"

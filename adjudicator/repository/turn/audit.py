@@ -15,6 +15,7 @@ from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.game_folders import record_numbers, turn_numbers
 from adjudicator.repository.intake.inbox import (
     Examined,
     Intake,
@@ -35,14 +36,13 @@ from adjudicator.repository.layout import (
     GamePaths,
     SubmissionName,
     adopted_file,
-    record_numbers,
     submission_name,
-    turn_numbers,
 )
-from adjudicator.repository.people.acts import Act, RefusedAct, read_act
-from adjudicator.repository.people.adoption import act_files, require_timely
+from adjudicator.repository.people.acts import Act, act_files, read_act
+from adjudicator.repository.people.adoption import require_timely
 from adjudicator.repository.people.effects import adopt, makes_turn
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.delivery import passed_on_again
 from adjudicator.repository.press.messages import SignedMessage, is_press, read_message

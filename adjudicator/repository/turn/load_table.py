@@ -5,14 +5,16 @@ from typing import Any
 from adjudicator.engine import KeyedChance, Record, Table
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
+from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.intake.inbox import OpenTurn
-from adjudicator.repository.layout import GAME, VAULT, turn_numbers
-from adjudicator.repository.people.adoption import Adoption, act_files
+from adjudicator.repository.layout import GAME, VAULT
+from adjudicator.repository.people.acts import act_files
+from adjudicator.repository.people.adoption import Adoption
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
-from adjudicator.repository.turn.evidence import require_as_signed
 from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
+from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import GameSecret, MasterSecret, open_vault
 from adjudicator.words import gettext as _

@@ -26,8 +26,8 @@ from adjudicator.repository.people.acts import (
     Undo,
     Vote,
 )
-from adjudicator.repository.published import Ending
 from adjudicator.repository.times import read_time, told_time
+from adjudicator.repository.turn.public_files import Ending
 from adjudicator.words import gettext as _, ngettext
 
 

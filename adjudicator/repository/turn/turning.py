@@ -8,10 +8,11 @@ import msgspec
 
 from adjudicator.engine import Chance, Drift, Table
 from adjudicator.repository.intake.inbox import Intake, OpenTurn
-from adjudicator.repository.people.acts import Abandon, Act, Correct, RefusedAct, Undo
+from adjudicator.repository.people.acts import Abandon, Act, Correct, Undo
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
-from adjudicator.repository.published import Ending
+from adjudicator.repository.turn.public_files import Ending
 from adjudicator.repository.turn.sealed_payloads import Filed, Vault
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.words import gettext as _

@@ -19,10 +19,17 @@ from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE
 from adjudicator.repository.people.acts import Act, Correct
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
-from adjudicator.repository.published import Asked, AskedQuestion, Ending, Happened, PublicAnswer, State
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
 from adjudicator.repository.turn.notices import ending_notice, notice, value_in_words
+from adjudicator.repository.turn.public_files import (
+    Asked,
+    AskedQuestion,
+    Ending,
+    Happened,
+    PublicAnswer,
+    State,
+)
 from adjudicator.repository.turn.sealed_payloads import (
     Filed,
     OwnAnswer,

@@ -4,17 +4,10 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.people.acts import (
-    Join,
-    RefusedAct,
-    SignedAct,
-    join_act,
-    nonce_hash,
-    read_act,
-    ready_act,
-)
-from adjudicator.repository.people.adoption import adopt_proposals, read_roster
-from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.acts import Join, SignedAct, join_act, nonce_hash, read_act, ready_act
+from adjudicator.repository.people.adoption import adopt_proposals
+from adjudicator.repository.people.effects import adopt, read_roster
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.sealing import SecretKey, sign_document
 from tests.repository.table_in_memory import GameInMemory

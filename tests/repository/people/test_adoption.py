@@ -30,7 +30,8 @@ from adjudicator.repository.people.acts import (
     ready_act,
     sign_act,
 )
-from adjudicator.repository.people.adoption import Adoption, adopt_proposals, read_roster, read_rosters
+from adjudicator.repository.people.adoption import Adoption, adopt_proposals
+from adjudicator.repository.people.effects import read_roster, read_rosters
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text

@@ -9,7 +9,6 @@ from adjudicator.repository.people.acts import (
     Abandon,
     Act,
     Leave,
-    RefusedAct,
     Release,
     SignedAct,
     join_act,
@@ -17,6 +16,7 @@ from adjudicator.repository.people.acts import (
     ready_act,
     sign_act,
 )
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.repository.files import Overlay
-from adjudicator.repository.people.acts import RefusedAct, Replace, RotateKey
+from adjudicator.repository.people.acts import Replace, RotateKey
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.press.delivery import MOST_A_DAY, Occasion, judge, require_ration
 from adjudicator.repository.press.messages import (
     ROOM,

@@ -13,8 +13,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, keyed_seat
 from adjudicator.repository.secret_file import NotYet, publish_secret, read_secret
-from adjudicator.repository.turn.advancing import advance
-from adjudicator.repository.turn.running import advance_all
+from adjudicator.repository.turn.advancing import advance, advance_all
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
 from tests.repository.table_in_memory import START, GameInMemory
 

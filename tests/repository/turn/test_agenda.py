@@ -9,9 +9,9 @@ from adjudicator.engine import picker
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.objects import Objects
 from adjudicator.repository.git.store import Made, Repository
-from adjudicator.repository.turn.advancing import Step
+from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.agenda import AGENDA, Shard, games_to_look_at, with_agenda
-from adjudicator.repository.turn.running import advance_all
+from adjudicator.repository.turn.step import Step
 from tests.repository.table_in_memory import HOUR, GameInMemory
 
 PICK = picker(b"agenda", "orders")

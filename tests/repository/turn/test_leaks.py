@@ -16,8 +16,8 @@ import pytest
 from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
 from adjudicator.repository.layout import VAULT
 from adjudicator.repository.turn import load_table as tables
-from adjudicator.repository.turn.advancing import Step
 from adjudicator.repository.turn.sealed_payloads import read_vault
+from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets.claim.cards import DECK
 from adjudicator.sealing import SEALED_LIMIT, decode, open_vault
 from tests.repository.exchanges import POLICIES, Exchange, perform, random_exchange

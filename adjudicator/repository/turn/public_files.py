@@ -1,0 +1,69 @@
+"""The public files of a turn as data: how the game stands, who is asked what, and what happened."""
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """An end that no rule of the game brought about: who won, and by which rule of PEOPLE.md."""
+
+    winners: tuple[str, ...]
+    rule: Literal["P-DRAW", "P-END", "P-ABANDON"]
+
+
+class State(msgspec.Struct, frozen=True):
+    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view.
+
+    `ended` stands there when the players or the organiser ended the game.
+    """
+
+    game: str
+    turn: int
+    ruleset: str
+    over: bool
+    table: dict[str, Any]
+    ended: Ending | msgspec.UnsetType = msgspec.UNSET
+
+
+class AskedQuestion(msgspec.Struct, frozen=True):
+    """What is published of a question: never its legal answers."""
+
+    seat: str
+    kind: str
+    subject: str
+    label: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """`asked.yaml`: who is asked what, until when (UTC, ISO 8601; None: without limit)."""
+
+    game: str
+    turn: int
+    until: str | None
+    questions: tuple[AskedQuestion, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats awaited, each once, in the order they are asked."""
+        return tuple(dict.fromkeys(question.seat for question in self.questions))
+
+
+class PublicAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer the rules let everyone see. `default`: the seat had missed the deadline."""
+
+    seat: str
+    label: str
+    kind: str
+    subject: str
+    answer: Any
+    default: bool = False
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """`events.yaml`: the events of a turn as data, and the answers given."""
+
+    game: str
+    turn: int
+    events: list[dict[str, Any]]
+    answers: list[PublicAnswer]

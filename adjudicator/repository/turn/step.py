@@ -1,0 +1,34 @@
+"""What a run did with one game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.repository.git.store import Revision
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a run did, or would do, with one game.
+
+    `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
+    delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
+    why the game cannot go on; `again` that acts were adopted, so that there may be more to do at once;
+    `revealed` that the secret was published of a game that has long been over.
+    `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
+    change.
+    """
+
+    game: str
+    revision: Revision | None = None
+    turn: int | None = None
+    over: bool = False
+    receipts: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    press: tuple[str, ...] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
+    stopped: str = ""
+    drift: bool = False
+    again: bool = False
+    revealed: bool = False
+    settled: bool = False
+    wake: int | None = None
