@@ -2,14 +2,15 @@
 
 Packages, from the bottom up; each imports only those above it in this list:
 
-- `words`: the language players are spoken to in
+- `words`: translations of everything that people read
 - `engine`: decisions, events, chance, and the table that runs a ruleset
 - `rulesets`: the rules of each game, and its facts
 - `sealing`: keys, signatures, envelopes
-- `orders`: the files players write
+- `orders`: the order files that players write
 - `repository`: `turns/`, on disk and in git
+- `forge`: takes in and answers pull requests and branches; notifies players
 - `site`: the pages
-- `demonstration`: bots that play a whole game the way people do
+- `demonstration`: bots that play a whole game as people would
 - `cli`: the command `adjudicator`
 """
 

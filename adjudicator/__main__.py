@@ -1,4 +1,4 @@
-"""`python -m adjudicator` is the command `adjudicator`, also where scripts are not on the search path."""
+"""`python -m adjudicator` runs the command `adjudicator`, even if scripts are not on the search path."""
 
 from adjudicator.cli import main
 

@@ -1,4 +1,4 @@
-"""The demonstration: a whole game in a fresh folder, played by bots the way people play.
+"""The demonstration: bots play a whole game in a new folder, the way people would.
 
     <out>/remote.git           what a forge would hold
     <out>/organiser/           the organiser's clone, with the site in `_site/`
@@ -41,12 +41,12 @@ Progress = Callable[[str], None]
 
 
 class DemonstrationFailed(Exception):
-    """The demonstration did not come to its end; the text is one plain sentence."""
+    """The demonstration did not finish; the text is one plain sentence."""
 
 
 @dataclass(frozen=True)
 class Demonstration:
-    """What came of it: the page to open, the game and its audit."""
+    """The result: the page to open, the game and its audit."""
 
     page: Path
     game: str
@@ -120,7 +120,7 @@ class _Stage:
         return game.roster.free or game.roster.unready
 
     def step(self, seat: str, *, quick: bool) -> str | None:
-        """Let a seat's bot take one step; give the branch it pushed."""
+        """Let a seat's bot take one step; return the branch it pushed."""
         name = _("Bot %(seat)s", seat=seat.upper() if len(seat) == 1 else seat.capitalize())
         if quick:
             player = BotPlayer(self.game, seat, name, read_key_file(self.key_file(seat)), self.bot, self.seed)
@@ -170,13 +170,12 @@ def demonstrate(
 ) -> Demonstration:
     """Play a whole game in the new or empty folder `out`, publish its secret, audit it, build its site.
 
-    None is for a new folder among the temporary files. With `quick` all bots run in this process. Raises
-    DemonstrationFailed, LookupError for a ruleset that there is not, or BadSetup for as many seats as it
-    has not.
+    None makes a new temporary folder. With `quick` all bots run in this process. Raises DemonstrationFailed,
+    LookupError for an unknown ruleset, or BadSetup for a number of seats that it does not support.
     """
     if out is not None and out.exists() and any(out.iterdir()):
         raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
-    # A slip of the pen must not leave a folder behind.
+    # A typing error must not leave a folder behind.
     rules = find_ruleset(ruleset)
     if seats is not None:
         require_seats(rules, seats)

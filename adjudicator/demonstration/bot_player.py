@@ -2,8 +2,8 @@
 
     python -m adjudicator.demonstration.bot_player --clone DIR --key FILE --game NAME --seat SEAT
 
-One call takes one step: pull, look at what the game wants of the seat, and propose it on a branch of its
-own. The branch's name is printed; nothing is printed when nothing is wanted.
+One call takes one step: pull, see what the game wants from the seat, and propose it on a branch of its own.
+It prints the branch's name, or nothing if the game wants nothing.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SecretKey, read_key_file
 
 PLANS_IN = 3
-"""A bot without plans of its own files some with one order file in so many."""
+"""A bot without plans of its own files random ones with one order file in this many."""
 
 STEWARD = "steward"
 
@@ -41,7 +41,7 @@ class BotPlayer:
     seed: str
 
     def proposal(self, game: PublishedGame) -> tuple[str, Mapping[str, bytes]] | None:
-        """Give branch and files by which the bot does what the game wants of it now; None: nothing."""
+        """Return the branch and files that do what the game now wants from the bot; None if nothing."""
         if game.latest is None:
             act = self._act(game)
             if act is None:
@@ -66,7 +66,7 @@ class BotPlayer:
         return None if act.file in game.files.names(game.file.paths.inbox) else act
 
     def orders(self, chair: KeyedSeat) -> str:
-        """Write an order file for the open questions, with the plans the bot has for what may follow."""
+        """Return an order file for the open questions, with the bot's plans for what may follow."""
         private = chair.private()
         view = chair.view(private)
         pick = self._pick(f"turn-{chair.next_turn}")
@@ -89,7 +89,7 @@ class BotPlayer:
         answers: Sequence[tuple[Question, Any]],
         pick: Pick,
     ) -> list[dict[str, Any]]:
-        """A steward files the ruleset's plans; where it has none, and of other bots, some of any words."""
+        """Return a steward's plans from the ruleset; if there are none, or for other bots, random ones."""
         bot = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
         return bot or self._any_plans(chair, view, [question for question, _answer in answers], pick)
 
@@ -120,7 +120,7 @@ def _some(items: tuple[Any, ...], count: int, pick: Pick) -> list[Any]:
 
 
 def take_step(clone: Path, player: BotPlayer, when: int | None = None) -> str | None:
-    """Pull, and push what the game wants of the bot on a branch; give the branch's name."""
+    """Pull, and push what the game wants from the bot on a branch; return the branch's name."""
     with Repository(clone) as repository:
         files, _warning = repository.pull()
         proposal = player.proposal(published_game(files, player.game))

@@ -1,7 +1,7 @@
-"""Branches as proposals: on a remote that has no pull requests, or in the bare repository itself.
+"""Branches as proposals: on a remote without pull requests, or in the bare repository itself.
 
-A branch that is taken in goes. So does one that is refused; `refused/<day>/<branch>` then tells the reason,
-as the message of a commit without any content, for some weeks.
+A branch that is taken in is deleted. So is a refused one; `refused/<day>/<branch>` then keeps the reason for
+some weeks, as the message of a commit without content.
 """
 
 import re
@@ -27,16 +27,16 @@ from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 MOST = 200
-"""So many are read in one run: some seconds of git's time."""
+"""How many branches to read in one run: some seconds of git's time."""
 
 URGENT = ("act", "acts", "orders")
 PREFIXES = (*URGENT, "join", "press", "ready")
-"""Under what the commands push what they propose: `orders/westeros/stark-0008-1`. Some have deadlines."""
+"""The prefixes of branches that the commands push: `orders/westeros/stark-0008-1`. Some have deadlines."""
 
 REFUSED = "refused"
 KEPT_DAYS = 30
 MOST_KEPT = 500
-"""How long reasons are kept, and how many: beyond that the oldest go."""
+"""How long reasons are kept, and how many; beyond that the oldest are deleted."""
 
 _HEADS = "refs/heads/"
 _LISTED = re.compile(r"([0-9a-f]{40})\t(refs/.*)", re.DOTALL)
@@ -49,18 +49,18 @@ _KIND = "|".join(PREFIXES)
 _OBSTACLE = re.compile(
     rf"(?:{_KIND})(?:/(?P<game>{NAME.pattern}))?|{REFUSED}(?:/{_DAY}(?:/(?:{_KIND})(?:/{NAME.pattern})?)?)?"
 )
-"""Where there is a branch `orders`, git makes no branch `orders/westeros/stark-0008-1`."""
+"""A branch `orders` would keep git from creating `orders/westeros/stark-0008-1`."""
 _REASON = re.compile(rf"{REFUSED}/(?P<day>{_DAY})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
 _ATTEMPTS = 3
 _FETCHED = 100
 _BATCH = 32
-"""Branches fetched, and answered, by one command: its line is no longer than Windows allows."""
+"""Branches per fetch or answer: the command line must be no longer than Windows allows."""
 
 
 @dataclass(frozen=True)
 class _Move:
-    """A branch that goes if it still stands at `head`; `reason` is the commit that tells why, if one does."""
+    """A branch to delete if it is still at `head`; `reason` is the commit that says why, if any."""
 
     name: str
     head: str
@@ -70,8 +70,8 @@ class _Move:
 class Branches:
     """The proposals of one repository, as branches; `now` is when they are answered, in seconds since 1970.
 
-    A branch that is called otherwise than the commands call theirs is none, and is left alone. To be closed
-    after use, or used in a `with` block.
+    A branch whose name does not follow the commands' patterns is not a proposal, and is left alone. Use in a
+    `with` block, or close after use.
     """
 
     most = MOST
@@ -148,7 +148,7 @@ class Branches:
             raise _unreadable() from error
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; nobody vouches for whoever pushed a branch."""
+        """As `Source.is_of_the_house`: nobody vouches for whoever pushed a branch."""
         return False
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
@@ -168,7 +168,7 @@ class Branches:
                 self._move(batch)
             return ()
         reasons = [reason for batch in batches if (reason := self._push(batch))]
-        # Most likely some have moved, which is no failure.
+        # Most likely some have moved, which is not a failure.
         there = self._heads() if reasons else {}
         return tuple(
             (reply, _unreached(reasons[0]))
@@ -179,14 +179,14 @@ class Branches:
     def _fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         reason = ""
         for _attempt in range(_ATTEMPTS):
-            # No ref is needed: what is not taken in is forgotten with the next `git gc`. The branch itself
-            # comes along, since what is proposed may rest on its newest commit.
+            # No ref is needed: anything not taken in disappears with the next `git gc`. The branch itself
+            # is fetched too, since a proposal may build on its newest commit.
             heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
             options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
             fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
             if not fetched.status and all(self._is_here(proposal) for proposal in proposals):
                 return proposals
-            # Some have moved or gone since they were listed: another job has taken them in, for example.
+            # Some have moved or gone since they were listed: another job may have taken them in.
             reason = fetched.reason if fetched.status else ""
             there = self._heads()
             proposals = [replace(one, head=there[one.name]) for one in proposals if one.name in there]
@@ -201,7 +201,7 @@ class Branches:
             return False
 
     def _heads(self) -> Mapping[str, str]:
-        """The branches that may be proposals or reasons, and where each stands; the base is noted as well."""
+        """The branches that may be proposals or reasons, with their heads; also records the base."""
         if self._remote:
             patterns = [f"{_HEADS}{prefix}{end}" for prefix in (*PREFIXES, REFUSED) for end in ("", "/*")]
             arguments = ["ls-remote", "--refs", self._remote, self._upstream, *patterns]
@@ -217,9 +217,9 @@ class Branches:
         return {ref.removeprefix(_HEADS): head for ref, head in found.items() if ref.startswith(_HEADS)}
 
     def _remove_shadows(self) -> None:
-        """Remove `refs/heads/refs/heads/main` and the like: git pushes to no `main` beside it.
+        """Remove `refs/heads/refs/heads/main` and the like, which keep git from pushing to `main`.
 
-        The longest go first, since each may hide another. In the repository itself nothing is pushed.
+        The longest go first, since each may hide another. In the repository itself nothing needs pushing.
         """
         for ref, head in sorted(self._shadows, key=lambda one: -len(one[0]))[:_BATCH] if self._remote else ():
             self._git.run(
@@ -234,23 +234,23 @@ class Branches:
         return f"{REFUSED}/{self._today}/{move.name}"
 
     def _move(self, moves: Sequence[_Move]) -> None:
-        """Do it in the repository itself, where nothing is pushed, so that no hook starts."""
+        """Delete in the repository itself, without a push, so that no hook starts."""
         if self._moved(moves):
             return
-        # One of them has moved on, or another branch stands in the way of a reason, which the run has told.
+        # One of them has moved, or another branch blocks the name of a reason; the run has reported that.
         for move in moves:
             if not self._moved([move]):
                 self._moved([replace(move, reason="")])
 
     def _moved(self, moves: Sequence[_Move]) -> bool:
-        """Do it for all of them, or for none."""
+        """Delete all of them, or none."""
         told = [f"update {_HEADS}{self._kept(move)} {move.reason}\n" for move in moves if move.reason]
         goes = [f"delete {_HEADS}{move.name} {move.head}\n" for move in moves]
         feed = "".join(told + goes).encode()
         return not self._git.run("update-ref", "--stdin", feed=feed, statuses=()).status
 
     def _push(self, moves: Sequence[_Move]) -> str:
-        """Do it on the remote, at one go; gives why any of it failed, or nothing."""
+        """Delete on the remote, in one push; return why any of it failed, or nothing."""
         leases = [_lease(_HEADS + move.name, move.head) for move in moves]
         refs = [f":{_HEADS}{move.name}" for move in moves]
         refs += [f"+{move.reason}:{_HEADS}{self._kept(move)}" for move in moves if move.reason]
@@ -263,7 +263,7 @@ def _lease(ref: str, head: str) -> str:
 
 
 def _senders(files: Files) -> Callable[[re.Match[str]], str]:
-    """Give what tells whose share a branch counts towards: the seat that its name names, if there is one."""
+    """Return whose share a branch counts towards: the seat in its name, if any."""
 
     @cache
     def seats(game: str) -> tuple[str, ...]:
@@ -281,9 +281,9 @@ def _senders(files: Files) -> Callable[[re.Match[str]], str]:
 
 
 def changes_of(path: Path, commit: str) -> Submitted:
-    """Read what a commit of a clone proposes for the branch that is checked out there; raises ForgeError.
+    """Read what a commit of a clone proposes for the checked-out branch; raises ForgeError.
 
-    Nothing is checked out of it: one content is read as data, if it is worth reading.
+    Nothing is checked out: one file is read as data, if it is worth reading.
     """
     with git.Repo(path, search_parent_directories=True) as repo:
         commands = Git(repo)
@@ -298,9 +298,9 @@ def changes_of(path: Path, commit: str) -> Submitted:
 
 
 def changed_since(commands: Git, objects: Objects, base: str, head: str) -> tuple[Changed, ...]:
-    """List files that differ between a commit and where its history left that of `base`, `ENOUGH` at most.
+    """List files that differ between a commit and its merge base with `base`, `ENOUGH` at most.
 
-    Read as data: nothing is checked out. Raises ForgeError for what is no commit.
+    They are read as data: nothing is checked out. Raises ForgeError if there is no such commit.
     """
     try:
         start = commands.merge_base(base, head) if base else None

@@ -1,7 +1,7 @@
-"""Forgejo, with Gitea and Codeberg. Documented at /api/swagger of each; it speaks much as GitHub does.
+"""Forgejo, with Gitea and Codeberg. Documented at /api/swagger of each; the API is much like GitHub's.
 
-It does not say of a pull request whether whoever opened it may write to the repository, so that is asked
-where it matters.
+A pull request does not say whether its author may write to the repository, so that is asked separately when
+it matters.
 """
 
 import msgspec
@@ -16,10 +16,10 @@ class _Access(msgspec.Struct):
 
 
 class Forgejo(GitHub):
-    """A repository on Forgejo: `name` is `ann/league`, `branch` the one that proposals are for."""
+    """A repository on Forgejo: `name` is `ann/league`, `branch` the one that proposals target."""
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; the token must be that of one who administers the repository."""
+        """As `Source.is_of_the_house`; the token must belong to an administrator of the repository."""
         if not proposal.author:
             return False
         path = f"{self._root}/collaborators/{escaped(proposal.author)}/permission"
@@ -31,5 +31,5 @@ class Forgejo(GitHub):
             raise
 
     def _who(self) -> str:
-        # Every token is somebody's here, and may ask whose if it has the scope `read:user`.
+        # Every token here belongs to an account, which it may look up with the scope `read:user`.
         return self._rest.get("user", User).login

@@ -1,6 +1,6 @@
 """GitHub. Documented at https://docs.github.com/rest.
 
-The objects of a pull request from a fork are read through the repository it was opened in.
+Objects of a pull request from a fork are read through the repository it targets.
 """
 
 import base64
@@ -16,15 +16,17 @@ from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.words import gettext as _
 
 MOST = 40
-"""Reading and answering a proposal takes nine requests, of which two write. GitHub allows a job a thousand an
-hour, and eighty a minute that write."""
+"""Proposals per run: reading and answering one takes nine requests, two of which write.
+
+GitHub allows a job a thousand requests an hour, and eighty writes a minute.
+"""
 
 ACTIONS = "github-actions[bot]"
-"""As whom the token of a GitHub workflow writes; it may not ask for that itself."""
+"""The account that a GitHub workflow's token writes as; the token may not look that up itself."""
 
 REMOVED = frozenset({"removed", "deleted"})
 DEPTH = 4
-"""Names along the path of a file in an inbox; what lies elsewhere is refused, whatever it is."""
+"""How many names the path of an inbox file has; files elsewhere are refused anyway."""
 
 _HOUSE = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
 _TREE_PAGES = 20
@@ -91,7 +93,7 @@ class _Issue(msgspec.Struct):
 
 
 class GitHub:
-    """A repository on GitHub: `name` is `ann/league`, `branch` the one that proposals are for."""
+    """A repository on GitHub: `name` is `ann/league`, `branch` the one that proposals target."""
 
     most = MOST
     obstacles: Sequence[str] = ()
@@ -117,7 +119,7 @@ class GitHub:
         return [proposal for _number, proposal in sorted(found.items())]
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        """As `Source.fetch`; they are read one by one."""
+        """As `Source.fetch`; objects are read one by one."""
         return proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
@@ -134,15 +136,15 @@ class GitHub:
         return content(blob.encoding, blob.content)
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; GitHub says it of every pull request that it lists."""
+        """As `Source.is_of_the_house`; GitHub says so for every pull request it lists."""
         return proposal in self._house
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
-        """As `Source.answer`; one that has moved on since it was read is left for the next run."""
+        """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""
         return one_by_one(replies, self._answer)
 
     def issues(self) -> Mapping[str, str]:
-        """As `Forge.issues`; whoever else opens one of the same title is not listened to."""
+        """As `Forge.issues`; other people's issues with the same title are ignored."""
         path = f"{self._root}/issues"
         own = {
             issue.number: issue.title
@@ -156,7 +158,7 @@ class GitHub:
         return str(self._rest.send("POST", f"{self._root}/issues", _Issue, title=title, body=text).number)
 
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
-        """As `Forge.comments`, newest first on GitHub; those below pull requests are among them."""
+        """As `Forge.comments`, newest first on GitHub; comments on pull requests are among them."""
         newest = {"since": time_text(since), "sort": "created", "direction": "desc"}
         for comment in self._rest.pages(f"{self._root}/issues/comments", _Comment, whole=True, **newest):
             if self._is_own(comment.user):
@@ -171,7 +173,7 @@ class GitHub:
         pull = self._rest.get(path, _Pull)
         if pull.head.sha != reply.proposal.head:
             return
-        # The text names the commit, so it has been told if it is there.
+        # The text names the commit, so if it is there it has already been sent.
         told = pull.comments != 0 and any(
             comment.body == reply.text
             for comment in self._rest.pages(f"{self._root}/issues/{reply.proposal.name}/comments", _Comment)
@@ -191,7 +193,7 @@ class GitHub:
         return Changed(file.filename, entry.mode, entry.size or 0, entry.sha)
 
     def _entry(self, tree: str, name: str) -> _Entry:
-        """What stands under a name in a tree, which Forgejo gives in pages."""
+        """The entry of a name in a tree, which Forgejo returns in pages."""
         for page in range(1, _TREE_PAGES + 1):
             listed = self._rest.get(f"{self._root}/git/trees/{escaped(tree)}", _Tree, page=page)
             for entry in listed.tree:
@@ -216,7 +218,7 @@ class GitHub:
 
 
 def moment(text: str | None) -> int | None:
-    """Read a time as forges write it; None for what is none."""
+    """Read a time as forges write it; None if it is not one."""
     try:
         return read_time(text) if text else None
     except BadTime:
@@ -230,4 +232,4 @@ def content(encoding: str, text: str) -> bytes:
             return base64.b64decode(text)
     except binascii.Error:
         pass
-    raise ForgeError(_("The forge gave an answer that is not understood."))
+    raise ForgeError(_("The forge's answer was not understood."))

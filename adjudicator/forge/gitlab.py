@@ -1,6 +1,6 @@
 """GitLab. Documented at https://docs.gitlab.com/api/rest.
 
-The objects of a merge request from a fork are read through the project it was opened in.
+Objects of a merge request from a fork are read through the project it targets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 _DEVELOPER = 30
-"""The level of access from which on one may push branches."""
+"""The lowest access level that may push branches."""
 
 
 class _User(msgspec.Struct):
@@ -68,7 +68,7 @@ class _Member(msgspec.Struct):
 
 
 class GitLab:
-    """A project on GitLab: `name` is `games/ann/league`, `branch` the one that proposals are for."""
+    """A project on GitLab: `name` is `games/ann/league`, `branch` the one that proposals target."""
 
     most = MOST
     obstacles: Sequence[str] = ()
@@ -94,15 +94,15 @@ class GitLab:
         return [proposal for _number, proposal in sorted(found.items())]
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        """As `Source.fetch`; they are read one by one."""
+        """As `Source.fetch`; objects are read one by one."""
         return proposals
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
-        """As `Source.changes`; GitLab works them out a little after a merge request was opened."""
+        """As `Source.changes`; GitLab computes them shortly after a merge request was opened."""
         path = f"{self._root}/merge_requests/{proposal.name}/diffs"
         diffs = self._rest.get(path, list[_Diff], per_page=ENOUGH)
         if not diffs and self._listed[proposal].prepared_at is None:
-            raise ForgeError(_("The forge has not yet worked out what it changes."), answered=True)
+            raise ForgeError(_("The forge has not yet computed what it changes."), answered=True)
         if len(diffs) != 1 or diffs[0].deleted_file:
             return tuple(Changed(diff.new_path, "", 0) for diff in diffs)
         (diff,) = diffs
@@ -118,7 +118,7 @@ class GitLab:
         return content(file.encoding, file.content)
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """As `Source.is_of_the_house`; robots with a token of the project's are members like others."""
+        """As `Source.is_of_the_house`; robots with one of the project's tokens are members like others."""
         author = self._listed[proposal].author
         if author is None:
             return False
@@ -131,7 +131,7 @@ class GitLab:
         return member.access_level >= _DEVELOPER
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
-        """As `Source.answer`; one that has moved on since it was read is left for the next run."""
+        """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""
         return one_by_one(replies, self._answer)
 
     def issues(self) -> Mapping[str, str]:
@@ -147,9 +147,9 @@ class GitLab:
         return str(self._rest.send("POST", path, _Issue, title=title, description=text).iid)
 
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
-        """As `Forge.comments`, newest first; those below merge requests are among the events."""
+        """As `Forge.comments`, newest first; comments on merge requests are among the events."""
         own = self._own()
-        # The day itself is not among those after it.
+        # GitLab excludes the day itself.
         path, after = f"{self._root}/events", time_text(since - DAY).partition("T")[0]
         for event in self._rest.pages(
             path, _Event, whole=True, action="commented", target_type="note", after=after
@@ -169,7 +169,7 @@ class GitLab:
         merge = self._rest.get(path, _Merge)
         if merge.sha != reply.proposal.head:
             return
-        # The text names the commit, so it has been told if it is there.
+        # The text names the commit, so if it is there it has already been sent.
         told = merge.user_notes_count != 0 and any(
             note.body == reply.text for note in self._rest.pages(f"{path}/notes", _Note)
         )

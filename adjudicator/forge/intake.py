@@ -1,8 +1,8 @@
-"""Intake: what is proposed is gathered, judged, taken in by one commit, and answered.
+"""Intake: proposals are gathered, judged, taken in by one commit, and answered.
 
-Between gathering and answering lies the commit. Gathered is read-only; judging is pure and done again on
-every new head; answers are given only to what is in the branch by then. A run that is killed in between is
-finished by the next: what was taken in is known by its bytes, and answered then.
+The commit comes between gathering and answering. Gathering only reads; judging is pure and done again on
+every new head; answers are given only about files already in the branch. A killed run is completed by the
+next one, which recognises files that were taken in by their bytes and answers them then.
 """
 
 import re
@@ -20,24 +20,24 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _, ngettext
 
 SHARE = 10
-"""So many proposals of one sender are waited for; whoever sends more at once waits alone."""
+"""How many proposals of one sender are waited for; a sender with more than that waits alone."""
 
 MOST_URGENT = 1000
-"""So many are read in one run where nobody vouches for the senders, and all the others are waited for."""
+"""How many proposals are read in one run if nobody vouches for the senders; others are waited for."""
 
 PATIENCE = 3 * DAY
-"""How long after its last change a proposal that cannot be read is tried again."""
+"""How long after its last change to keep trying a proposal that cannot be read."""
 
 _INBOX = re.compile(rf"{TURNS}/[^/]+/inbox/")
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """What was read from a source: proposals in the order they are judged, and those not read, with why.
+    """What was read from a source: proposals in the order of judging, and those not read, with reasons.
 
-    `given_up` could not be read for too long, and are waited for a last time. `others` are the business of
-    the repository's own people. `waiting` are left for the next run, because there are too many. `obstacles`
-    kept people from proposing. `complete` tells that all that may be orders which came in time was read.
+    `given_up` could not be read for too long, and are waited for a last time. `others` belong to the
+    repository's own people. `waiting` are left for the next run, because there are too many. `obstacles`
+    kept people from proposing. `complete` means that everything was read that may be orders sent in time.
     """
 
     submitted: tuple[Submitted, ...]
@@ -51,18 +51,18 @@ class Gathered:
 
 @dataclass(frozen=True)
 class TakenIn:
-    """The verdicts on what was gathered, on top of one state of the files, and the commit to make."""
+    """The verdicts on what was gathered, for one state of the files, and the commit to make."""
 
     verdicts: tuple[tuple[Proposal, Verdict], ...]
     revision: Revision | None
 
 
 def gather(source: Source, now: int) -> Gathered:
-    """Read what is proposed, each sender's first before anybody's second; raises ForgeError.
+    """Read proposals, first one from every sender, then the second ones, and so on; raises ForgeError.
 
-    A proposal that cannot be read stays as it is; the others are judged, but nobody is to miss a deadline
-    while there is one. When none of them can be read, that is an error, unless the forge itself denies one:
-    more likely the way is broken than all of them.
+    A proposal that cannot be read stays as it is. The others are judged, but nobody misses a deadline while
+    there is such a proposal. If none can be read, that is an error, since the connection is probably broken,
+    unless the forge itself denies one.
     """
     chosen, later = _chosen(source.proposals(), source.most)
     chosen = source.fetch(chosen)
@@ -86,7 +86,7 @@ def gather(source: Source, now: int) -> Gathered:
         proposal, reason = unread[0]
         raise ForgeError(
             _("No proposal could be read (%(name)s: %(reason)s)", name=proposal.name, reason=reason),
-            _("See whether the forge is in order. If it is, close the proposals that are not."),
+            _("Check whether the forge works. If it does, close the proposals that are broken."),
         )
     return Gathered(
         tuple(submitted),
@@ -104,10 +104,10 @@ def gather(source: Source, now: int) -> Gathered:
 def _chosen(
     proposals: Sequence[Proposal], most: int
 ) -> tuple[Sequence[Proposal], list[tuple[int, Proposal]]]:
-    """What is read in this run, and the rest, each with the how-manieth of its sender it is.
+    """Split proposals into those read in this run and the rest, numbered within each sender.
 
-    What is urgent may all be called after the same seat, by somebody else. So of too many it is left to
-    chance which are read: nobody can see to it that a certain one is not among them, run after run.
+    Somebody else may name many urgent ones after the same seat. So if there are too many, they are picked at
+    random: nobody can ensure that a certain one is left out, run after run.
     """
     urgent = [proposal for proposal in proposals if proposal.urgent]
     if len(urgent) > MOST_URGENT:
@@ -122,9 +122,9 @@ def _chosen(
 
 
 def _in_turn(proposals: Sequence[Proposal]) -> list[tuple[int, Proposal]]:
-    """Each with the how-manieth of its sender it is, the first ones first.
+    """Number each sender's proposals, and sort all by that number.
 
-    So whoever has a thousand proposals does not keep others waiting.
+    So a sender with a thousand proposals does not keep others waiting.
     """
     seen: Counter[str] = Counter()
     turns = []
@@ -143,7 +143,7 @@ def _is_old(proposal: Proposal, now: int) -> bool:
 
 
 def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
-    """Judge what was gathered, each on top of what was accepted before it; pure."""
+    """Judge what was gathered, each proposal on top of those accepted before it; pure."""
     accepted: dict[str, bytes] = {}
     verdicts: list[tuple[Proposal, Verdict]] = []
     there = files
@@ -162,25 +162,25 @@ def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
 
 
 def reply(proposal: Proposal, verdict: Verdict) -> Reply:
-    """Word the answer to a proposal; it names the commit judged, so that no two are alike."""
+    """Return the answer to a proposal; it names the commit judged, so that no two are alike."""
     if isinstance(verdict, Accepted):
         text = _(
-            "Taken in, as it stood at commit %(commit)s. What comes of it shows once the adjudicator has run;"
-            " a receipt for orders is sealed to their sender.",
+            "Taken in, as of commit %(commit)s. You will see the result once the adjudicator has "
+            "run; a receipt for orders is sealed to their sender.",
             commit=proposal.head,
         )
         return Reply(proposal, text, taken=True)
     reason = _plain(verdict.reason)
-    told = _("Not taken in, as it stood at commit %(commit)s:", commit=proposal.head)
+    told = _("Not taken in, as of commit %(commit)s:", commit=proposal.head)
     return Reply(proposal, f"{told}\n\n    {reason}\n", taken=False)
 
 
 def _plain(text: str) -> str:
-    """One line that no forge takes for markup or for a person's name, since it stands as code."""
+    """Format a line as code, so that no forge takes it for markup or mentions a person."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def answer(source: Source, taken: TakenIn) -> tuple[tuple[Proposal, str], ...]:
-    """Answer every proposal judged; gives those that could not be answered, for the next run to do it."""
+    """Answer every proposal judged; return those that could not be answered, for the next run."""
     failed = source.answer([reply(proposal, verdict) for proposal, verdict in taken.verdicts])
     return tuple((one.proposal, str(error)) for one, error in failed)

@@ -1,7 +1,7 @@
-"""Judging: whether a proposal may be taken in. Pure: the same proposal and the same files, the same verdict.
+"""Judging: whether a proposal may be taken in. Pure: same proposal and files, same verdict.
 
-A verdict's reason is told in public. So it never quotes what was submitted, which could be anything, and
-never says what is in it; it says which of the conditions does not hold.
+A verdict's reason is public. So it never quotes or reveals what was submitted, which could be anything; it
+only says which condition fails.
 """
 
 import re
@@ -63,7 +63,7 @@ class RefusedProposal(Exception):
 
 @dataclass(frozen=True)
 class Accepted:
-    """The one file to take in; `there` tells that it was taken in before."""
+    """The one file to take in; `there` means that it was taken in before."""
 
     path: str
     data: bytes
@@ -72,7 +72,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a proposal is not taken in, in a sentence that may be told to everyone."""
+    """Why a proposal is not taken in, in a sentence that may be public."""
 
     reason: str
 
@@ -82,7 +82,7 @@ Verdict = Accepted | Refusal
 
 @dataclass(frozen=True)
 class _Place:
-    """Where the one file would lie."""
+    """Where the one file would go."""
 
     game: str
     file: str
@@ -93,7 +93,7 @@ class _Place:
 
 
 def wanted(changes: tuple[Changed, ...]) -> Changed | None:
-    """Give the one changed file if it is worth reading: the list of changes is as it must be."""
+    """Return the one changed file if it is worth reading: the list of changes is valid."""
     try:
         _place(changes)
     except RefusedProposal:
@@ -114,25 +114,28 @@ def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
 
 
 def _place(changes: tuple[Changed, ...]) -> _Place:
-    """What can be told from the list of changed files alone."""
+    """Check what the list of changed files alone shows."""
     if not changes:
         raise RefusedProposal(_("It changes nothing."))
     if len(changes) > 1:
-        raise RefusedProposal(_("It changes several files; a submission is exactly one new file."))
+        raise RefusedProposal(_("It changes several files; a submission must be exactly one new file."))
     (changed,) = changes
     if components(changed.path) is None:
-        raise RefusedProposal(_("Its path is none that a file of a game can have."))
+        raise RefusedProposal(_("No file of a game can have its path."))
     match = _INBOX.fullmatch(changed.path)
     if match is None:
         raise RefusedProposal(
-            _("It changes a file outside the inbox of a game; a submission is one file in turns/GAME/inbox/.")
+            _(
+                "It changes a file outside the inbox of a game; a submission must be one file in "
+                "turns/GAME/inbox/."
+            )
         )
     if changed.mode not in _MODES:
         raise RefusedProposal(_what_it_is(changed.mode))
     file = match["file"]
     if submission_name(file) is None and not _SIGNED.fullmatch(file):
         raise RefusedProposal(
-            _("Its file's name is none that adjudicator gives to orders, acts or messages.")
+            _("Its file name is not one that adjudicator gives to orders, acts or messages.")
         )
     if changed.size > _limit(file):
         raise RefusedProposal(_too_large(file))
@@ -144,11 +147,11 @@ _MODES = frozenset({"100644", "100664"})
 
 def _what_it_is(mode: str) -> str:
     return {
-        "": _("It takes a file away."),
+        "": _("It deletes a file."),
         "100755": _("It is an executable file."),
         "120000": _("It is a symbolic link."),
         "160000": _("It is a submodule."),
-    }.get(mode, _("It is no regular file."))
+    }.get(mode, _("It is not a regular file."))
 
 
 def _limit(file: str) -> int:
@@ -158,16 +161,16 @@ def _limit(file: str) -> int:
 
 
 def _too_large(file: str) -> str:
-    return _("The file is too large; at most %(most)s bytes are taken.", most=_limit(file))
+    return _("The file is too large; at most %(most)s bytes are accepted.", most=_limit(file))
 
 
 @dataclass(frozen=True)
 class _Here:
-    """The game that a proposal is for, as it stands.
+    """The game that a proposal is for, in its present state.
 
-    `roster` is who sits where once the acts that wait in the inbox are adopted, which act upon act rests on.
-    `holding` is what holds without them, None before the start: what came with the act that changes a key
-    counts by the key it was signed with.
+    `roster` is who sits where once the acts waiting in the inbox are adopted, on which further acts depend.
+    `seated` is the roster without them: whatever came together with an act that changes a key counts by the
+    key it was signed with.
     """
 
     files: Files
@@ -214,16 +217,16 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
         _require_message(here, place.file, data)
     else:
         _require_act(here, place.file, data, author)
-    # One that was refused gives way.
+    # A refused file may be replaced.
     if place.file in here.files.names(here.game.paths.inbox):
         raise RefusedProposal(
-            _("There is another file of this name already; files in the inbox never change.")
+            _("There is already another file of this name; files in the inbox never change.")
         )
     return Accepted(place.path, data)
 
 
 def _canonical(data: bytes) -> bytes:
-    """The sealed block alone: what stands around it, or was done to its lines on the way, is left out."""
+    """The sealed block alone, without surrounding text or changes made to its lines on the way."""
     try:
         block = decode(data, ENVELOPE_LIMIT)
     except SealingError as error:
@@ -246,11 +249,11 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
     except NotOwn as error:
         raise RefusedProposal(str(error)) from error
     if any(counter > name.counter for counter in sent):
-        raise RefusedProposal(_("Its counter is lower than that of orders that came before."))
+        raise RefusedProposal(_("Its counter is lower than that of orders received earlier."))
 
 
 def _is_own(here: _Here, name: SubmissionName) -> bool:
-    """Whether a file that lies there is the player's: what else somebody pushed refuses nobody's orders."""
+    """Whether a file in the inbox is the player's: files pushed by others block nobody's orders."""
     try:
         data = read_submission(here.files, here.game, name)
         return signed_counter(here.game, here.seated, name, data) == name.counter
@@ -273,10 +276,10 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
     try:
         signed = read_act(data, file)
     except RefusedAct as error:
-        raise RefusedProposal(_("It is no act as adjudicator writes it.")) from error
+        raise RefusedProposal(_("It is not an act as adjudicator writes it.")) from error
     act = signed.statement
     if signed.file != file or act.game != game.game:
-        raise RefusedProposal(_("It is for another game than its place says, or its name is not its own."))
+        raise RefusedProposal(_("It is for a different game than its path says, or its file name is wrong."))
     _require_plain(act, game)
     _require_own_login(act, author)
     try:
@@ -284,14 +287,14 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
             require_timely(act, here.newest, here.now)
         after = adopt(here.roster, game, signed)
         if here.holding and here.roster == here.seated:
-            # Else the game will stand differently once the acts before this one are adopted.
+            # Otherwise the game will be different once the acts before this one are adopted.
             here.holding.require_workable(act, after)
     except RefusedAct as error:
         raise RefusedProposal(str(error)) from error
 
 
 def _require_plain(act: Act, game: GameFile) -> None:
-    """Refuse what an act's own refusal would quote."""
+    """Refuse an act whose own refusal would quote it."""
     seat = getattr(act, "seat", "")
     if seat and seat not in game.seats:
         raise RefusedProposal(_("The game has no seat of this name."))
@@ -302,11 +305,11 @@ def _require_plain(act: Act, game: GameFile) -> None:
         except BadTime:
             plain = False
         if not plain:
-            raise RefusedProposal(_("It holds a time that is none as acts have it."))
+            raise RefusedProposal(_("It holds a time in a form that acts do not use."))
 
 
 def _require_own_login(act: Act, author: str) -> None:
-    """Nobody has another person called upon: a login that the forge vouches for must be the one named."""
+    """Refuse a join that names somebody else's login, when the forge vouches for its author."""
     if (
         isinstance(act, Join)
         and isinstance(act.handle, str)

@@ -1,9 +1,9 @@
-"""Telling: who is to be called upon on a game's issue, worked out from what is published.
+"""Notifications: whom to notify on a game's issue, derived from what is published.
 
-There is no record of what was told but the comments themselves: each ends with a mark that names its turn,
-and one whose mark is there already is not written again, so that a run may be killed or run twice. Only
-games that have just moved, or whose deadline is near, are looked up on the forge, and all their comments come
-in one list, back to the oldest that may hold a mark.
+The only record of what was sent is the comments themselves. Each ends with a mark that names its turn, and a
+comment whose mark already exists is not written again, so a run may be killed or repeated. Only games that
+have just moved, or whose deadline is near, are looked up on the forge. All their comments come in one list,
+back to the oldest that may hold a mark.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ from adjudicator.words import gettext as _
 
 HOUR = 3600
 FRESH = 48 * HOUR
-"""How long a turn is worth telling of, should the runs right after it have failed."""
+"""How long after a turn its notice is still sent, in case the runs right after it failed."""
 
 
 @dataclass(frozen=True)
 class Notice:
-    """Something to write on a game's issue, once: `mark` is what tells that it was.
+    """A notice to write once on a game's issue; `mark` shows that it was written.
 
     It cannot have been written before `since`, in seconds since 1970.
     """
@@ -35,7 +35,7 @@ class Notice:
 
     @property
     def comment(self) -> str:
-        """The whole comment; forges show no HTML comments."""
+        """The whole comment; forges do not show HTML comments."""
         return f"{self.text}\n\n{self._ending}"
 
     @property
@@ -53,7 +53,7 @@ class Notice:
 
 
 def notices(files: Files, games: Sequence[str], now: int, *, remind_hours: int = 24) -> Iterator[Notice]:
-    """Give what is to be told of these games now; a game that cannot be read is left out."""
+    """Return the notices due for these games now; a game that cannot be read is left out."""
     for name in games:
         try:
             yield from _of_game(published_game(files, name), now, remind_hours * HOUR)
@@ -69,9 +69,9 @@ def _of_game(game: PublishedGame, now: int, ahead: int) -> Iterator[Notice]:
     closing = now if latest.until is None else latest.until
     left = closing - now
     is_fresh = now < closed + FRESH
-    # Whoever was asked a moment ago needs no reminder, however short the time.
+    # Players who were asked a moment ago need no reminder, however short the time.
     is_due = 0 < left <= ahead and now - closed >= left
-    # Acts are read only where there may be something to tell: a league has many games.
+    # Acts are read only if there may be a notice to send: a league has many games.
     if not (is_fresh or is_due) or game.roster.paused:
         return
     if is_fresh:
@@ -93,7 +93,7 @@ def _news(game: PublishedGame, latest: PublishedTurn) -> str:
     if not asked.questions:
         said.append(_("The game is over."))
     elif not game.missing:
-        said.append(_("Nobody is awaited who has not sent orders."))
+        said.append(_("Everyone who is awaited has sent orders."))
     elif latest.holding.until is None:
         said.append(_("%(seats)s: you are awaited.", seats=_called(game, game.missing)))
     else:
@@ -108,7 +108,7 @@ def _news(game: PublishedGame, latest: PublishedTurn) -> str:
 
 
 def _called(game: PublishedGame, seats: Sequence[str]) -> str:
-    """The seats with the logins their players signed; a player who named none is not called upon."""
+    """The seats with the logins their players signed; a player who gave none is not notified."""
     players = game.roster.players
     return ", ".join(f"{seat} (@{players[seat].handle})" if players[seat].handle else seat for seat in seats)
 
@@ -116,10 +116,10 @@ def _called(game: PublishedGame, seats: Sequence[str]) -> str:
 def tell(
     forge: Forge, wanted: Sequence[Notice]
 ) -> tuple[tuple[Notice, ...], tuple[tuple[str, ForgeError], ...]]:
-    """Write what is not written yet, on each game's own issue; raises ForgeError.
+    """Write the notices that are missing on each game's own issue; raises ForgeError.
 
-    Gives what was written, and the games for which it failed, each with the reason: an issue that somebody
-    has locked keeps no other game's players from being called upon.
+    Returns the notices written, and the games for which it failed, with reasons: one game's locked issue
+    does not affect the others.
     """
     if not wanted:
         return (), ()
@@ -128,7 +128,7 @@ def tell(
 
     def write(notice: Notice) -> None:
         if notice.title not in issues:
-            text = _("Whoever is awaited in the game %(game)s is called upon here.", game=notice.game)
+            text = _("Players who are awaited in the game %(game)s are notified here.", game=notice.game)
             issues[notice.title] = forge.open_issue(notice.title, text)
         forge.comment(issues[notice.title], notice.comment)
         told.append(notice)
@@ -139,7 +139,7 @@ def tell(
 
 
 def _unwritten(forge: Forge, issues: Mapping[str, str], wanted: Sequence[Notice]) -> list[Notice]:
-    """Those that are not below their issues yet; raises ForgeError."""
+    """The notices that are not on their issues yet; raises ForgeError."""
     sought: dict[str, list[Notice]] = {}
     for notice in wanted:
         if notice.title in issues:

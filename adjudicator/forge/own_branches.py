@@ -1,6 +1,6 @@
-"""The branches that a clone has proposed: remembered here, so that its player is told what became of them.
+"""The branches that a clone has proposed: remembered here, so that its player learns their fate.
 
-A run that refuses a branch tells why in `refused/<day>/<branch>`, which nobody would go and look for.
+A run that refuses a branch writes the reason to `refused/<day>/<branch>`, where nobody would look for it.
 """
 
 import re
@@ -23,7 +23,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True)
 class ProposalStatus:
-    """What became of a branch: refused on a day with a reason, or waiting where both are empty."""
+    """The fate of a branch: refused on a day with a reason, or waiting if both are empty."""
 
     branch: str
     day: str = ""
@@ -36,15 +36,15 @@ class ProposalStatus:
 
 
 def remember(folder: Path, branch: str, commit: str) -> None:
-    """Note that this clone has proposed a branch."""
+    """Remember that this clone has proposed a branch."""
     with _commands(folder) as (commands, _objects):
         commands.run("update-ref", f"{_OWN}{branch}", commit, statuses=())
 
 
 def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
-    """Ask the remote what became of what this clone has proposed; what was taken in is forgotten.
+    """Ask the remote what became of the branches this clone proposed; forget those taken in.
 
-    The remote is asked nothing where nothing is remembered. Raises RepositoryError.
+    If there are none, the remote is not asked. Raises RepositoryError.
     """
     with _commands(folder) as (commands, objects), Repository(folder) as repository:
         own = _own(commands, now)
@@ -81,7 +81,7 @@ def _commands(folder: Path) -> Iterator[tuple[Git, Objects]]:
 
 
 def _own(commands: Git, now: int) -> Mapping[str, str]:
-    """The branches remembered, and the commit of each; reasons are not kept for older ones."""
+    """The remembered branches, and the commit of each; reasons are not kept for older ones."""
     form = "--format=%(objectname) %(committerdate:unix) %(refname)"
     listed = commands.run("for-each-ref", form, _OWN).text.splitlines()
     own = {}
@@ -108,9 +108,9 @@ def _fetch(commands: Git, remote: str, branches: Sequence[str]) -> None:
 
 
 def _reason(objects: Objects, head: str, commit: str) -> str:
-    """The reason that a commit's message gives for refusing `commit`; none if it is about another.
+    """The reason that a commit's message gives for refusing `commit`; empty if it is about another.
 
-    Whoever may push branches can push such a one too: so it is one plain line, and not a long one.
+    Anyone who may push branches can push such a commit, so the reason is cut to one plain, short line.
     """
     try:
         message = objects.read(head).partition(b"\n\n")[2].decode("utf-8", "replace")

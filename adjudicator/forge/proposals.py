@@ -1,4 +1,4 @@
-"""Proposals: what somebody wants to have taken in, and what a place that has them can do."""
+"""Proposals: what somebody wants taken in, and what a source of proposals can do."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 ENOUGH = 2
-"""As many changed files need be listed: a proposal that changes more than one is refused."""
+"""How many changed files need be listed: a proposal that changes more than one is refused."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """Something proposed, as it stood at one commit.
+    """A proposal, as of one commit.
 
-    `name` is how its place calls it (a pull request's number, a branch), `author` the login of whoever opened
-    it, vouched for by the forge; empty where nobody vouches. `sender` is whose share it counts towards: the
-    author, or the seat that a branch names. `since` is when it was last changed, in seconds since 1970, where
-    the place knows. `urgent` tells that it may hold anybody's orders or act, for all that the place knows.
+    `name` is its name at its source (a pull request's number, a branch). `author` is the login of whoever
+    opened it, vouched for by the forge; empty if nobody vouches. `sender` is whose share it counts towards:
+    the author, or the seat in a branch's name. `since` is when it was last changed, in seconds since 1970,
+    if known. `urgent` means that it may hold anybody's orders or act, as far as the source knows.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Changed:
-    """A file that a proposal changes: its mode as git writes it, empty where the file is taken away.
+    """A file that a proposal changes: its mode as git writes it, empty if the file is deleted.
 
     `identity` is the object's id; a path may be anything that a stranger can think of.
     """
@@ -43,9 +43,9 @@ class Changed:
 
 @dataclass(frozen=True)
 class Submitted:
-    """A proposal with all that is read of it: the beginning of the list of changed files, and one content.
+    """A proposal with everything that is read of it: the beginning of its list of changes, and one content.
 
-    The content is None where it was not read, because the list alone is reason enough to refuse.
+    The content is None if it was not read, because the list alone is reason enough to refuse.
     """
 
     proposal: Proposal
@@ -55,7 +55,7 @@ class Submitted:
 
 @dataclass(frozen=True)
 class Reply:
-    """What whoever proposed something is told of it, and whether it was taken in."""
+    """The answer to a proposal, and whether it was taken in."""
 
     proposal: Proposal
     text: str
@@ -63,10 +63,10 @@ class Reply:
 
 
 class ForgeError(Exception):
-    """A forge or a remote did not do what was asked: what was wrong, in a sentence.
+    """A forge or a remote did not do what was asked; the text says what was wrong.
 
-    `hint` says what would help; it may be empty. `answered` tells that the forge itself said no, `enough`
-    that it is to be asked nothing more for now.
+    `hint` says what would help; it may be empty. `answered` means that the forge itself said no, `enough`
+    that it must not be asked anything more for now.
     """
 
     def __init__(self, message: str, hint: str = "", *, answered: bool = False, enough: bool = False) -> None:
@@ -77,9 +77,9 @@ class ForgeError(Exception):
 
 
 def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, ForgeError], ...]:
-    """Ask a forge something of each item; gives those with which it failed, and why.
+    """Ask a forge something about each item; return those that failed, and why.
 
-    One that fails stands in no other's way; but a forge that has had enough is asked nothing more.
+    One failure does not affect the others; but if the forge has had enough, nothing more is asked.
     """
     failed: list[tuple[T, ForgeError]] = []
     enough: ForgeError | None = None
@@ -97,67 +97,67 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
 
 
 class Source(Protocol):
-    """A place where proposals wait. Every method raises ForgeError."""
+    """A source where proposals wait. Every method raises ForgeError."""
 
     @property
     def most(self) -> int:
-        """So many proposals are read and answered in one run, beside those that are urgent."""
+        """How many proposals are read and answered in one run, besides the urgent ones."""
         ...
 
     def proposals(self) -> Sequence[Proposal]:
-        """List what is proposed for the default branch, oldest first."""
+        """List the proposals for the default branch, oldest first."""
         ...
 
     @property
     def obstacles(self) -> Sequence[str]:
-        """What kept people from proposing, of what `proposals` listed; `answer` takes it away."""
+        """Among what `proposals` listed, branches that keep people from proposing; `answer` deletes them."""
         ...
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        """Bring those that are to be read within reach, at one go where that can be done.
+        """Fetch the proposals that will be read, in one go if possible.
 
-        Gives them as they stand by now, without those that have gone since they were listed.
+        Returns them in their present state, without those that have gone since they were listed.
         """
         ...
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
-        """List the files that a proposal changes, `ENOUGH` of them at least if there are so many."""
+        """List the files that a proposal changes, at least `ENOUGH` of them if there are that many."""
         ...
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
-        """Give the content of a file that `changes` listed, at the proposal's commit."""
+        """Return the content of a file that `changes` listed, at the proposal's commit."""
         ...
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
-        """Tell whether the place vouches that a maintainer or one of its robots proposed it."""
+        """Whether the source vouches that a maintainer or one of its robots opened the proposal."""
         ...
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
-        """Tell whoever proposed what became of it, once, and close it, unless it has moved on since.
+        """Answer each proposal once and close it, unless it has changed since.
 
-        Gives the replies that did not get there.
+        Returns the replies that did not get through.
         """
         ...
 
 
 class Forge(Source, Protocol):
-    """A place that has issues too."""
+    """A source that also has issues."""
 
     def issues(self) -> Mapping[str, str]:
-        """Give the numbers of the open issues that this program opened, by title: of several, the oldest."""
+        """Return the numbers of this program's open issues by title; the oldest if there are several."""
         ...
 
     def open_issue(self, title: str, text: str) -> str:
-        """Open an issue; gives its number."""
+        """Open an issue and return its number."""
         ...
 
     def comments(self, since: int) -> Iterator[tuple[str, str]]:
-        """Give what this program itself has written since a time, in seconds since 1970, below any issue.
+        """Return what this program itself has written on any issue since a time, in seconds since 1970.
 
-        Each with the issue's number before it. Raises ForgeError where more was written than can be read.
+        Each comment comes with its issue's number. Raises ForgeError if more was written than can be read.
         """
         ...
 
     def comment(self, issue: str, text: str) -> None:
-        """Write below an issue."""
+        """Comment on an issue."""
         ...

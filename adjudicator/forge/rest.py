@@ -22,17 +22,17 @@ T = TypeVar("T")
 TIMEOUT = 30.0
 ATTEMPTS = 3
 PAUSE = 2.0
-"""Seconds before trying again when the forge did not answer or was out of order; then twice as many."""
+"""Seconds before trying again when the forge did not answer or failed; then twice as many."""
 
 LONGEST_PAUSE = 60.0
-"""Seconds that are waited at most when a forge says how long it wants to be left alone."""
+"""The longest wait in seconds, when a forge says how long to leave it alone."""
 
 LARGEST_ANSWER = 16 * 1024 * 1024
 PAGE = 50
-"""Items asked for at a time; more are not given by Forgejo, which calls it `limit`."""
+"""Items per request; Forgejo, which calls this `limit`, allows no more."""
 
 _PARTS = {50: 5, 5: 1}
-"""In what parts a page is asked for again that is far too long: somebody has written a very long text."""
+"""The page sizes to retry with if a page is far too long because somebody wrote a very long text."""
 
 _MOST_PAGES = 100
 _LARGEST_COMPLAINT = 64 * 1024
@@ -41,11 +41,11 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 class FarTooLong(ForgeError):
-    """An answer is longer than any that is wanted."""
+    """An answer is longer than any that can be useful."""
 
 
 class _StaysHere(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere else: a repository that has moved is to be named anew, with the token it needs."""
+    """Follows no redirection: a repository that has moved must be named again, with the token it needs."""
 
     def redirect_request(self, *_arguments: Any) -> None:  # noqa: ANN401  whatever it was
         """Refuse, so that the redirection is an error like any other."""
@@ -56,9 +56,9 @@ _OPENER = urllib.request.build_opener(_StaysHere)
 
 @dataclass(frozen=True)
 class _Answer:
-    """A body, None if it is far too long, and what its headers say of the list that it is part of.
+    """A body (None if far too long) and what its headers say about the list that it is part of.
 
-    `link` names the pages around it; `total` is how long the list is, 0 where that is not said.
+    `link` names the pages around it; `total` is the length of the list, 0 if unknown.
     """
 
     body: bytes | None
@@ -66,15 +66,15 @@ class _Answer:
     total: int
 
     def goes_on(self, page: int, size: int) -> bool:
-        """Whether there are more pages after this one, of so many items."""
-        # Forgejo has lists of which it tells the length alone.
+        """Whether there are more pages after this one, which has this many items."""
+        # For some lists, Forgejo reports only their length.
         return 'rel="next"' in self.link if self.link else bool(size) and page * size < self.total
 
 
 class _NotNow(Exception):
-    """The forge did not answer, or wants to be asked later: why, and after how many seconds if it says so.
+    """The forge did not answer, or asks to be left alone: why, and for how many seconds if it says so.
 
-    `untouched` tells that whatever was to be changed was not.
+    `untouched` means that nothing was changed.
     """
 
     def __init__(self, error: ForgeError, after: float | None = None, *, untouched: bool = False) -> None:
@@ -86,9 +86,9 @@ class _NotNow(Exception):
 
 @dataclass(frozen=True)
 class Rest:
-    """One forge's interface below `base`, for instance `https://api.github.com`.
+    """One forge's API below `base`, for instance `https://api.github.com`.
 
-    The token is not in `repr`, and goes nowhere but there.
+    The token is not in `repr`, and is sent nowhere else.
     """
 
     base: str
@@ -103,14 +103,14 @@ class Rest:
             )
 
     def get(self, path: str, kind: type[T], **query: object) -> T:
-        """Give the answer to GET as data of a type; raises ForgeError."""
+        """Return the answer to GET as data of a type; raises ForgeError."""
         return _as(kind, self._answer("GET", _with(path, query)).body)
 
     def pages(self, path: str, kind: type[T], *, whole: bool = False, **query: object) -> Iterator[T]:
-        """Give the items of a list that comes in pages, as they are asked for; raises ForgeError.
+        """Return the items of a paged list as they are requested; raises ForgeError.
 
-        An item that is longer than any answer may be is left out: it hides nobody else's. So is the rest of
-        a list that is very long; where the `whole` list is needed, that is an error.
+        An item that is longer than any answer may be is left out, so that it hides nobody else's. So is the
+        rest of a very long list; if the `whole` list is needed, that is an error.
         """
         for page in range(1, _MOST_PAGES + 1):
             items, more = self._page(path, query, page, PAGE)
@@ -118,10 +118,10 @@ class Rest:
             if not more:
                 return
         if whole:
-            raise ForgeError(_("The forge gave a list that is far too long."))
+            raise ForgeError(_("The forge returned a list that is far too long."))
 
     def send(self, method: str, path: str, kind: type[T], **content: object) -> T:
-        """Send JSON by POST, PATCH or PUT and give the answer; raises ForgeError."""
+        """Send JSON by POST, PATCH or PUT and return the answer; raises ForgeError."""
         return _as(kind, self._answer(method, path, json.dumps(content).encode()).body)
 
     def _page(
@@ -156,7 +156,7 @@ class Rest:
                 return _tried(request)
             except _NotNow as later:
                 after = PAUSE * attempt if later.after is None else later.after
-                # What changes something is not sent twice if the first might have arrived.
+                # A request that changes something is not repeated if the first one might have arrived.
                 if attempt == ATTEMPTS or after > LONGEST_PAUSE or not (later.untouched or method == "GET"):
                     raise later.error from None
                 time.sleep(after)
@@ -187,7 +187,7 @@ def _count(text: str) -> int:
 
 
 def _refusal(error: urllib.error.HTTPError) -> Exception:
-    """Tell what an answer that is none means."""
+    """Raise the error that an unsuccessful answer stands for."""
     try:
         complaint = error.read(_LARGEST_COMPLAINT)
     except (OSError, http.client.HTTPException):
@@ -196,17 +196,17 @@ def _refusal(error: urllib.error.HTTPError) -> Exception:
         error.close()
     after = error.headers.get("Retry-After", "")
     if _is_limit(error.code, error.headers, complaint):
-        # Without a time, the limit is one for an hour.
+        # Without a time, this is the hourly limit.
         wait = float(after) if after.isdecimal() else LONGEST_PAUSE + 1
         return _NotNow(_no(error.code, enough=True), wait, untouched=True)
     if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        reason = _("it is out of order (%(status)s)", status=error.code)
+        reason = _("it is not working (%(status)s)", status=error.code)
         return _NotNow(_unreached(reason), float(after) if after.isdecimal() else None)
     return _no(error.code)
 
 
 def _is_limit(status: int, headers: Message, complaint: bytes) -> bool:
-    """Whether a forge says that too much was asked of it; GitHub says so as it forbids things, too."""
+    """Whether a forge reports too many requests; GitHub does so by forbidding them, too."""
     return status == HTTPStatus.TOO_MANY_REQUESTS or (
         status == HTTPStatus.FORBIDDEN
         and (
@@ -219,9 +219,9 @@ def _is_limit(status: int, headers: Message, complaint: bytes) -> bool:
 
 def _as(kind: type[T], body: bytes | None) -> T:
     if body is None:
-        raise FarTooLong(_("The forge gave an answer that is far too long."), answered=True)
+        raise FarTooLong(_("The forge's answer is far too long."), answered=True)
     try:
-        # Unlike msgspec's reader, this one is not stopped by half a character in somebody's text.
+        # Unlike msgspec's reader, this one accepts lone surrogates in somebody's text.
         data: object = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise _not_understood() from error
@@ -236,26 +236,26 @@ def _converted(kind: type[T], data: object) -> T:
 
 
 def _not_understood() -> ForgeError:
-    return ForgeError(_("The forge gave an answer that is not understood."))
+    return ForgeError(_("The forge's answer was not understood."))
 
 
 def _unreached(reason: str) -> ForgeError:
     return ForgeError(
         _("The forge could not be reached: %(reason)s.", reason=reason),
-        _("Nothing is lost: run the command again when it is back."),
+        _("Nothing is lost. Run the command again when the forge is back."),
     )
 
 
 def _no(status: int, *, enough: bool = False) -> ForgeError:
-    moved = _("The repository has another address now; give it with --forge-address.")
+    moved = _("The repository has moved; give its new address with --forge-address.")
     hint = {
         301: moved,
         302: moved,
         307: moved,
         308: moved,
-        401: _("See that the token is right and has not run out."),
-        403: _("See that the token may do this."),
-        404: _("See that the address of the repository is right, and that the token may read it."),
+        401: _("Check that the token is right and has not expired."),
+        403: _("Check that the token has the permission for this."),
+        404: _("Check that the repository's address is right, and that the token may read it."),
     }.get(status, "")
     if enough:
         hint = _("The limit of requests is used up; run the command again later.")
@@ -268,5 +268,5 @@ def _with(path: str, query: Mapping[str, object]) -> str:
 
 
 def escaped(part: str) -> str:
-    """Give one part of a path, whatever is in it."""
+    """Escape one part of a path, whatever is in it."""
     return quote(part, safe="", errors="replace")

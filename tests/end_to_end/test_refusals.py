@@ -18,13 +18,13 @@ REASONS = {
     "a-changed-workflow": "It changes a file outside the inbox of a game;",
     "a-changed-state-file": "It changes a file outside the inbox of a game;",
     "a-symlink": "It is a symbolic link.",
-    "a-path-with-dots": "Its path is none that a file of a game can have.",
+    "a-path-with-dots": "No file of a game can have its path.",
     "an-executable": "It is an executable file.",
     "10-megabytes": "The file is too large;",
-    "1000-files": "It changes several files; a submission is exactly one new file.",
-    "shell-characters": "Its file's name is none that adjudicator gives to orders, acts or messages.",
+    "1000-files": "It changes several files; a submission must be exactly one new file.",
+    "shell-characters": "Its file name is not one that adjudicator gives to orders, acts or messages.",
     "a-wrong-signature": "Its signature does not fit.",
-    "a-lower-counter": "Its counter is lower than that of orders that came before.",
+    "a-lower-counter": "Its counter is lower than that of orders received earlier.",
 }
 """By branch, the beginning of the reason for which it is refused."""
 

@@ -216,8 +216,8 @@ def test_pull_requests_are_taken_in_answered_and_closed(league: League, dialect:
         assert "2 by mallory: refused: It is sealed for another game, turn or seat" in ran.out
         assert "duel: Turn 1 is adjudicated." in ran.out
         (taken,), (refused,) = here.told(1), here.told(2)
-        assert taken.startswith("Taken in, as it stood at commit ")
-        assert refused.startswith("Not taken in, as it stood at commit ")
+        assert taken.startswith("Taken in, as of commit ")
+        assert refused.startswith("Not taken in, as of commit ")
         assert "\n\n    It is sealed for another game" in refused
         assert {pull.state for pull in here.pulls.values()} == {"closed"}
         assert git(league.remote, "rev-parse", "x"), "branches are their owners'"
@@ -395,7 +395,7 @@ def test_a_pull_request_is_checked_without_any_secret(league: League, tmp_path: 
     assert check(good, 0).out == "This will be taken in.\n"
     assert "It is sealed for another game" in check(bad, 3).out
     text = summary.read_text("utf-8")
-    assert text.startswith("This will be taken in.\nNot taken in, as it stood at commit ")
+    assert text.startswith("This will be taken in.\nNot taken in, as of commit ")
     assert "There is no commit " in check("0" * 40, 1).err
     assert git(league.remote, "rev-parse", "main") == before
     assert git(clone, "status", "--porcelain") == ""

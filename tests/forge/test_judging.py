@@ -97,19 +97,22 @@ BAD_PLACES = {
     "an act put in force": (("turns/duel/acts/0003-join.yaml", "100644"), "outside the inbox"),
     "a receipt": (("turns/duel/receipts/a-0001-1.sealed", "100644"), "outside the inbox"),
     "deeper": ((f"{INBOX}/x/a-0001-1.sealed", "100644"), "outside the inbox"),
-    "two dots": ((f"{INBOX}/../../../x.sealed", "100644"), "none that a file of a game can have"),
-    "dots at the end": ((f"{INBOX}/..", "100644"), "none that a file of a game can have"),
-    "a backslash": ((f"{INBOX}/..\\a-0001-1.sealed", "100644"), "none that a file of a game can have"),
-    "git's own": ((".git/hooks/post-receive", "100644"), "none that a file of a game can have"),
-    "shell characters": ((f"{INBOX}/$(touch x);`id`.sealed", "100644"), "file's name is none"),
-    "a line end": ((f"{INBOX}/a-0001-1.sealed\n", "100644"), "file's name is none"),
-    "another ending": ((f"{INBOX}/a-0001-1.sh", "100644"), "file's name is none"),
-    "a counter of 0": ((f"{INBOX}/a-0001-0.sealed", "100644"), "file's name is none"),
+    "two dots": ((f"{INBOX}/../../../x.sealed", "100644"), "No file of a game can have its path"),
+    "dots at the end": ((f"{INBOX}/..", "100644"), "No file of a game can have its path"),
+    "a backslash": ((f"{INBOX}/..\\a-0001-1.sealed", "100644"), "No file of a game can have its path"),
+    "git's own": ((".git/hooks/post-receive", "100644"), "No file of a game can have its path"),
+    "shell characters": (
+        (f"{INBOX}/$(touch x);`id`.sealed", "100644"),
+        "file name is not one that adjudicator gives",
+    ),
+    "a line end": ((f"{INBOX}/a-0001-1.sealed\n", "100644"), "file name is not one that adjudicator gives"),
+    "another ending": ((f"{INBOX}/a-0001-1.sh", "100644"), "file name is not one that adjudicator gives"),
+    "a counter of 0": ((f"{INBOX}/a-0001-0.sealed", "100644"), "file name is not one that adjudicator gives"),
     "an executable": ((f"{INBOX}/a-0001-1.sealed", "100755"), "an executable file"),
     "a symbolic link": ((f"{INBOX}/a-0001-1.sealed", "120000"), "a symbolic link"),
     "a submodule": ((f"{INBOX}/a-0001-1.sealed", "160000"), "a submodule"),
-    "a file taken away": ((f"{INBOX}/a-0001-1.sealed", ""), "takes a file away"),
-    "a folder": ((f"{INBOX}/a-0001-1.sealed", "040000"), "no regular file"),
+    "a file taken away": ((f"{INBOX}/a-0001-1.sealed", ""), "deletes a file"),
+    "a folder": ((f"{INBOX}/a-0001-1.sealed", "040000"), "not a regular file"),
 }
 
 
@@ -177,7 +180,7 @@ def test_orders_that_are_not_the_seats_own_are_refused(judged: Judged, case: str
 def test_a_counter_never_goes_back(judged: Judged) -> None:
     first = judged.first
     judged.with_files({first.path(3): first.sealed(3)})
-    assert "lower than that of orders that came before" in reason(judged.file(first.path(2), first.sealed(2)))
+    assert "lower than that of orders received earlier" in reason(judged.file(first.path(2), first.sealed(2)))
     assert "another file of this name" in reason(judged.file(first.path(3), first.sealed(3)))
     assert isinstance(judged.file(first.path(4), first.sealed(4)), Accepted)
 
@@ -384,13 +387,15 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
 
     assert "signature does not fit the act and the key of seat" in refused(first.seat, other.key)
     assert "no seat of this name" in refused("nobody", first.key)
-    assert "its name is not its own" in refused("<b>@all", first.key, name="vote-x-01234567.yaml")
-    assert "holds a time that is none" in refused(first.seat, first.key, at="@all come here")
+    assert "its file name is wrong" in refused("<b>@all", first.key, name="vote-x-01234567.yaml")
+    assert "holds a time in a form that acts do not use" in refused(
+        first.seat, first.key, at="@all come here"
+    )
     assert "later than now" in refused(first.seat, first.key, at=time_text(NOW + 7200))
-    assert "another game than its place says" in refused(first.seat, first.key, game="other")
-    assert "its name is not its own" in refused(first.seat, first.key, name="vote-x-01234567.yaml")
+    assert "a different game than its path says" in refused(first.seat, first.key, game="other")
+    assert "its file name is wrong" in refused(first.seat, first.key, name="vote-x-01234567.yaml")
     path = f"{INBOX}/vote-x-01234567.yaml"
-    assert "no act as adjudicator writes it" in reason(judged.file(path, b"@all: read this"))
+    assert "not an act as adjudicator writes it" in reason(judged.file(path, b"@all: read this"))
 
 
 def test_nobody_has_another_called_upon(judged: Judged) -> None:
@@ -410,7 +415,7 @@ def test_messages_are_taken_in(judged: Judged) -> None:
     )
     path = f"{INBOX}/{message.file}"
     assert isinstance(judged.file(path, message.serialize()), Accepted)
-    assert "its name is not its own" in reason(
+    assert "its file name is wrong" in reason(
         judged.file(f"{INBOX}/press-{first.seat}-01234567.yaml", message.serialize())
     )
     assert "no message as adjudicator writes it" in reason(judged.file(path, b"hello"))

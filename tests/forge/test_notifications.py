@@ -100,7 +100,7 @@ def test_nobody_is_called_upon_who_has_orders_in_force_or_is_away() -> None:
     at = time_text(trial.now + 300 * HOUR)
     trial.act(Extend(game="trial", at=trial.at, until=at, turn=0, reason="Exams"))
     assert trial.run().acts
-    assert told(0) == ["Turn 0 of the game trial is published. Nobody is awaited who has not sent orders."]
+    assert told(0) == ["Turn 0 of the game trial is published. Everyone who is awaited has sent orders."]
     assert told(290) == []
 
 
@@ -135,7 +135,7 @@ def notify(league: League, here: ForgeHere, hours: float, *, status: int = 0) ->
 
 def test_the_command_says_that_it_only_writes() -> None:
     shown = adjudicator("notify", "--help").out
-    assert "On which forge the issues are" in shown
+    assert "The forge that holds the issues" in shown
     assert "Take in" not in shown
 
 
@@ -226,7 +226,7 @@ def test_the_pages_are_built_although_nobody_can_be_called_upon(
         league.folder / "pages",
     )
     assert ran.status == 1
-    assert "The forge could not be reached: it is out of order (500)." in ran.err
+    assert "The forge could not be reached: it is not working (500)." in ran.err
     assert (league.folder / "pages" / "index.html").exists()
 
 

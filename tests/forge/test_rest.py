@@ -107,7 +107,7 @@ def test_the_token_goes_nowhere_else(here: ForgeHere, rest: Rest) -> None:
     here.trouble["user"] = [Trouble(301, (("Location", f"{rest.base}/elsewhere"),))]
     with pytest.raises(ForgeError, match=r"refused \(301\)") as raised:
         rest.get("user", dict)
-    assert "another address now" in raised.value.hint
+    assert "The repository has moved" in raised.value.hint
     assert [path for path in here.asked if "elsewhere" in path] == []
 
 

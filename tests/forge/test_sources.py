@@ -245,7 +245,7 @@ def test_what_gitlab_has_not_looked_at_yet_is_not_judged(world: World) -> None:
         here.propose("x", prepared=False)
         forge = made(here)
         (proposal,) = forge.proposals()
-        with pytest.raises(ForgeError, match="has not yet worked out"):
+        with pytest.raises(ForgeError, match="has not yet computed"):
             forge.changes(proposal)
         here.pulls[1].prepared = True
         (proposal,) = made(here).proposals()
@@ -304,7 +304,7 @@ def test_how_many_requests_it_takes(world: World, here: ForgeHere, many: int, at
 
 def test_a_forge_that_is_out_of_order_is_asked_again_and_then_told_of(here: ForgeHere) -> None:
     here.broken.add("")
-    with pytest.raises(ForgeError, match=r"could not be reached: it is out of order \(500\)"):
+    with pytest.raises(ForgeError, match=r"could not be reached: it is not working \(500\)"):
         made(here).proposals()
     assert len(here.asked) == 3
 
@@ -323,7 +323,7 @@ def test_a_wrong_token_is_told_without_showing_it(here: ForgeHere) -> None:
     rest = Rest(here.address.removesuffix(f"/{NAME}") + "/api/v3", {"Authorization": "Bearer wrong-token"})
     with pytest.raises(ForgeError, match="refused") as raised:
         GitHub(rest, NAME, "main").proposals()
-    assert "See that the token is right" in raised.value.hint
+    assert "Check that the token is right" in raised.value.hint
     assert "wrong-token" not in f"{raised.value}{raised.value.hint}{rest!r}"
 
 

@@ -140,7 +140,7 @@ def _own(game: GameFile, roster: Roster, name: str, data: bytes) -> SignedMessag
         raise RefusedAct(_("It is no message as adjudicator writes it.")) from error
     message = signed.message
     if not _PROPOSED.fullmatch(name) or signed.file != name or message.game != game.game:
-        raise RefusedAct(_("It is for another game than its place says, or its name is not its own."))
+        raise RefusedAct(_("It is for a different game than its path says, or its file name is wrong."))
     if message.sender not in roster.players or not signed.holds(roster.players[message.sender].key, game):
         raise RefusedAct(_("Its signature is not that of the seat's player."))
     return signed
