@@ -161,7 +161,7 @@ def _web_address(_context: click.Context, _option: click.Parameter, address: str
 
 def game_argument() -> Argument:
     """GAME."""
-    return Argument("game", _("The name of the game, which is that of its folder in turns/."))
+    return Argument("game", _("The name of the game, as of its folder in turns/."))
 
 
 def one_of(*words: str) -> Check:

@@ -38,7 +38,7 @@ def send(
         place = _("pushed") if published.pushed else _("committed")
         click.echo(
             _(
-                "Your files are %(place)s on the branch %(branch)s (commit %(commit)s).",
+                "Your files are %(place)s to the branch %(branch)s (commit %(commit)s).",
                 place=place,
                 branch=repository.branch,
                 commit=short(published),

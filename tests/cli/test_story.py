@@ -180,7 +180,7 @@ def test_without_a_remote_everything_is_committed_here(tmp_path: Path) -> None:
     olga = league.organiser
     olga.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     sent = olga.does("join", "duel", "a", "--name", "Olga")
-    assert "committed on the branch main" in sent.out
+    assert "committed to the branch main" in sent.out
     assert list((olga.clone / "turns" / "duel" / "inbox").glob("join-a-*.yaml"))
 
 

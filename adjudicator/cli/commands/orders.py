@@ -113,7 +113,7 @@ def _check() -> Command:
         ),
         params=[
             _file_argument(),
-            Argument("game", _("The game, if the file does not say it."), required=False),
+            Argument("game", _("The game, if the file does not name it."), required=False),
             _suppose_option(),
             offline_option(),
             repository_option(),

@@ -44,7 +44,8 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
                     game=game,
                 ),
                 _(
-                    "If you have joined, wait until that is taken in. If not: adjudicator join %(game)s",
+                    "If you have joined, wait until your request is taken in. If not: adjudicator join "
+                    "%(game)s SEAT --name NAME",
                     game=game,
                 ),
             )

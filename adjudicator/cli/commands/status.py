@@ -325,7 +325,7 @@ def _awaited(facts: Facts, now: int) -> Iterator[str]:
             yield from _closing(facts, told)
             yield _("Awaited until then: %(seats)s", seats=awaited)
     elif awaited and facts["paused"]:
-        yield _("The game is paused; it will resume with: %(seats)s", seats=awaited)
+        yield _("The game is paused. When it resumes, it waits for: %(seats)s", seats=awaited)
     elif awaited:
         yield _("Awaited, with no deadline: %(seats)s", seats=awaited)
     if facts["absent"]:

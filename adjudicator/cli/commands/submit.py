@@ -53,7 +53,7 @@ def command() -> Command:
                 required=False,
                 metavar="FILE|GAME",
             ),
-            Argument("game", _("The game, if the file does not say it."), required=False),
+            Argument("game", _("The game, if the file does not name it."), required=False),
             partial_option(),
             direct_option(),
             repository_option(),
