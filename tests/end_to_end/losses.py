@@ -35,7 +35,12 @@ class Ledger:
         self.game: PublishedGame = season.published()
         paths = self.game.file.paths
         self.secret = read_secret(self.game.files.read(paths.file("secret.yaml")), season.game)
-        self.taken_in = {name: turn.number for turn in self.game.turns for name in turn.manifest.submissions}
+        self.taken_in = {
+            name: turn.number + (link is not turn.manifest)
+            for turn in self.game.turns
+            for link in turn.links
+            for name in link.submissions
+        }
         self.keys = [*season.former, *(player.key for player in season.players.values())]
 
     def fate(self, sent: Sent) -> str:

@@ -7,6 +7,7 @@ signed manifest and not written again.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import msgspec
 
@@ -66,6 +67,8 @@ from adjudicator.sealing import (
     is_canonical,
 )
 from adjudicator.words import gettext as _
+
+LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,7 @@ class _Auditor:
         first = self.paths.turn(0, MANIFEST)
         data = self.files.read(self.paths.file(GAME))
         if self.files.exists(first):
-            manifest = self._manifest(0, check_signature=False)
+            manifest = self._link(0, MANIFEST, Manifest)
             if manifest.game_file != digest(data):
                 raise _Stop(GAME, None, _("differs from what the first turn was signed with."))
         try:
@@ -195,9 +198,18 @@ class _Auditor:
         return game
 
     def _adopt(
-        self, roster: Roster, acts: Mapping[str, str], holding: Holding | None, now: int
+        self,
+        roster: Roster,
+        acts: Mapping[str, str],
+        holding: Holding | None,
+        now: int,
+        *,
+        turning: bool = False,
     ) -> tuple[tuple[Act, Roster], ...]:
-        """Adopt the acts that a turn or record lists, which are those up to some act; `now` is its time."""
+        """Adopt the acts that a turn or record lists, which come next; `now` is its time.
+
+        Those that are `turning` make turns, all others in a game under way must make none.
+        """
         turn = holding.turn if holding else None
         files = act_files(self.files, self.game)
         adopted: list[tuple[Act, Roster]] = []
@@ -216,8 +228,9 @@ class _Auditor:
                 raise _Stop(f"acts/{name}", None, str(error)) from error
             adopted.append((act, roster))
             self.adopted.append((act, roster))
-            if holding and makes_turn(before, roster, act) and len(acts) > 1:
-                raise _Stop(f"acts/{name}", turn, _("makes a turn of its own, and was adopted with others."))
+            if holding and makes_turn(before, roster, act) != turning:
+                what = _("makes no turn of its own.") if turning else _("belongs to a turn of its own.")
+                raise _Stop(f"acts/{name}", turn, what)
         return tuple(adopted)
 
     def _recorded(self, turn: Turn) -> "_Stage":
@@ -228,20 +241,11 @@ class _Auditor:
         for expected, found in enumerate(numbers, 1):
             if found != expected:
                 raise _Stop(f"{number:04}/{adopted_file(expected)}", number, _("is missing."))
-            stage = self._record(stage, self._read_record(number, found), self.files.read(path))
+            record = self._link(number, adopted_file(found), AdoptionRecord)
+            self._require_signed(record, number, adopted_file(found))
+            stage = self._record(stage, record, self.files.read(path))
             path = self.paths.turn(number, adopted_file(found))
         return stage
-
-    def _read_record(self, turn: int, number: int) -> AdoptionRecord:
-        short = f"{turn:04}/{adopted_file(number)}"
-        try:
-            data = self.files.read(self.paths.turn(turn, adopted_file(number)))
-            record = yaml_files.load(data, AdoptionRecord, short)
-        except yaml_files.UnreadableFile as error:
-            raise _Stop(short, turn, str(error)) from error
-        if not record.signature_holds(self.secret.key.public):
-            raise _Stop(short, turn, _("does not carry the game's signature."))
-        return record
 
     def _record(self, stage: "_Stage", record: AdoptionRecord, previous: bytes) -> "_Stage":
         """Write one record again, and compare its files."""
@@ -249,38 +253,42 @@ class _Auditor:
         number = before.turn
         self._listed_submissions(record, number)
         clock = read_time(record.adopted)
-        examined = self._examined_all(stage, record)
+        names = _submissions(record)
+        open_turn = reopen_from(before, self.secret, self.vaults[-1]) if names else None
+        examined = [self._examined(open_turn, name) for name in names if open_turn]
         adopted = self._adopt(before.roster, record.acts, before, clock)
-        names = [name for file in record.submissions if (name := submission_name(file))]
         after = before.recorded(names, adopted, clock)
         short = f"{number:04}/{adopted_file(after.records)}"
         try:
             refuse_a_wrong_clock(before, after.roster, clock)
         except StoppedGame as error:
             raise _Stop(short, number, str(error)) from error
-        acts = act_files(self.files, self.game)
-        evidence = self._evidence(record, {name: acts[name] for name in record.acts}, previous)
-        evidence = replace(evidence, press=self._messages(record, before.roster, number))
+        evidence = self._evidence(record, previous, before.roster)
         made = write_record(self.files, before, after, evidence, secret=self.secret, receipts=self.listed)
         for file, data in made.items():
             if self._on_disk(number, file) != data:
                 raise _Stop(f"{number:04}/{file}", number, _("is not what the acts and the orders give."))
         return _Stage(after, (*stage.examined, *examined))
 
-    def _manifest(self, number: int, *, check_signature: bool = True) -> Manifest:
-        path = self.paths.turn(number, MANIFEST)
-        short = f"{number:04}/{MANIFEST}"
-        try:
-            manifest = yaml_files.load(self.files.read(path), Manifest, path)
-        except yaml_files.UnreadableFile as error:
-            raise _Stop(short, number, str(error)) from error
-        except FileNotFoundError as error:
-            raise _Stop(short, number, _("is missing.")) from error
-        if (manifest.game, manifest.turn) != (self.name, number):
-            raise _Stop(short, number, _("belongs to another game or turn."))
-        if check_signature and not manifest.signature_holds(self.secret.key.public):
-            raise _Stop(short, number, _("does not carry the game's signature."))
+    def _manifest(self, number: int) -> Manifest:
+        manifest = self._link(number, MANIFEST, Manifest)
+        self._require_signed(manifest, number, MANIFEST)
         return manifest
+
+    def _link(self, turn: int, name: str, kind: type[LinkT]) -> LinkT:
+        """Read a manifest or an adoption record of this game and turn."""
+        short = f"{turn:04}/{name}"
+        try:
+            link = yaml_files.load(self._on_disk(turn, name), kind, short)
+        except yaml_files.UnreadableFile as error:
+            raise _Stop(short, turn, str(error)) from error
+        if (link.game, link.turn) != (self.name, turn):
+            raise _Stop(short, turn, _("belongs to another game or turn."))
+        return link
+
+    def _require_signed(self, link: Manifest | AdoptionRecord, turn: int, name: str) -> None:
+        if not link.signature_holds(self.secret.key.public):
+            raise _Stop(f"{turn:04}/{name}", turn, _("does not carry the game's signature."))
 
     def _listed_submissions(self, link: Manifest | AdoptionRecord, turn: int) -> None:
         """Hold inbox and receipts against the digests that a turn's manifest or a record lists."""
@@ -315,35 +323,32 @@ class _Auditor:
             defaulted=(),
             lines={},
         )
-        return turn, self._evidence(manifest, act_files(self.files, self.game), b"")
+        return turn, self._evidence(manifest, b"", roster)
 
     def _next(self, stage: "_Stage", manifest: Manifest) -> tuple[Turn, Evidence]:
         number, closed, holding = manifest.turn, read_time(manifest.closed), stage.holding
-        acts = dict(list(act_files(self.files, self.game).items())[: len(manifest.acts)])
-        known = dict(list(acts.items())[: len(self.adopted)])
-        if {name: digest(data) for name, data in known.items()} != {
-            name: manifest.acts.get(name) for name in known
-        }:
+        listed = list(manifest.acts.items())
+        known = digests(dict(list(act_files(self.files, self.game).items())[: len(self.adopted)]))
+        if dict(listed[: len(known)]) != known:
             raise _Stop("acts", number, _("is not all that the turn was signed with."))
-        turning = self._adopt(
-            holding.roster,
-            {name: wanted for name, wanted in manifest.acts.items() if name not in known},
-            holding,
-            closed,
-        )
+        new = dict(listed[len(known) :])
+        turning = self._adopt(holding.roster, new, holding, closed, turning=True)
+        if len(turning) > 1:
+            raise _Stop(f"{number:04}", number, _("rests on several acts that each make a turn."))
         last = adopted_file(holding.records) if holding.records else MANIFEST
-        evidence = self._evidence(manifest, acts, self.files.read(self.paths.turn(number - 1, last)))
-        evidence = replace(evidence, press=self._messages(manifest, holding.roster, number))
+        evidence = self._evidence(
+            manifest, self.files.read(self.paths.turn(number - 1, last)), holding.roster
+        )
         try:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
             open_turn = reopen_from(holding, self.secret, self.vaults[-1])
-            examined = (*stage.examined, *self._examined_all(stage, manifest))
-            counting = tuple(one for one in examined if one.name not in holding.void)
+            examined = [self._examined(open_turn, name) for name in _submissions(manifest)]
+            counting = [one for one in (*stage.examined, *examined) if one.name not in holding.void]
             situation = Situation(
                 open_turn,
                 holding,
                 self.vaults[-1],
-                Intake(counting, ()),
+                Intake(tuple(counting), ()),
                 self.vaults.__getitem__,
                 chance_of(self.secret, holding.roster),
             )
@@ -398,15 +403,7 @@ class _Auditor:
         if again != data:
             raise RefusedAct(_("is not what its sender wrote."))
 
-    def _examined_all(self, stage: "_Stage", link: Manifest | AdoptionRecord) -> tuple[Examined, ...]:
-        """Examine the submissions again that a turn or record lists, each with its receipt."""
-        names = [name for file in link.submissions if (name := submission_name(file))]
-        if not names:
-            return ()
-        open_turn = reopen_from(stage.holding, self.secret, self.vaults[-1])
-        return tuple(self._examined(stage.holding, open_turn, name) for name in sorted(names))
-
-    def _examined(self, holding: Holding, open_turn: OpenTurn, name: SubmissionName) -> Examined:
+    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
         """Examine a submission again; its receipt must be what that gives."""
         self.submissions += 1
         path = f"receipts/{name.file}"
@@ -430,9 +427,7 @@ class _Auditor:
             for other in others
         )
 
-    def _evidence(
-        self, link: Manifest | AdoptionRecord, acts: Mapping[str, bytes], previous: bytes
-    ) -> Evidence:
+    def _evidence(self, link: Manifest | AdoptionRecord, previous: bytes, roster: Roster) -> Evidence:
         def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
             paths = {name: f"{self.paths.root}/{folder}/{name}" for name in digests}
             return {
@@ -442,10 +437,11 @@ class _Auditor:
 
         return Evidence(
             game_file=self.files.read(self.paths.file(GAME)),
-            acts={name: acts[name] for name in link.acts},
+            acts=read("acts", link.acts),
             submissions=read("inbox", link.submissions),
             receipts=read("receipts", link.receipts),
             previous=previous,
+            press=self._messages(link, roster, link.turn),
         )
 
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
@@ -578,6 +574,11 @@ class _Auditor:
             path = f"{folder}/{name}" if folder else name
             below = tuple(self._below(number, path))
             yield from below or (path,)
+
+
+def _submissions(link: Manifest | AdoptionRecord) -> list[SubmissionName]:
+    """The submissions that a turn or record lists, by turn, seat and counter."""
+    return sorted(filter(None, map(submission_name, link.submissions)))
 
 
 def _refuse_retouched(envelope: bytes) -> None:

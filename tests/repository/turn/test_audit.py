@@ -1,11 +1,12 @@
 """The audit: a finished game replays to the byte, and any byte that changes is named."""
 
+import msgspec
 import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.files import Folder, Overlay
 from adjudicator.repository.layout import REFUSED, SECRET
-from adjudicator.repository.people.acts import Pause, Resume, RotateKey
+from adjudicator.repository.people.acts import Abandon, Pause, Resume, RotateKey
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, envelope, seal_orders
@@ -227,3 +228,51 @@ def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInM
 def test_an_unpublished_game_cannot_be_audited() -> None:
     with pytest.raises(FileNotFoundError):
         audit_game(GameInMemory().files, "trial")
+
+
+def forged(finished: GameInMemory, **changed: object) -> Overlay:
+    """The game with a record that says something else, signed by the adjudicator all the same."""
+    (turn,) = (turn for turn in finished.published.turns if turn.records)
+    secret = finished.master.game_secret("trial", finished.game.nonce)
+    record = msgspec.structs.replace(turn.records[0], **changed).signed(secret)
+    path = finished.game.paths.turn(turn.number, "adopted-1.yaml")
+    return Overlay(finished.files, {path: record.serialize()})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"awaited": ()},
+        {"until": "2027-02-01T00:00:00Z"},
+        {"adopted": "2027-01-15T10:00:00Z"},
+        {"files": {}},
+        {"submissions": {}, "receipts": {}},
+        {"number": 2},
+        {"previous": ""},
+    ],
+    ids=str,
+)
+def test_a_record_that_does_not_follow_is_found_even_when_it_is_signed(
+    finished: GameInMemory, changed: dict[str, object]
+) -> None:
+    (finding, *_others) = audit_game(forged(finished, **changed), "trial").findings
+    assert (finding.turn or 0) == 0
+
+
+def test_an_act_that_no_record_lists_is_named(finished: GameInMemory) -> None:
+    first = min(path for path in finished.contents if "/acts/" in path)
+    added = f"{finished.game.paths.acts}/0099-pause.yaml"
+    audit = audit_game(Overlay(finished.files, {added: finished.contents[first]}), "trial")
+    assert [finding.path for finding in audit.findings] == ["acts/0099-pause.yaml"]
+
+
+def test_an_act_that_makes_a_turn_is_found_where_a_record_adopts_it() -> None:
+    trial = GameInMemory()
+    trial.act(Abandon(game="trial", at=trial.at, reason="Enough"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.repository.people.adoption.makes_turn", lambda *_facts: False)
+        assert trial.run().turn is None
+    trial.play_out()
+    trial.reveal()
+    (finding, *_others) = audit_game(trial.files, "trial").findings
+    assert finding.path == "acts/0005-abandon.yaml"
