@@ -1,6 +1,7 @@
 """Imports point downwards only, and the rules of games touch nothing but their own data."""
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -140,6 +141,23 @@ def impure(module: str, source: str, *, is_package: bool = False) -> list[str]:
     ]
 
 
+def edition_named(module: str, source: str, **_package: bool) -> list[str]:
+    """Where code that editions share names one of them: its ruleset, or the number of one of its rules.
+
+    What it says to people who read it is free: docstrings and comments cite the rules where they are kept.
+    """
+    if not module.startswith("adjudicator.rulesets.westeros"):
+        return []
+    tree = ast.parse(source)
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in said)
+    return [
+        f"{module} names {node.value} in line {node.lineno}"
+        for node in texts
+        if isinstance(node.value, str) and re.search(r"agot\d|\bA\d-[A-Z]", node.value)
+    ]
+
+
 def faults_of(check: Callable[..., list[str]], *layers: str) -> list[str]:
     """What `check` finds in the package's own modules, in `layers` if any are named."""
     return [
@@ -160,6 +178,10 @@ def test_imports_point_downwards() -> None:
 
 def test_rulesets_know_nothing_of_each_other() -> None:
     assert faults_of(sideways) == []
+
+
+def test_shared_rules_name_no_edition() -> None:
+    assert faults_of(edition_named, "rulesets") == []
 
 
 def test_engine_and_rulesets_touch_nothing_outside() -> None:
@@ -222,6 +244,14 @@ def test_another_ruleset_is_seen() -> None:
         sideways("adjudicator.rulesets.agot2.raid", "from adjudicator.rulesets.westeros import areas") == []
     )
     assert sideways("adjudicator.rulesets.agot2.raid", "from . import board") == []
+
+
+def test_an_edition_named_in_shared_rules_is_seen() -> None:
+    shared = "adjudicator.rulesets.westeros.raids"
+    assert len(sideways(shared, "from adjudicator.rulesets.agot2.edition import EDITION")) == 1
+    assert len(edition_named(shared, 'names = EDITIONS["agot2"].names')) == 1
+    assert len(edition_named(shared, 'rule = "A2-RAID-03"')) == 1
+    assert edition_named(shared, 'def raid() -> None:\n    """Resolve a Raid [A2-RAID-03]."""') == []
 
 
 @pytest.mark.parametrize(
