@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.engine import Game, Seat
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force, Unit, in_order, without
-from adjudicator.rulesets.westeros.variants import EDITIONS
+from adjudicator.rulesets.westeros.variants import EDITIONS, known
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition
@@ -156,6 +156,10 @@ class Board:
     wildlings: WildlingDeck = field(default_factory=lambda: WildlingDeck([]))
     seen: dict[Seat, Card] = field(default_factory=dict)
     drawn: dict[Seat, Card] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not known(self.variant):
+            raise ValueError(f"there is no edition “{self.variant}”")
 
     def clone(self) -> Self:
         """An independent copy."""

@@ -46,6 +46,12 @@ def register(edition: "Edition", changes: Mapping[str, Change]) -> None:
     EDITIONS.changes[edition.name] = changes
 
 
+def known(variant: str) -> bool:
+    """Whether a board may name this variant."""
+    name, *chosen = variant.split("+")
+    return variant in EDITIONS or (name in EDITIONS.changes and {*chosen} <= EDITIONS.changes[name].keys())
+
+
 def variant(edition: "Edition", setup: Setup) -> str:
     """The name of the variant that a game is played in."""
     chosen = [f"{option}={value}" for option, value in setup.options.items()]

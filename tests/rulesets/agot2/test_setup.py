@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from adjudicator.rulesets.agot2.board import Board
@@ -117,3 +118,10 @@ def test_houses_and_optional_rules_are_settled_before_the_game() -> None:
     }
     assert start(3).variant == "agot2"
     assert start(3, tie_break="errata", tides_of_battle="no").variant == "agot2+tie-break=errata"
+
+
+@pytest.mark.parametrize("variant", ["agot7", "agot2+tide-of-battles=yes", ""])
+def test_a_board_of_no_edition_cannot_be_read(variant: str) -> None:
+    text = msgspec.json.encode(start()).replace(b'"variant":"agot2"', f'"variant":"{variant}"'.encode())
+    with pytest.raises(msgspec.ValidationError, match="there is no edition"):
+        msgspec.json.decode(text, type=Board)
