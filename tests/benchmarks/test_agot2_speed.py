@@ -9,8 +9,8 @@ from adjudicator.engine import KeyedChance, Question, Record, Seat, Setup, Table
 from adjudicator.engine.bots import BOTS, play_out
 from adjudicator.orders import Resolution, SeatOrders, read_orders, resolve, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.houses import PLAYERS
 from adjudicator.rulesets.westeros.view import View
+from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table
 
 SETUP = Setup(PLAYERS[6])

@@ -1,88 +1,16 @@
 """A Game of Thrones: The Board Game, second edition, for 3 to 6 houses.
 
-`RULES.md` holds the rules by number. What the two editions share is in `rulesets.westeros`: the map, the
-board, who controls what, supply, transport, power, the tracks; see there first.
+`RULES.md` holds the rules by number. What the two editions share, procedures and combat included, is in
+`rulesets.westeros`; see there first. Here is what makes this edition:
 
-The board and the round
------------------------
-
-`Board` (here `board.py`, its shared part in `westeros/board.py`) is all there is; nothing about the course
-of the game is kept anywhere else. Units, areas, cards and order tokens are words: `routed-knight`,
-`port-of-pyke`, `the-blackfish`, `march+1`. Judgements take the board (`controller(board, area)`,
-`supply.judge(board, seat)`), so they can be made on a view's `board` as well; that is what a question's
-`check` does.
-
-`board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
-table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `agot2.PROCEDURES`
-names who plays out a step: `async def procedure(game: Agot2Game, subject: str) -> None`. The frame
-(`agot2.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a step in
-which no order is left, and begins the next round; a procedure does none of this. What must follow an action
-before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",
-"stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
-decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
-
-| phase    | step          | subject                | one action is            | procedure                   |
-| -------- | ------------- | ---------------------- | ------------------------ | --------------------------- |
-| westeros | `turn-cards`  |                        | three cards, icons       | `westeros_phase.turn_cards` |
-|          | `wildlings`   | see below              | one attack               | `wildlings.attack`          |
-|          | `card`        | `I`, `II`, `III`       | a card                   | `westeros_phase.carry_out`  |
-|          | `supply`      | a house                | its supply, reconciled   | `westeros_phase.supply`     |
-|          | `muster`      | a house                | all its areas            | `mustering.muster`          |
-|          | `bid`         | a track                | one track                | `bidding.bid`               |
-| planning | `assign`      |                        | all orders, revealed     | `planning.assign`           |
-|          | `raven`       |                        | the Messenger Raven      | `raven.use`                 |
-| action   | `raid`        | whose turn it is       | one Raid order           | `raids.resolve`             |
-|          | `march`       | whose turn it is       | one March and its combat | `marches.resolve`           |
-|          | `consolidate` | whose turn it is       | one Consolidate Power    | `consolidating.resolve`     |
-|          | `clean-up`    |                        | end of round or game     | `clean_up.clean_up`         |
-
-`turn-cards` puts next `wildlings track` (when the threat has reached 12) and `card I`, `card II`, `card
-III`; a card puts next `supply`, `muster` (for each house in turn order), `bid` (for each track) or
-`wildlings card`; a Preemptive Raid `wildlings again-stark`, with the house that takes no part.
-
-Modules
--------
-
-Facts, one YAML each: `map`, `tables` (orders, tracks, units), `houses`, `cards`. `options`: what a game is
-set up with; `setup`: the opening board. `rounds`: the round as above. `events`: what several modules tell;
-its docstring says how a module adds its own. `view`: what may be seen. Then the procedures, which may
-import those before them:
-
-- `victory`: `check(game) -> bool` at the moments the rules name, `decide(game)` at the end of the last
-  round.
-- `ports`: `settle(game, area)`, called whenever a land area may have another controller: D31.
-- `losses`: `reconcile(game, seat, rule)` D04, D54; choosing units to lose by type.
-- `neutral`: a march against a neutral force. `planning`: D14, D15. `raven`: D16, D17. `raids`: D18.
-- `marches`: D19, D20. `consolidating`: D32, D33. `clean_up`: the end of a round.
-- `combat/`: `fight(game)` on `board.combat`, support D21, D22 (which `neutral` uses too), house cards D23,
-  Tides D25, blade D26, casualties D27, D28, retreat D29, D30; `combat/events.py`.
-- `house_cards/`: D35 to D44; each text a function of its own under its meaning in words, and a table from
-  card to function, called at the card's moment.
-- `westeros_phase`: D03, D06, D09. `bidding`: D07, D08. `mustering`: D05, and what D33 and D55 need of it.
-- `wildlings`: D10 to D12, D45 to D53, D55, D56, each card a function.
-
-Above them `agot2`: the ruleset. After them what people read: `together` (sentences for several events; each
-event says its own), `descriptions`, `drawing`, `questions`, `bot`.
-
-Questions
----------
-
-Each kind of question is declared once, with its sentence, what plans may say for it and what the steward
-answers: those of both editions in `westeros.questions`, those of this edition's cards beside the cards, in
-`wildlings.questions`, `house_cards.questions` and `tides_questions`. `Agot2().questions` has all of them. The
-procedure that asks has the kind's name as a constant. Ties other than those with a question of their own are
-never asked about, because the rules leave none [A2-GEN-15].
-
-A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subject:
-`round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the
-same action and says what it is about, mostly an area: the area of the order for `leave-power`, of the
-Support order for `support`, the embattled one for `house-card`, `blade`, `casualties`, `retreat`; the track
-for bids; the port for `capture-port`. One area is asked about at a time: which order to resolve is a
-question (`march`, no subject: one of the areas), where its units go the next (`march`, subject: the area).
-Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
-several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
-with one legal answer that public facts prove is put with `settle=True`; one that cannot be answered at all
-is not put. `default` is the specification's, always legal.
+- `edition`: the `Edition` value, read from the YAML beside it, and what the game options change in it;
+  `options` names them for players. `rules.yaml` has the number of the rule behind each reason.
+- `house_cards/`: each text a function of its own under its meaning in words, and in `texts` a table from card
+  to function for each moment at which texts act.
+- `wildlings/`: an attack, and for each wildling card what it does to whom.
+- `tides`: Tides of Battle, which joins the combat at three moments.
+- What players are asked by cards: `house_cards.questions`, `wildlings.questions`, `tides_questions`.
+- `agot2`: the ruleset.
 
 From outside
 ------------

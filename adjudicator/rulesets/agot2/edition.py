@@ -51,7 +51,7 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stars: dict[int, tuple[int, ...]]
     supply: tuple[tuple[int, ...], ...]
     wildlings: Wildlings
-    victory: int
+    victory: dict[int, int]
     ships_in_a_port: int
     mustering_points: dict[Fort, int]
     units: dict[Kind, UnitFacts]

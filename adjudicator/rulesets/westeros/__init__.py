@@ -1,10 +1,82 @@
-"""What both editions of A Game of Thrones share: the map, the board, and judgements about them.
+"""What the editions of A Game of Thrones share: the board, the round, the combat, and how they are shown.
 
-Nothing here knows an edition: what differs comes with an `Edition`, which a ruleset's board carries, so that
-a judgement takes the board alone. Judgements change nothing and give reasons, each with the number of the
-rule in the ruleset's own `RULES.md`; what changes the board (`power.gain`, `tracks.shift`, `Board.add`) tells
-no event: the procedure that calls it does.
+Nothing here knows an edition. What differs is a value, `board.edition`: map, houses, orders, cards, numbers,
+policies, the texts of the house cards, and what is done besides at some moment. A board names the variant
+that is played, an edition with the game options that change it (`variants`). Shared code asks the edition and
+never asks which edition it is.
 
-In the order in which they build on each other: `map`, `units`, `edition`, `board`, then `tracks`, `power`,
-`control`, `supply`, `transport`.
+The board and the round
+-----------------------
+
+`Board` is all there is; nothing about the course of the game is kept anywhere else. Units, areas, cards and
+order tokens are words: `routed-knight`, `port-of-pyke`, `the-blackfish`, `march+1`. Judgements take the board
+(`controller(board, area)`, `supply.judge(board, seat)`), so they can be made on a view's `board` as well;
+that is what a question's `check` does. They change nothing and give reasons, each with the number of the rule in
+the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`, `tracks.shift`,
+`Board.add`) tells no event: the procedure that calls it does.
+
+`board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
+table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `Westeros.procedures`
+names who plays out a step: `async def procedure(game: WesterosGame, subject: str) -> None`. The frame
+(`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a step
+in which no order is left, and begins the next round; a procedure does none of this. What must follow an
+action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",
+"stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
+decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
+
+| phase    | step          | subject                | one action is            | procedure                   |
+| -------- | ------------- | ---------------------- | ------------------------ | --------------------------- |
+| westeros | `turn-cards`  |                        | three cards, icons       | `westeros_phase.turn_cards` |
+|          | `wildlings`   | see below              | one attack               | the edition's own           |
+|          | `card`        | `I`, `II`, `III`       | a card                   | `westeros_phase.carry_out`  |
+|          | `supply`      | a house                | its supply, reconciled   | `westeros_phase.supply`     |
+|          | `muster`      | a house                | all its areas            | `mustering.muster`          |
+|          | `bid`         | a track                | one track                | `bidding.bid`               |
+| planning | `assign`      |                        | all orders, revealed     | `planning.assign`           |
+|          | `raven`       |                        | the Messenger Raven      | `raven.use`                 |
+| action   | `raid`        | whose turn it is       | one Raid order           | `raids.resolve`             |
+|          | `march`       | whose turn it is       | one March and its combat | `marches.resolve`           |
+|          | `consolidate` | whose turn it is       | one Consolidate Power    | `consolidating.resolve`     |
+|          | `clean-up`    |                        | end of round or game     | `clean_up.clean_up`         |
+
+`turn-cards` puts next `wildlings track` (when the threat has reached its last space) and `card I`, `card II`,
+`card III`; a card puts next `supply`, `muster` (for each house in turn order), `bid` (for each track) or
+`wildlings card`. An edition may put an attack next itself; the subject is its own then.
+
+Modules
+-------
+
+In the order in which they build on each other: `map`, `units`, `board`, `events`, `edition`, then `tracks`,
+`power`, `control`, `supply`, `transport`. `variants`: editions by name. `setup`: the opening board. `view`:
+what may be seen. `rounds`: the round as above. Of the procedures, which may import those before them:
+
+- `victory`: `check(game) -> bool` at the moments the rules name, `decide(game)` at the end of the last
+  round.
+- `ports`: `settle(game, area)`, called whenever a land area may have another controller.
+- `losses`: `reconcile(game, seat, reason)`, and choosing units to lose by type.
+- `wildlings`: what every attack is made of; an edition plays one out with it.
+- `combat/`: `fighting.fight(game)` on `board.combat`; its support serves `neutral`, too.
+
+`westeros` is the ruleset that an edition derives its own from. What people read: `together` (sentences for
+several events; each event says its own), `words/`, `drawing/`. `questions` declares what houses are asked,
+`bot/` is the steward.
+
+Questions
+---------
+
+Each kind of question is declared once, with its sentence, what plans may say for it and what the steward
+answers: those of all editions in `questions`, those of an edition's cards beside the cards; `questions` of
+the ruleset has all of them. The procedure that asks has the kind's name as a constant. Ties other than those
+with a question of their own are never asked about, because the rules leave none.
+
+A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subject:
+`round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the
+same action and says what it is about, mostly an area: the area of the order for `leave-power`, of the
+Support order for `support`, the embattled one for `house-card`, `blade`, `casualties`, `retreat`; the track
+for bids; the port for `capture-port`. One area is asked about at a time: which order to resolve is a
+question (`march`, no subject: one of the areas), where its units go the next (`march`, subject: the area).
+Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
+several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
+with one legal answer that public facts prove is put with `settle=True`; one that cannot be answered at all
+is not put. `default` is the specification's, always legal.
 """

@@ -63,6 +63,11 @@ def sites(board: Board, seat: Seat) -> tuple[Area, ...]:
     return tuple(area for area in geography.sites if _holder(board, geography, area) == seat)
 
 
+def sites_to_win(board: Board) -> int:
+    """How many castles and strongholds win at once, with so many houses in play."""
+    return board.edition.victory[len(board.supply)]
+
+
 def enemies_in(board: Board, area: Area, seat: Seat) -> bool:
     """Whether another house has units in an area."""
     force = board.units.get(area)

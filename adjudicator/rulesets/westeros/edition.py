@@ -214,9 +214,9 @@ class Edition:
     `supply` has a row for each place of the supply track: the largest armies allowed, in descending order.
     Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
     the order in which they are carried out. An edition without wildling or Tides cards has none.
-    `victory` is how many castles and strongholds win at once. `rules` has the number of the rule behind each
-    reason, as a judgement or a procedure names it. `package` is where the files for drawing and for spelling
-    lie, `chart` the name of the board's.
+    `victory` is, by number of players, how many castles and strongholds win at once. `rules` has the number
+    of the rule behind each reason, as a judgement or a procedure names it. `package` is where the files for
+    drawing and for spelling lie, `chart` the name of the board's.
     """
 
     name: str
@@ -242,7 +242,7 @@ class Edition:
     wildling_cards: Mapping[Card, WildlingCard]
     tides_cards: Mapping[Card, TidesCard]
     rounds: int
-    victory: int
+    victory: Mapping[int, int]
     policies: Policies
     texts: Texts
     hooks: Hooks = Hooks()

@@ -21,7 +21,7 @@ from adjudicator.words import gettext as _
 Side = Literal["attacker", "defender"]
 
 VictoryReason = Literal[
-    "seven-sites",
+    "enough-sites",
     "most-sites",
     "most-strongholds",
     "most-land",

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine import Question
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
 from tests.rulesets.agot2.positions import Agot2Table, empty, play, start
 
 TURN_ORDER = ("greyjoy", "lannister", "stark", "martell", "baratheon", "tyrell")

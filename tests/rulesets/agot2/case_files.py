@@ -39,7 +39,7 @@ import msgspec
 import yaml
 
 from adjudicator.engine import Event, KeyedChance, Question, Setup, Table
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from tests.rulesets.agot2.case_positions import STATE, lay_out
 from tests.rulesets.agot2.positions import Agot2Table, From
 

@@ -9,17 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.engine import Setup
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.westeros.board import Order, Task
+from adjudicator.rulesets.westeros.board import Board, Order, Task
 from adjudicator.rulesets.westeros.control import controller, sites, unused
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import complies, judge
 from adjudicator.rulesets.westeros.tracks import blade_holder, raven_holder, throne_holder
+from tests.rulesets.agot2.facts import HOUSE_CARDS_OF, PLAYERS, opening
 
 NOTHING = "nothing"
 

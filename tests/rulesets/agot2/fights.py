@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from adjudicator.engine import Chance, Event, Game, KeyedChance, NamedChance, Question, Setup, Table
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.combat.fighting import fight
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import CombatWon, StrengthCounted

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudicator.engine import Event, Seat
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import (
     BidsRevealed,
     PowerGained,

@@ -12,15 +12,12 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.engine import Chance, Event, KeyedChance, NamedChance, Setup, Table
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.edition import EDITION
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.westeros.board import Order, Task
+from adjudicator.rulesets.westeros.board import Board, Order, Task
 from adjudicator.rulesets.westeros.procedures.rounds import LATER_ROUND
 from adjudicator.rulesets.westeros.variants import variant
 from adjudicator.rulesets.westeros.view import View
+from tests.rulesets.agot2.facts import MAP, PLAYERS, opening
 
 Agot2Table = Table[Board, View]
 

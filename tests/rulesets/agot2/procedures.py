@@ -4,11 +4,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from adjudicator.engine import Game, KeyedChance, NamedChance, Setup, Table
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import Task
+from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
 from tests.rulesets.agot2.positions import Agot2Table, From
 
-Play = Callable[[Agot2Game], Coroutine[Any, Any, object]]
+Play = Callable[[WesterosGame], Coroutine[Any, Any, object]]
 
 
 class Single(From):

@@ -20,10 +20,9 @@ import yaml
 
 from adjudicator.engine import CHANCE, KeyedChance, Question, Setup, Table, picker
 from adjudicator.engine.bots import BOTS
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.view import FACE_DOWN
+from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table
 from tests.rulesets.agot2.simulation import MOST, look, watched
 

@@ -14,13 +14,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, Game, KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, play_out
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF, WESTEROS_DECKS, WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.tables import ORDERS, SHIPS_IN_A_PORT, WILDLING_SPACES
-from adjudicator.rulesets.westeros.board import TRACKS
+from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import controller, unused
@@ -31,6 +25,17 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCard
 from adjudicator.rulesets.westeros.procedures.wildling_events import AttackDecided, WildlingCardTurned
 from adjudicator.rulesets.westeros.supply import complies, sizes
 from adjudicator.rulesets.westeros.units import KIND, SHIP
+from tests.rulesets.agot2.facts import (
+    HOUSE_CARDS_OF,
+    MAP,
+    ORDERS,
+    PLAYERS,
+    SHIPS_IN_A_PORT,
+    WESTEROS_DECKS,
+    WILDLING_CARDS,
+    WILDLING_SPACES,
+    opening,
+)
 from tests.rulesets.agot2.ledger import Ledger
 from tests.rulesets.agot2.positions import Agot2Table, From
 

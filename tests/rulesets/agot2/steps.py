@@ -1,7 +1,6 @@
 """A single step of the Action phase, played from a position."""
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Task
+from adjudicator.rulesets.westeros.board import Board, Task
 from tests.rulesets.agot2.positions import Agot2Table, answer, play
 
 

@@ -7,13 +7,12 @@ import pytest
 
 from adjudicator.engine import Ask, KeyedChance, OneOf, Setup, Table
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Task, WesterosGame
 from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import shift
 from adjudicator.rulesets.westeros.westeros import Procedure
+from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
 
 Procedures = Callable[[Mapping[str, Procedure]], None]
@@ -29,7 +28,7 @@ def procedures(monkeypatch: pytest.MonkeyPatch) -> Procedures:
     return replace
 
 
-async def name_a_march(game: Agot2Game, seat: str) -> None:
+async def name_a_march(game: WesterosGame, seat: str) -> None:
     """Take one's March away, and say whether to fall to the last place of the Iron Throne track."""
     (area,) = (area for area, order in game.board.orders.items() if order.seat == seat)
     del game.board.orders[area]
@@ -41,7 +40,7 @@ async def name_a_march(game: Agot2Game, seat: str) -> None:
 def marching(procedures: Procedures) -> Agot2Table:
     """A March of each of four houses, resolved as above; then the table stops."""
 
-    async def stop(game: Agot2Game, _subject: str) -> None:
+    async def stop(game: WesterosGame, _subject: str) -> None:
         game.board.winners, game.board.ending = ("stark",), "A2-VIC-01"
 
     procedures({"march": name_a_march, "clean-up": stop})
@@ -99,7 +98,7 @@ def test_what_a_procedure_puts_next_is_done_next(procedures: Procedures) -> None
     done = []
 
     def noted(step: str) -> Procedure:
-        async def procedure(game: Agot2Game, subject: str) -> None:
+        async def procedure(game: WesterosGame, subject: str) -> None:
             done.append(f"{step} {subject}".strip())
             if step == "turn-cards":
                 put_next(game.board, Task("card", "I"), Task("card", "II"))

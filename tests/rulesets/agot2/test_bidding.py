@@ -3,8 +3,15 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer, Number
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task, Track
+from adjudicator.rulesets.westeros.board import (
+    FIEFDOMS,
+    IRON_THRONE,
+    KINGS_COURT,
+    Board,
+    Task,
+    Track,
+    WesterosGame,
+)
 from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.bidding import bid
@@ -13,7 +20,7 @@ from tests.rulesets.agot2.procedures import carry_out
 
 
 def bidding(board: Board, track: Track = IRON_THRONE) -> Agot2Table:
-    async def play_track(game: Agot2Game) -> None:
+    async def play_track(game: WesterosGame) -> None:
         await bid(game, track)
 
     return carry_out(board, play_track)

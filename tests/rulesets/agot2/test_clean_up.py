@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import GameEnded, RoundBegan, UnitsRallied
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed, OrdersTakenBack
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, order, place, play, start, told

@@ -5,8 +5,7 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import descriptions
 from adjudicator.words import use_language

@@ -6,9 +6,8 @@ import pytest
 
 from adjudicator.engine import Event
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.board import Board
 from adjudicator.rulesets.agot2.edition import EDITION
-from adjudicator.rulesets.westeros.board import Combat, Order
+from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.scene import position
 from adjudicator.rulesets.westeros.events import (

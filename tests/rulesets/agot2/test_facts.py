@@ -4,42 +4,38 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.rulesets.agot2.cards import (
-    HOUSE_CARDS,
-    HOUSE_CARDS_OF,
-    TIDES_CARDS,
-    TIDES_DECK,
-    WESTEROS_CARDS,
-    WESTEROS_DECKS,
-    WILDLING_CARDS,
-    lowest_card,
-)
-from adjudicator.rulesets.agot2.houses import (
-    HOUSES,
-    NEUTRAL,
-    OWNS,
-    PLAYERS,
-    POWER_TOKENS,
-)
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import (
+from adjudicator.rulesets.agot2.edition import EDITION
+from adjudicator.rulesets.westeros.units import KINDS
+from tests.rulesets.agot2.facts import (
     AGAINST_FORTS,
     COST,
     DOMINANCE,
+    HOUSE_CARDS,
+    HOUSE_CARDS_OF,
+    HOUSES,
+    MAP,
     MUSTERING_POINTS,
+    NEUTRAL,
     ORDERS,
+    OWNS,
+    PLAYERS,
+    POWER_TOKENS,
     ROUNDS,
     SHIPS_IN_A_PORT,
     SPECIAL,
     STARS,
     STRENGTH,
     SUPPLY,
+    TIDES_CARDS,
+    TIDES_DECK,
     TOKENS_OF,
     UPGRADE,
-    VICTORY,
+    WESTEROS_CARDS,
+    WESTEROS_DECKS,
+    WILDLING_CARDS,
     WILDLING_SPACES,
+    lowest_card,
 )
-from adjudicator.rulesets.westeros.units import KINDS
 
 SCREENS = {
     "stark": (3, 4, 2, 1, 2),
@@ -224,7 +220,8 @@ def test_tracks_are_those_of_the_board() -> None:
         (2, 2), (3, 2), (3, 2, 2), (3, 2, 2, 2), (3, 3, 2, 2), (4, 3, 2, 2), (4, 3, 2, 2, 2),
     )  # fmt: skip
     assert WILDLING_SPACES == (0, 2, 4, 6, 8, 10, 12)
-    assert (ROUNDS, VICTORY) == (10, 7)
+    assert ROUNDS == 10
+    assert dict.fromkeys(PLAYERS, 7) == EDITION.victory
     assert DOMINANCE == {
         "iron-throne": "iron-throne",
         "fiefdoms": "valyrian-steel-blade",

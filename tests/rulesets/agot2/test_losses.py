@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
 from adjudicator.rulesets.westeros.procedures.losses import by_area, cheapest, lose, named, names, reconcile
 from adjudicator.rulesets.westeros.supply import complies, cuts, sizes
@@ -14,7 +14,7 @@ from tests.rulesets.agot2.procedures import carry_out
 
 
 def reconciled(board: Board, seat: str = "lannister") -> Agot2Table:
-    async def play(game: Agot2Game) -> None:
+    async def play(game: WesterosGame) -> None:
         await reconcile(game, seat, "supply-reconciled")
 
     return carry_out(board, play)
@@ -157,7 +157,7 @@ def test_an_order_goes_with_the_last_unit() -> None:
     place(board, "winterfell: stark footman knight")
     order(board, "winterfell: march")
 
-    async def play(game: Agot2Game) -> None:
+    async def play(game: WesterosGame) -> None:
         lose(game, "stark", "winterfell", ("knight",), "wildlings-won")
         assert "winterfell" in game.board.orders
         lose(game, "stark", "winterfell", ("footman",), "wildlings-won")

@@ -5,8 +5,7 @@ from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Order, Task
+from adjudicator.rulesets.westeros.board import Board, Order, Task
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,

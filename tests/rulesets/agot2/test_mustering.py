@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, lists, muster, muster_in
@@ -15,14 +14,14 @@ from tests.rulesets.agot2.procedures import carry_out
 
 
 def mustering(board: Board, seat: str) -> Agot2Table:
-    async def play_house(game: Agot2Game) -> None:
+    async def play_house(game: WesterosGame) -> None:
         await muster(game, seat)
 
     return carry_out(board, play_house)
 
 
 def mustering_in(board: Board, seat: str, area: str) -> Agot2Table:
-    async def play_area(game: Agot2Game) -> None:
+    async def play_area(game: WesterosGame) -> None:
         await muster_in(game, seat, area)
 
     return carry_out(board, play_area)

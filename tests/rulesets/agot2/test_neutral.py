@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import (
     CombatBegun,
     ControlChanged,

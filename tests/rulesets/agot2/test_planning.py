@@ -5,9 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import IllegalAnswer, Seat
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.tables import ORDERS, TOKENS_OF
-from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT
+from adjudicator.rulesets.westeros.board import IRON_THRONE, KINGS_COURT, Board
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from adjudicator.rulesets.westeros.procedures.planning import (
     NO_ORDER,
@@ -19,6 +17,7 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 )
 from adjudicator.rulesets.westeros.tracks import shift
 from adjudicator.rulesets.westeros.view import FACE_DOWN
+from tests.rulesets.agot2.facts import ORDERS, TOKENS_OF
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, start, told
 
 NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import Number
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured, settle
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
@@ -11,7 +11,7 @@ from tests.rulesets.agot2.procedures import carry_out
 
 
 def settled(board: Board, area: str) -> Agot2Table:
-    async def play(game: Agot2Game) -> None:
+    async def play(game: WesterosGame) -> None:
         await settle(game, area)
 
     return carry_out(board, play)

@@ -3,12 +3,12 @@
 import pytest
 
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WINTER_IS_COMING
 from tests.rulesets.agot2.combat.test_combats_at_random import KINDS as IN_COMBATS
+from tests.rulesets.agot2.facts import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Seen, look, play, simulate, table_of, went_back
 

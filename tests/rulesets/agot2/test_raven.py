@@ -2,10 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.tables import TOKENS_OF
-from adjudicator.rulesets.westeros.board import KINGS_COURT, Task
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.events import OrderReplaced
 from adjudicator.rulesets.westeros.procedures.raven import (
     RavenKept,
@@ -15,6 +12,7 @@ from adjudicator.rulesets.westeros.procedures.raven import (
     replacements,
 )
 from adjudicator.rulesets.westeros.tracks import shift
+from tests.rulesets.agot2.facts import TOKENS_OF, WILDLING_CARDS
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, play, told
 
 CARD = "massing-on-the-milkwater"

@@ -8,9 +8,7 @@ import pytest
 from adjudicator.engine import Event, Line, Term, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, TIDES_CARDS
 from adjudicator.rulesets.agot2.edition import EDITION
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.combat import events as combat
 from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced
@@ -25,6 +23,7 @@ from adjudicator.rulesets.westeros.procedures.wildling_events import (
     WildlingsAttacked,
 )
 from adjudicator.words import use_language
+from tests.rulesets.agot2.facts import HOUSE_CARDS, ORDERS, TIDES_CARDS
 from tests.rulesets.agot2.positions import play, start
 
 report = Agot2().report

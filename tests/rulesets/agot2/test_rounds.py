@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.engine import Game, Setup
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import IRON_THRONE, Task
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.events import RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import (
     AROUND,
@@ -31,7 +30,7 @@ def marching(*areas: str) -> Board:
     return board
 
 
-def game_of(board: Board) -> Agot2Game:
+def game_of(board: Board) -> WesterosGame:
     return Game(Setup(board.seats), board)
 
 

@@ -6,9 +6,9 @@ from hypothesis import given, settings, strategies as st
 
 from adjudicator.engine import KeyedChance, Record, Setup, Table, picker, read_question, write_question
 from adjudicator.engine.bots import RandomBot, play_out
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.board import Task
 from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING
+from tests.rulesets.agot2.facts import ORDERS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import watched
 

@@ -5,13 +5,19 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF, WESTEROS_DECKS, WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import HOUSES, NEUTRAL, PLAYERS
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.supply import complies
+from tests.rulesets.agot2.facts import (
+    HOUSE_CARDS_OF,
+    HOUSES,
+    MAP,
+    NEUTRAL,
+    PLAYERS,
+    WESTEROS_DECKS,
+    WILDLING_CARDS,
+)
 from tests.rulesets.agot2.positions import begun_at, start
 
 COUNTS = pytest.mark.parametrize("players", PLAYERS)

@@ -17,11 +17,9 @@ from adjudicator.orders import (
     supposed_table,
     try_out,
 )
-from adjudicator.rulesets.agot2.board import WildlingDeck
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.westeros.board import WildlingDeck
 from adjudicator.rulesets.westeros.events import OrdersRevealed
+from tests.rulesets.agot2.facts import PLAYERS, WILDLING_CARDS, opening
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 
 SETUP = Setup(PLAYERS[3])

@@ -2,13 +2,12 @@
 
 from adjudicator.engine import Tabulation
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.westeros.board import KINGS_COURT
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Board
 from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import tabulations
 from adjudicator.words import PSEUDO, use_language
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.agot2.positions import empty, place, start
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import Game, Setup
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import EqualsCompared, GameEnded
 from adjudicator.rulesets.westeros.procedures.victory import check, compare, decide
 from tests.rulesets.agot2.positions import empty, start

@@ -5,8 +5,7 @@ from dataclasses import fields
 import msgspec
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.view import View, view
 from tests.rulesets.agot2.positions import at, order, play, start
 

@@ -5,9 +5,7 @@ from collections import Counter
 import pytest
 
 from adjudicator.engine import Event, OneOf, Term
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.agot2.cards import WESTEROS_CARDS, WESTEROS_DECKS
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.events import (
     PowerGained,
     SupplyCounted,
@@ -23,6 +21,7 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     WesterosDeckShuffled,
     trading_ports,
 )
+from tests.rulesets.agot2.facts import WESTEROS_CARDS, WESTEROS_DECKS
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
 from tests.rulesets.agot2.procedures import carry_out
 
@@ -41,7 +40,7 @@ def turned(board: Board, **cards: str) -> Agot2Table:
     draws |= {f"round-1/turn-cards/deck-{deck}": listed.split()[0] for deck, listed in cards.items()}
     named = {label.replace("round-1/turn-cards", "round-1/procedure"): card for label, card in draws.items()}
 
-    async def turn(game: Agot2Game) -> None:
+    async def turn(game: WesterosGame) -> None:
         await westeros_phase.turn_cards(game, "")
 
     return carry_out(board, turn, draws=named)
@@ -51,7 +50,7 @@ def carried_out(board: Board, deck: str, card: str) -> Agot2Table:
     """Carry out one card, and stop before the tasks it leaves."""
     board.turned[deck] = card
 
-    async def carry(game: Agot2Game) -> None:
+    async def carry(game: WesterosGame) -> None:
         await westeros_phase.carry_out(game, deck)
 
     return carry_out(board, carry)
@@ -354,7 +353,7 @@ def test_every_choice_has_its_question() -> None:
 
 
 def supplied(board: Board, seat: str) -> Agot2Table:
-    async def supply(game: Agot2Game) -> None:
+    async def supply(game: WesterosGame) -> None:
         await westeros_phase.supply(game, seat)
 
     return carry_out(board, supply)

@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given as examples, settings, strategies as st
 
 from adjudicator.engine import KeyedChance, Number, OneOf, Record, Table
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
 from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import IRON_THRONE
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import (
     BidsRevealed,
@@ -41,6 +39,7 @@ from tests.rulesets.agot2.attacks import (
     wall,
     won,
 )
+from tests.rulesets.agot2.facts import WILDLING_CARDS
 from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
 
 QUIET = "silence-at-the-wall"

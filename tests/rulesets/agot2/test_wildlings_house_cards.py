@@ -3,10 +3,10 @@
 import pytest
 
 from adjudicator.engine import OneOf
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS_OF
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack
 from tests.rulesets.agot2.attacks import asked, done, lost, wall, won
+from tests.rulesets.agot2.facts import HOUSE_CARDS_OF
 from tests.rulesets.agot2.positions import Agot2Table, answer, told
 
 MAMMOTHS = "mammoth-riders"

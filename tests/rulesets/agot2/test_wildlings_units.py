@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import IllegalAnswer, Number, OneOf, SomeOf
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, UnitsLost, UnitsMustered, UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured

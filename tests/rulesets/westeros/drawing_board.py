@@ -5,9 +5,6 @@ from itertools import cycle
 from random import Random
 from typing import get_args
 
-from adjudicator.rulesets.agot2.houses import HOUSES
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import (
@@ -20,6 +17,7 @@ from adjudicator.rulesets.westeros.drawing.position import (
 from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
+from tests.rulesets.agot2.facts import HOUSES, MAP, ORDERS
 from tests.rulesets.westeros.cartography import boards
 from tests.rulesets.westeros.cartography.grid import Grid, lay_out_grid
 from tests.rulesets.westeros.cartography.survey import Survey

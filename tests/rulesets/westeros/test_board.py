@@ -5,8 +5,7 @@ from dataclasses import fields
 import msgspec
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import Combat, Order, Task
+from adjudicator.rulesets.westeros.board import Board, Combat, Order, Task
 from tests.rulesets.agot2.positions import empty, order, place, start
 
 

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.agot2.houses import HOUSES, OWNS
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.control import (
     control,
@@ -14,6 +12,7 @@ from adjudicator.rulesets.westeros.control import (
     sites,
     unused,
 )
+from tests.rulesets.agot2.facts import HOUSES, MAP, OWNS
 from tests.rulesets.agot2.positions import empty, place, start
 
 SEATS = tuple(HOUSES)

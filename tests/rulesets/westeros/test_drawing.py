@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Move, Pieces
@@ -21,6 +20,7 @@ from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.units import FOOTMAN, KINDS, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
 from adjudicator.words import use_language
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.cartography.survey import Region, survey
 from tests.rulesets.westeros.drawing_board import (
     FACES,

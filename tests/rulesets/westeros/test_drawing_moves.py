@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.drawing.chart import Box
 from adjudicator.rulesets.westeros.drawing.moves import Curve, Ways, arrow, obstacles, place_of
 from adjudicator.rulesets.westeros.drawing.position import MapPosition, Move
 from adjudicator.words import use_language
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.drawing_board import HOUSE_NAMES, picture, scattered
 
 SVG = "{http://www.w3.org/2000/svg}"

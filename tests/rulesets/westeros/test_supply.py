@@ -6,11 +6,9 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import SUPPLY
-from adjudicator.rulesets.westeros.board import Combat
+from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.supply import armies, complies, cuts, fits, judge, judge_cut, sizes
+from tests.rulesets.agot2.facts import MAP, SUPPLY
 from tests.rulesets.agot2.positions import empty, place
 
 ARMIES = st.lists(st.integers(1, 5), max_size=5)

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.map import MAP
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.transport import overseas, within_reach
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.agot2.positions import empty, order, place
 
 SEAS = st.sets(st.sampled_from(MAP.seas))

@@ -8,6 +8,7 @@ from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, sides, total, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon
+from adjudicator.rulesets.westeros.control import sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 
 TextWorths = Mapping[Card, tuple[int, int]]
@@ -39,7 +40,7 @@ def support(outlook: Outlook, offered: tuple[str, ...]) -> str:
         for side, house in (("attacker", combat.attacker), ("defender", combat.defender))
         if side in offered and house and combat.defender
     }
-    close = {side: castles for side, castles in near.items() if castles >= outlook.edition.victory - 2}
+    close = {side: castles for side, castles in near.items() if castles >= sites_to_win(outlook.board) - 2}
     if len(set(close.values())) != 1 or len(close) != 1:
         return "nobody"
     return next(iter(close))
@@ -56,7 +57,9 @@ def stake(outlook: Outlook) -> int:
     harm = 0
     if combat.area in outlook.map.sites:
         castles = outlook.castles.get(other, 0) + (outlook.seat == combat.defender)
-        harm = 300 if castles >= outlook.edition.victory - 1 and outlook.holder(combat.area) != other else 0
+        harm = (
+            300 if castles >= sites_to_win(outlook.board) - 1 and outlook.holder(combat.area) != other else 0
+        )
     return outlook.worth(combat.area) + 6 * units + harm
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, Board
 from adjudicator.rulesets.westeros.combat.support import supporting_areas
-from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.control import controller, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import rounds
 from adjudicator.rulesets.westeros.tracks import better, blade_holder
@@ -95,7 +95,7 @@ class Outlook:
             found += _HOME
         if self.map.fort[area] != "none":
             others = self.castles[self.seat] - (self.owner[area] == self.seat)
-            found += 1000 if others == self.edition.victory - 1 else 8 * others + 4 * self.board.round
+            found += 1000 if others == sites_to_win(self.board) - 1 else 8 * others + 4 * self.board.round
             found += self._wanted_to_win(area)
         return found
 
@@ -104,7 +104,7 @@ class Outlook:
         if self.owner[area] != self.seat:
             return 0
         most = max((self.castles[seat] for seat, _origin, _units in self._comers[area]), default=0)
-        return _NEAR_VICTORY.get(self.edition.victory - 1 - most, 0)
+        return _NEAR_VICTORY.get(sites_to_win(self.board) - 1 - most, 0)
 
     def harm(self, area: Area) -> int:
         """What it is worth that another house loses an area: more, the nearer that one is to winning."""
@@ -114,7 +114,7 @@ class Outlook:
         if area not in self.map.sites:
             return 4
         castles = self.castles[owner]
-        return 10 + 8 * castles + _NEAR_VICTORY.get(self.edition.victory - 1 - castles, 0)
+        return 10 + 8 * castles + _NEAR_VICTORY.get(sites_to_win(self.board) - 1 - castles, 0)
 
     def holder(self, area: Area) -> Seat | None:
         """Who controls an area of any kind."""

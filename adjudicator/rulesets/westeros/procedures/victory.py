@@ -1,11 +1,11 @@
-"""Victory: seven castles and strongholds at once, or the most after the last round [A2-VIC]."""
+"""Victory: enough castles and strongholds at once, or the most after the last round [A2-VIC]."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controlled, sites
+from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.events import EqualsCompared, GameEnded, VictoryReason
 from adjudicator.rulesets.westeros.tracks import place
 
@@ -51,17 +51,18 @@ _MEASURES: Mapping[VictoryReason, _Measure] = {
 
 
 def check(game: WesterosGame) -> bool:
-    """End the game if a house controls seven sites; true when the game is over [A2-VIC-02, A2-VIC-10].
+    """End the game if a house controls enough sites; true when the game is over [A2-VIC-02, A2-VIC-10].
 
-    Several houses that reach seven in the same moment are compared as after the last round.
+    Several houses that have enough in the same moment are compared as after the last round.
     """
     board = game.board
     if board.winners:
         return True
-    there = [seat for seat in board.seats if len(sites(board, seat)) >= board.edition.victory]
+    wanted = sites_to_win(board)
+    there = [seat for seat in board.seats if len(sites(board, seat)) >= wanted]
     if not there:
         return False
-    alone = Verdict(there[0], "seven-sites", board.rule("seven-sites"))
+    alone = Verdict(there[0], "enough-sites", board.rule("enough-sites"))
     _end(game, compare(board, there) if len(there) > 1 else alone)
     return True
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.engine import Line, Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Combat
 from adjudicator.rulesets.westeros.combat.strength import strength
-from adjudicator.rulesets.westeros.control import controlled, sites
+from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import planning, rounds
 from adjudicator.rulesets.westeros.view import FACE_DOWN, View
@@ -120,7 +120,7 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
         "It controls %(n)s castle or stronghold of the %(victory)s that win.",
         "It controls %(n)s castles and strongholds of the %(victory)s that win.",
         held,
-        victory=board.edition.victory,
+        victory=sites_to_win(board),
     )
     yield _(
         "Supply %(supply)s; available: %(power)s.",

@@ -4,7 +4,7 @@ from collections import Counter
 
 from adjudicator.engine import Measure, Tabulation
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
-from adjudicator.rulesets.westeros.control import sites
+from adjudicator.rulesets.westeros.control import sites, sites_to_win
 from adjudicator.rulesets.westeros.power import on_board, pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import armies, limits, sizes
@@ -42,7 +42,7 @@ def _houses(board: Board) -> Tabulation:
         _("Victory and power"),
         (
             _("House"),
-            _("Castles and strongholds of %(victory)s", victory=board.edition.victory),
+            _("Castles and strongholds of %(victory)s", victory=sites_to_win(board)),
             _("Power available"),
             _("Power on the map"),
             _("Power left in the pool"),

@@ -13,12 +13,10 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine import Game, KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, StewardBot, play_out
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.setup import opening
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, ControlChanged
+from tests.rulesets.agot2.facts import MAP, PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, From
 
 MOST = 3_000

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
 from adjudicator.orders import SeatOrders, read_orders, resolve, waiting, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.houses import PLAYERS
+from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table
 
 Manner = Literal["left-to-steward", "concrete", "prompt"]

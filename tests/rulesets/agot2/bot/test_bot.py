@@ -7,9 +7,8 @@ from hypothesis import given, settings, strategies as st
 
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
 from tests.rulesets.agot2.bot.games import play
+from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import begun_at
 
 GAMES = 12

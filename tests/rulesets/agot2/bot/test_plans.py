@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.orders import read_orders, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.houses import PLAYERS
+from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import order, place, play, start
 
 ROUNDS = 3

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import Term
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
 from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.fights import asked, attack, fight_out, only, told

@@ -5,16 +5,12 @@ import random
 import pytest
 from hypothesis import example, given, strategies as st
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, HOUSE_CARDS_OF
-from adjudicator.rulesets.agot2.houses import OWNS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.tables import ORDERS
-from adjudicator.rulesets.westeros.board import Order
+from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies
+from tests.rulesets.agot2.facts import HOUSE_CARDS, HOUSE_CARDS_OF, MAP, ORDERS, OWNS
 from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.positions import Agot2Table, empty
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.events import UnitsLost, UnitsRetreated
 from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told

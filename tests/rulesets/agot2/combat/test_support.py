@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import supporters
 from adjudicator.rulesets.westeros.combat.support import supporting_areas

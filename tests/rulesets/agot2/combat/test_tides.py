@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.engine import Setup, Table
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.cards import TIDES_DECK
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import (
     CasualtiesCounted,
     TidesCardRedrawn,
@@ -14,6 +13,7 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesRevealed,
 )
 from adjudicator.rulesets.westeros.events import UnitsLost
+from tests.rulesets.agot2.facts import TIDES_DECK
 from tests.rulesets.agot2.fights import Fight, asked, attack, begin, fight_out, only, terms, told
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
 

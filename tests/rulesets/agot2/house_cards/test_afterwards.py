@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded
 from tests.rulesets.agot2.fights import attack, begin, fight_out, told
 from tests.rulesets.agot2.positions import answer, empty, place

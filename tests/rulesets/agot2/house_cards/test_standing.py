@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
+from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
 from adjudicator.rulesets.westeros.combat.frame import total
 from adjudicator.rulesets.westeros.combat.strength import reckon

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS
 from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
+from tests.rulesets.agot2.facts import HOUSE_CARDS
 
 TABLES = {
     "cancel": TEXTS.cancelling,

@@ -7,9 +7,8 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer, KeyedChance, Question, QuestionKind, Setup, Table
 from adjudicator.orders.judging import judge
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.westeros.view import View, view
+from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 
 RULES = begun_at(opening(Setup(PLAYERS[6], {})))

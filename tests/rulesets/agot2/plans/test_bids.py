@@ -2,8 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Agot2Game, Board
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Track, WesterosGame
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.plans.filing import faults, planned
@@ -18,7 +17,7 @@ def bidding(track: Track = FIEFDOMS, **power: int) -> Agot2Table:
     board = empty()
     board.available = {seat: {**POWER, **power}[seat] for seat in board.seats}
 
-    async def play_track(game: Agot2Game) -> None:
+    async def play_track(game: WesterosGame) -> None:
         await bid(game, track)
 
     return carry_out(board, play_track)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
 from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.plans.filing import asked, faults, planned
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place

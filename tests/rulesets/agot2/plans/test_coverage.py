@@ -8,9 +8,8 @@ from adjudicator.engine import Bounds, KeyedChance, Options, Setup, Table, YesOr
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans
 from adjudicator.orders.explaining import example
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.westeros.questions.words import Several
+from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
 

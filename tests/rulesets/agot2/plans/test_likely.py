@@ -7,14 +7,11 @@ import pytest
 from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import template
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.tables import ROUNDS
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.rounds import phase
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.attacks import attacked, wall
+from tests.rulesets.agot2.facts import PLAYERS, ROUNDS, opening
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, begun_at, empty, order, place, play
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.ports import settle
 from tests.rulesets.agot2.fights import attack, begin
@@ -102,7 +102,7 @@ def over_supply() -> Agot2Table:
     place(board, "winterfell: stark footman knight knight")
     place(board, "white-harbor: stark footman footman routed-knight")
 
-    async def reconciled(game: Agot2Game) -> None:
+    async def reconciled(game: WesterosGame) -> None:
         await reconcile(game, "stark", "supply-reconciled")
 
     return carry_out(board, reconciled)
@@ -133,7 +133,7 @@ def test_captured_ports(do: str, ships: int) -> None:
     board = empty()
     place(board, "port-of-lannisport: lannister ship ship", "lannisport: greyjoy footman")
 
-    async def settled(game: Agot2Game) -> None:
+    async def settled(game: WesterosGame) -> None:
         await settle(game, "lannisport")
 
     assert planned(carry_out(board, settled), f"capture-port: any; do: {do}") == ships

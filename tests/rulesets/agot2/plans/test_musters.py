@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.orders import SeatOrders, resolve
-from adjudicator.rulesets.agot2.board import Agot2Game
+from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
@@ -16,7 +16,7 @@ def mustering(area: str = "winterfell", *forces: str, supply: int = 6) -> Agot2T
     board.supply["stark"] = supply
     place(board, *forces)
 
-    async def play_area(game: Agot2Game) -> None:
+    async def play_area(game: WesterosGame) -> None:
         await muster_in(game, "stark", area)
 
     return carry_out(board, play_area)

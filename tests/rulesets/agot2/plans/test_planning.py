@@ -2,11 +2,10 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.agot2.tables import TOKENS_OF
-from adjudicator.rulesets.westeros.board import KINGS_COURT, Task
+from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.procedures.planning import areas_to_order
 from adjudicator.rulesets.westeros.tracks import shift
+from tests.rulesets.agot2.facts import TOKENS_OF
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, at, empty, order, place, play
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve
-from adjudicator.rulesets.agot2.houses import PLAYERS
-from adjudicator.rulesets.agot2.setup import opening
 from adjudicator.rulesets.westeros.board import Order
+from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, answer, begun_at
 
 FILE = Path(__file__).with_name("round.yaml")

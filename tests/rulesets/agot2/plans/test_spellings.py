@@ -8,13 +8,20 @@ from adjudicator.engine.options import Assignment, Moves
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders import read_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from adjudicator.rulesets.agot2.cards import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
-from adjudicator.rulesets.agot2.houses import HOUSES, PLAYERS
-from adjudicator.rulesets.agot2.map import MAP
-from adjudicator.rulesets.agot2.setup import opening
-from adjudicator.rulesets.agot2.tables import DOMINANCE, ORDERS, TOKENS_OF
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.units import UNITS
+from tests.rulesets.agot2.facts import (
+    DOMINANCE,
+    HOUSE_CARDS,
+    HOUSES,
+    MAP,
+    ORDERS,
+    PLAYERS,
+    TOKENS_OF,
+    WESTEROS_CARDS,
+    WILDLING_CARDS,
+    opening,
+)
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, begun_at, empty, place, play
 

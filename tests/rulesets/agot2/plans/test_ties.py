@@ -2,8 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Agot2Game
-from adjudicator.rulesets.westeros.board import FIEFDOMS
+from adjudicator.rulesets.westeros.board import FIEFDOMS, WesterosGame
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, bid as bid_of_all, wall
 from tests.rulesets.agot2.plans.filing import faults, planned
@@ -15,7 +14,7 @@ def tied(*seats: str, amount: int = 2) -> Agot2Table:
     """These houses bid the same for the Fiefdoms, the others nothing but Tyrell 5; Baratheon decides."""
     board = empty()
 
-    async def play_track(game: Agot2Game) -> None:
+    async def play_track(game: WesterosGame) -> None:
         await bid(game, FIEFDOMS)
 
     table = carry_out(board, play_track)

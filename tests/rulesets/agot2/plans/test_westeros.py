@@ -2,8 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Task
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.plans.filing import faults, planned
 from tests.rulesets.agot2.positions import Agot2Table, empty, place, play

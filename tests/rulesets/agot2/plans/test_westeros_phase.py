@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.orders import SeatOrders, read_plans, resolve
-from adjudicator.rulesets.agot2.cards import WILDLING_CARDS
+from tests.rulesets.agot2.facts import WILDLING_CARDS
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, play, start
 

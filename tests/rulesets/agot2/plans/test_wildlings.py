@@ -3,8 +3,7 @@
 import pytest
 
 from adjudicator.orders import SeatOrders, resolve
-from adjudicator.rulesets.agot2.board import Board
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
 from tests.rulesets.agot2.attacks import attacked, bid, bids_of, lost, wall, won
 from tests.rulesets.agot2.plans.filing import asked, faults, planned, read
 from tests.rulesets.agot2.positions import answer, place

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.map import Map
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.cartography.grid import Grid, read_grid
 from tests.rulesets.westeros.cartography.survey import Region, Survey, survey
 

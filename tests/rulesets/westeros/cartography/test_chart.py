@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from adjudicator.rulesets.westeros.map import Area
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.cartography.boards import BOARDS, surveyed as surveyed_board
 from tests.rulesets.westeros.cartography.chart_text import chart_text
 from tests.rulesets.westeros.cartography.grid import in_order, lay_out_grid

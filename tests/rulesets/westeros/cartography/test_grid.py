@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.rulesets.agot2.map import MAP
 from adjudicator.rulesets.westeros.map import Area
+from tests.rulesets.agot2.facts import MAP
 from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid, in_order, lay_out_grid
 from tests.rulesets.westeros.drawing_board import grid_of, westeros
 

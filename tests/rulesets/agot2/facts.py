@@ -1,0 +1,40 @@
+"""The second edition's facts by name, for tests."""
+
+from functools import partial
+
+from adjudicator.rulesets.agot2.edition import EDITION
+from adjudicator.rulesets.westeros import setup
+
+MAP = EDITION.map
+HOUSES = EDITION.houses
+PLAYERS = EDITION.players
+NEUTRAL = EDITION.neutral
+OWNS = EDITION.owns
+POWER_TOKENS = EDITION.power_tokens
+ORDERS = EDITION.orders
+TOKENS_OF = EDITION.tokens_of
+SPECIAL = EDITION.special
+STARS = EDITION.stars
+DOMINANCE = EDITION.dominance
+SUPPLY = EDITION.supply
+ROUNDS = EDITION.rounds
+WILDLING_SPACES = EDITION.wildlings.spaces
+WILDLING_START = EDITION.wildlings.start
+WILDLINGS_FALL_BACK = EDITION.wildlings.back_after_their_win
+SHIPS_IN_A_PORT = EDITION.ships_in_a_port
+MUSTERING_POINTS = EDITION.mustering_points
+COST = EDITION.cost
+UPGRADE = EDITION.upgrade
+STRENGTH = EDITION.strength
+AGAINST_FORTS = EDITION.against_forts
+HOUSE_CARDS = EDITION.house_cards
+HOUSE_CARDS_OF = EDITION.house_cards_of
+WESTEROS_CARDS = EDITION.westeros_cards
+WESTEROS_DECKS = EDITION.westeros_decks
+WILDLING_CARDS = EDITION.wildling_cards
+TIDES_CARDS = EDITION.tides_cards
+TIDES_DECK = EDITION.tides_deck
+lowest_card = EDITION.lowest_card
+
+opening = partial(setup.opening, EDITION)
+"""The board after setting up."""
