@@ -57,9 +57,8 @@ def stake(outlook: Outlook) -> int:
     harm = 0
     if combat.area in outlook.map.sites:
         castles = outlook.castles.get(other, 0) + (outlook.seat == combat.defender)
-        harm = (
-            300 if castles >= sites_to_win(outlook.board) - 1 and outlook.holder(combat.area) != other else 0
-        )
+        nearly_won = castles >= sites_to_win(outlook.board) - 1
+        harm = 300 if nearly_won and outlook.holder(combat.area) != other else 0
     return outlook.worth(combat.area) + 6 * units + harm
 
 
