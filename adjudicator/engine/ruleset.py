@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
-from adjudicator.engine.asking import Check, Question, Seat
+from adjudicator.engine.asking import Check, Question, Seat, write_question
 from adjudicator.engine.catalogue import Answers, Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.options import IllegalAnswer, Pick
@@ -24,7 +24,7 @@ class Board(Protocol):
 
 
 BoardT = TypeVar("BoardT", bound=Board)
-ViewT = TypeVar("ViewT")
+ViewT = TypeVar("ViewT", bound=msgspec.Struct)
 
 
 class GameOption(msgspec.Struct, frozen=True):
@@ -194,6 +194,22 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     @abstractmethod
     def view(self, board: BoardT, seat: Seat | None) -> ViewT:
         """Build up, from nothing, what `seat` may see; None: what everyone may see."""
+
+    @abstractmethod
+    def hidden_room(self, view: ViewT, seat: Seat | None) -> int:
+        """How many bytes, as JSON, may be hidden at most, going by the public `view` alone.
+
+        That is all fields together of the board that are not as everyone sees them; with a `seat`, those of
+        its view. Sealed files are padded to it, so that their sizes tell nothing.
+        """
+
+    def question_room(self, question: Question) -> int:
+        """How many bytes a question takes at most, as JSON, whatever of it is hidden.
+
+        Its own length, where everyone can work out what is legal. Where hidden facts decide that, a ruleset
+        goes by the kind of question and what else is public.
+        """
+        return len(msgspec.json.encode(write_question(question)))
 
     @abstractmethod
     def result(self, view: ViewT) -> Result | None:

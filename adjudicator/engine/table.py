@@ -18,7 +18,7 @@ from adjudicator.engine.ruleset import Board, Game, Ruleset, Setup
 from adjudicator.words import gettext as _
 
 BoardT = TypeVar("BoardT", bound=Board)
-ViewT = TypeVar("ViewT")
+ViewT = TypeVar("ViewT", bound=msgspec.Struct)
 
 Source = Literal["answer", "plan", "default", "settled"]
 """Where an answer came from; `settled` means that the table answered because only one was legal."""
@@ -56,13 +56,34 @@ class Record(msgspec.Struct, frozen=True):
 class Given(msgspec.Struct, frozen=True):
     """One answer, given by a seat or for it by the rules, as the log of a turn lists it."""
 
-    label: str
-    seat: Seat
-    kind: str
-    subject: str
+    question: Question
     answer: Any
     source: Source
-    secret: bool
+
+    @property
+    def label(self) -> str:
+        """The question's label."""
+        return self.question.label
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that was asked."""
+        return self.question.seat
+
+    @property
+    def kind(self) -> str:
+        """The decision's name in the rules."""
+        return self.question.kind
+
+    @property
+    def subject(self) -> str:
+        """What tells the question from others of its kind."""
+        return self.question.subject
+
+    @property
+    def secret(self) -> bool:
+        """Whether the answer is not published."""
+        return self.question.secret
 
 
 class Table(Generic[BoardT, ViewT]):
@@ -86,7 +107,7 @@ class Table(Generic[BoardT, ViewT]):
         self._replay = list(reversed(replay))
         self._action = ""
         self._checkpoint: BoardT
-        self._recorded: list[tuple[str, Seat, Any]] = []
+        self._recorded: list[tuple[Question | None, Recorded]] = []
         self._labels: set[tuple[str, Seat]] = set()
         self._running: Coroutine[Any, Any, None] | None = None
         self._request: Ask[Any] | Together[Any]
@@ -161,6 +182,16 @@ class Table(Generic[BoardT, ViewT]):
         return self.game.board
 
     @property
+    def checkpoint(self) -> BoardT:
+        """The board at the last complete action; it is not to be changed."""
+        return self._checkpoint
+
+    @property
+    def recorded(self) -> tuple[tuple[Question | None, Recorded], ...]:
+        """The answers and draws since the last complete action; a draw has no question."""
+        return tuple(self._recorded)
+
+    @property
     def pending(self) -> tuple[Question, ...]:
         """The open questions: one, or all of a simultaneous group until its last answer is in.
 
@@ -214,7 +245,7 @@ class Table(Generic[BoardT, ViewT]):
         live = msgspec.json.encode([self.board, [write_question(question) for question in self._questions]])
         return Record(
             board=msgspec.to_builtins(self._checkpoint),
-            answers=self._recorded_plain(),
+            answers=self._answers(),
             waiting=waiting,
             digest=hashlib.sha256(live).hexdigest(),
         )
@@ -224,17 +255,15 @@ class Table(Generic[BoardT, ViewT]):
 
         This costs a copy of the board at the last complete action and a re-run of the answers since.
         """
-        forked = Table(
-            self.ruleset, self.setup, self._chance, self._checkpoint.clone(), self._recorded_plain()
-        )
+        forked = Table(self.ruleset, self.setup, self._chance, self._checkpoint.clone(), self._answers())
         forked.game.told.clear()
         forked.game.whispered.clear()
         forked.given.clear()
         forked._held = dict(self._held)
         return forked
 
-    def _recorded_plain(self) -> tuple[Recorded, ...]:
-        return tuple(Recorded(label, seat, answer) for label, seat, answer in self._recorded)
+    def _answers(self) -> tuple[Recorded, ...]:
+        return tuple(recorded for _question, recorded in self._recorded)
 
     def _advance(self, value: Any) -> None:  # noqa: ANN401  whatever the procedure awaited
         """Run procedures until a question stays open or the game is over."""
@@ -301,18 +330,8 @@ class Table(Generic[BoardT, ViewT]):
         for question in self._questions:
             answer, source = self._held[question.label, question.seat]
             plain = question.options.plain(answer)
-            self._recorded.append((question.label, question.seat, plain))
-            self.given.append(
-                Given(
-                    label=question.label,
-                    seat=question.seat,
-                    kind=question.kind,
-                    subject=question.subject,
-                    answer=plain,
-                    source=source,
-                    secret=question.secret,
-                )
-            )
+            self._recorded.append((question, Recorded(question.label, question.seat, plain)))
+            self.given.append(Given(question, plain, source))
             answers.append(answer)
         self._questions = ()
         request = self._request
@@ -327,7 +346,7 @@ class Table(Generic[BoardT, ViewT]):
                 raise AssertionError(f"{label} draws {draw.count} of {len(draw.items)} items")
             positions = self._chance.draw(label, draw.items, draw.count)
             drawn = tuple(draw.items[position] for position in positions)
-        self._recorded.append((label, CHANCE, list(drawn)))
+        self._recorded.append((None, Recorded(label, CHANCE, list(drawn))))
         return drawn
 
     def _redrawn(self, draw: Draw[Any], label: str) -> tuple[Any, ...]:

@@ -32,11 +32,15 @@ from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
-from adjudicator.repository.turn.manifest import Manifest
+from adjudicator.repository.turn.manifest import Manifest, digests
 from adjudicator.repository.turn.public_files import Asked, Happened, State
-from adjudicator.sealing import PublicKey, SealingError, read_header
+from adjudicator.sealing import PublicKey, SealingError, Tampered, read_header
+from adjudicator.words import gettext as _
 
 T = TypeVar("T")
+
+_DATA = (STATE, ASKED, EVENTS)
+"""The public files of a turn that a seat's private one is put together with."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,18 @@ class PublishedTurn:
     def manifest(self) -> Manifest:
         """The signed list of the turn's files."""
         return self._load(MANIFEST, Manifest)
+
+    def require_signed(self) -> None:
+        """Raise Tampered where the turn's public data is not what the game's own key signed."""
+        named = {name: self.files.read(self.game.paths.turn(self.number, name)) for name in _DATA}
+        signed = {name: self.manifest.files.get(name) for name in _DATA}
+        if not self.manifest.signature_holds(self.game.public_key) or digests(named) != signed:
+            raise Tampered(
+                _(
+                    "The files of turn %(turn)s are not as the game signed them; get the repository anew.",
+                    turn=self.number,
+                )
+            )
 
     @cached_property
     def records(self) -> tuple[AdoptionRecord, ...]:

@@ -36,7 +36,8 @@ class KeyedSeat:
         return self.latest.number + 1
 
     def private(self) -> Private:
-        """Open the seat's private file of the newest turn; raises SealingError."""
+        """Open the seat's private file of its turn, and add what is public; raises SealingError."""
+        self.latest.require_signed()
         paths, number = self.game.file.paths, self.latest.number
         original = paths.private(number, self.seat)
         sealed = self._to_this_key(original, private_file(self.seat), (number,))
@@ -46,11 +47,10 @@ class KeyedSeat:
             game=self.game.name,
             turn=number,
             seat=self.seat,
-            label="",
             key=self.key,
             game_key=self.game.file.public_key,
         )
-        return read_private(plaintext)
+        return read_private(plaintext, self.latest)
 
     def _to_this_key(self, original: str, name: str, turns: Iterable[int]) -> bytes | None:
         """What is sealed to this key: a file, or what a record beside one of the turns sealed again of it."""

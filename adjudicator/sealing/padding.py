@@ -2,7 +2,7 @@
 
 What is padded was deflated before.
 
-Up to 1 KiB there is one class; above, eight to each doubling (1152, 1280, ... 2048, 2304, 2560, ... bytes),
+Up to 512 bytes there is one class; above, eight to each doubling (576, 640, ... 1024, 1152, 1280, ... bytes),
 so that at most an eighth is padding. Padding is one byte 0x80 and then zeros (ISO/IEC 7816-4).
 """
 
@@ -10,7 +10,7 @@ from adjudicator.sealing.deflating import deflate, longest
 from adjudicator.sealing.errors import Tampered
 from adjudicator.words import gettext as _
 
-SMALLEST = 1024
+SMALLEST = 512
 _STEPS = 8
 _MARK = b"\x80"
 

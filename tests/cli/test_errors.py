@@ -12,9 +12,10 @@ import pytest
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.published import published_game
+from adjudicator.repository.turn.load_table import opened_vault
 from adjudicator.repository.turn.manifest import digest
-from adjudicator.repository.turn.sealed_payloads import read_vault, write_hidden
-from adjudicator.sealing import MasterSecret, open_vault, seal_vault
+from adjudicator.repository.turn.sealed_payloads import write_vault
+from adjudicator.sealing import MasterSecret, seal_vault
 from tests.cli.people import BEGIN, League, Outcome, adjudicator, seat_asked
 
 
@@ -519,11 +520,12 @@ def test_a_record_that_does_not_fit_the_rules_is_drift(started: League) -> None:
     game = published_game(Folder(started.organiser.clone), "duel")
     secret = MasterSecret.from_text(started.secret.read_text()).game_secret("duel", game.file.nonce)
     path, signed = "turns/duel/0000/vault.sealed", "turns/duel/0000/manifest.yaml"
-    vault = read_vault(open_vault(game.files.read(path), game="duel", turn=0, secret=secret))
+    vault = opened_vault(game.files, game.file, secret, 0)
     record = msgspec.structs.replace(vault.record, waiting=("phase-1/bid a",))
     changed = msgspec.structs.replace(vault, record=record)
-    sealed = seal_vault(write_hidden(changed), game="duel", turn=0, secret=secret, room=2048).encode()
     assert game.latest
+    plaintext = write_vault(changed, game.latest.state)
+    sealed = seal_vault(plaintext, game="duel", turn=0, secret=secret, room=2048).encode()
     manifest = game.latest.manifest
     files = manifest.files | {"vault.sealed": digest(sealed)}
     manifest = msgspec.structs.replace(manifest, files=files).signed(secret)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 import yaml
 
 from adjudicator.repository.intake.inbox import RECEIPT
-from adjudicator.repository.layout import VAULT, SubmissionName
+from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import read_secret
 from adjudicator.repository.times import read_time
+from adjudicator.repository.turn.load_table import opened_vault
 from adjudicator.repository.turn.sealed_payloads import (
     OwnAnswer,
     Private,
@@ -20,10 +21,9 @@ from adjudicator.repository.turn.sealed_payloads import (
     Vault,
     read_private,
     read_receipt,
-    read_vault,
 )
 from adjudicator.repository.turn.writing import PRIVATE
-from adjudicator.sealing import SealingError, SecretKey, open_for_seat, open_vault
+from adjudicator.sealing import SealingError, SecretKey, open_for_seat
 from tests.end_to_end.season import HOUR, PROMISED, Season, Sent
 
 
@@ -94,7 +94,7 @@ class Ledger:
 
     def _private(self, turn: PublishedTurn, seat: str) -> Private:
         path = self.game.file.paths.private(turn.number, seat)
-        return read_private(self._opened(path, PRIVATE, turn.number, seat, ""))
+        return read_private(self._opened(path, PRIVATE, turn.number, seat, ""), turn)
 
     def _opened(self, path: str, purpose: str, turn: int, seat: str, label: str) -> bytes:
         data = self.game.files.read(path)
@@ -122,8 +122,7 @@ class Ledger:
             return None
 
     def _vault(self, turn: int) -> Vault:
-        sealed = self.game.files.read(self.game.file.paths.turn(turn, VAULT))
-        return read_vault(open_vault(sealed, game=self.season.game, turn=turn, secret=self.secret))
+        return opened_vault(self.game.files, self.game.file, self.secret, turn)
 
 
 def assert_nothing_was_lost(season: Season) -> None:

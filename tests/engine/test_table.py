@@ -152,8 +152,12 @@ def test_an_answer_is_recorded_with_its_source() -> None:
     table.answer(first, "2", "plan")
     table.answer(second, second.default, "default")
     assert table.given == [
-        Given("round-1/bid/bid", "a", "bid", "", 2, "plan", secret=True),
-        Given("round-1/bid/bid", "b", "bid", "", 0, "default", secret=True),
+        Given(first, 2, "plan"),
+        Given(second, 0, "default"),
+    ]
+    assert [(given.label, given.seat, given.kind, given.subject, given.secret) for given in table.given] == [
+        ("round-1/bid/bid", "a", "bid", "", True),
+        ("round-1/bid/bid", "b", "bid", "", True),
     ]
     step(table)
     step(table)

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import msgspec
+
 from adjudicator.engine import (
     Ask,
     Check,
@@ -81,8 +83,7 @@ class Board:
         )
 
 
-@dataclass
-class View:
+class View(msgspec.Struct):
     """What one seat (or everyone, when `seat` is empty) may see."""
 
     seat: Seat
@@ -413,6 +414,10 @@ class Toy(Ruleset[Board, View]):
             hand=tuple(board.hands[seat]) if seat else (),
             seen=board.seen if seat and seat == board.crown else "",
         )
+
+    def hidden_room(self, view: View, seat: Seat | None) -> int:
+        del view, seat
+        return 1000
 
     def result(self, view: View) -> Result | None:
         if view.todo:

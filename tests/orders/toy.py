@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import msgspec
+
 from adjudicator.engine import (
     Ask,
     Assignment,
@@ -74,8 +76,7 @@ class Board:
         )
 
 
-@dataclass
-class View:
+class View(msgspec.Struct):
     seat: Seat
     seats: tuple[Seat, ...]
     round: int
@@ -283,6 +284,10 @@ class Caravan(Ruleset[Board, View]):
         if seat:
             view.purse = board.purses[seat]
         return view
+
+    def hidden_room(self, view: View, seat: Seat | None) -> int:
+        del view, seat
+        return 1000
 
     def result(self, view: View) -> Result | None:
         if view.round < ROUNDS:

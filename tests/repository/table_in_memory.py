@@ -42,6 +42,7 @@ class GameInMemory:
         *,
         hours: int | None = 24,
         seed: str = "1",
+        seats: int | None = None,
         options: Mapping[str, str] | None = None,
         started: bool = True,
         deadline: Deadline | None = None,
@@ -56,7 +57,7 @@ class GameInMemory:
         self.game: GameFile = new_game_file(
             name,
             ruleset(rules),
-            seats=ruleset(rules).seat_counts()[0],
+            seats=seats or ruleset(rules).seat_counts()[0],
             options=dict(options or {}),
             organiser=Organiser("Olga", self.organiser.public.text()),
             master=self.master,

@@ -96,7 +96,7 @@ def _print_view(chair: KeyedSeat, private: Private) -> None:
         _(
             "%(game)s, turn %(turn)s: %(situation)s",
             game=chair.game.name,
-            turn=private.turn,
+            turn=chair.latest.number,
             situation=rules.situation(view),
         ),
         bold=True,

@@ -22,7 +22,7 @@ from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.times import read_time, time_text
-from adjudicator.repository.turn.sealed_payloads import Receipt, read_receipt, write_hidden
+from adjudicator.repository.turn.sealed_payloads import Receipt, read_receipt, write_receipt
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     BadArmour,
@@ -288,13 +288,13 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
     deadline = keyring.game.deadline
     received = time_text(now) if deadline and deadline.change_of_mind else ""
     receipt = msgspec.structs.replace(examined.receipt, received=received)
-    if not fits(write_hidden(msgspec.structs.replace(receipt, text="…")), room):
+    if not fits(write_receipt(msgspec.structs.replace(receipt, text="…")), room):
         receipt = msgspec.structs.replace(receipt, plans="")
-    content = write_hidden(receipt)
+    content = write_receipt(receipt)
     while not fits(content, room):
         shorter = receipt.text[: len(receipt.text) * 9 // 10 - 1] + "…"
         receipt = msgspec.structs.replace(receipt, text=shorter)
-        content = write_hidden(receipt)
+        content = write_receipt(receipt)
     name = examined.name
     return seal_for_seat(
         content,

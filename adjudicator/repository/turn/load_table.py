@@ -2,17 +2,19 @@
 
 from typing import Any
 
+from adjudicator import yaml_files
 from adjudicator.engine import KeyedChance, Record, Table
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.intake.inbox import OpenTurn
-from adjudicator.repository.layout import GAME, VAULT
+from adjudicator.repository.layout import GAME, STATE, VAULT
 from adjudicator.repository.people.acts import act_files
 from adjudicator.repository.people.adoption import Adoption
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
+from adjudicator.repository.turn.public_files import State
 from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.writing import Evidence, Turn
@@ -79,8 +81,10 @@ def reopen_from(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
 
 def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
     """Open the vault of a turn as it lies there; raises SealingError."""
+    path = game.paths.turn(number, STATE)
+    state = yaml_files.load(files.read(path), State, path)
     sealed = files.read(game.paths.turn(number, VAULT))
-    return read_vault(open_vault(sealed, game=game.game, turn=number, secret=secret))
+    return read_vault(open_vault(sealed, game=game.game, turn=number, secret=secret), state, game.rules)
 
 
 def signed_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:

@@ -1,13 +1,21 @@
 """What lies in the sealed files of a repository: the vault, the seats' private files, receipts.
 
-The plaintexts are compact JSON. Each is padded by a size that only public facts decide (`room`).
+The plaintexts are compact JSON. A vault and a private file hold only what the turn's public files do not:
+`write_…` leaves out what those say already, and `read_…` puts the whole together again. So
+
+- of a view or a board, the fields are kept that are not the same in `state.yaml`;
+- of a question, what `asked.yaml` does not say of it;
+- of an answer that `events.yaml` publishes, where it came from.
 """
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from adjudicator.engine import Question, Record, read_question
+from adjudicator.engine import Question, Record, Ruleset, read_question
+from adjudicator.repository.turn.public_files import Asked, Happened, PublicAnswer, State
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
 
@@ -38,17 +46,18 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: dict[str, int] = {}
 
 
-class OwnAnswer(msgspec.Struct, frozen=True):
+class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of a seat's answers since the turn before, and where it came from.
 
     `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 where
-    no line of it answered.
+    no line of it answered. What was answered stands in the private file only if `events.yaml` does not say
+    it.
     """
 
-    label: str
-    answer: Any
     source: str
-    line: int
+    line: int = 0
+    label: str = ""
+    answer: Any = None
 
 
 class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,8 +80,6 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat may see: its view, its open questions with all that is legal, its own answers."""
 
-    game: str
-    turn: int
     seat: str
     table: dict[str, Any]
     questions: list[dict[str, Any]]
@@ -84,24 +91,113 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(read_question(question) for question in self.questions)
 
 
-def write_hidden(content: Vault | Private | Receipt) -> bytes:
-    """Give the plaintext."""
-    return msgspec.json.encode(content)
+class Shown(Protocol):
+    """What the public files of a turn say: of one that is to be written, or of one that was read."""
+
+    @property
+    def state(self) -> State:
+        """`state.yaml`."""
+
+    @property
+    def asked(self) -> Asked:
+        """`asked.yaml`."""
+
+    @property
+    def happened(self) -> Happened:
+        """`events.yaml`."""
 
 
-def read_vault(plaintext: bytes) -> Vault:
-    """Read a vault's plaintext; raises SealingError."""
-    return _read(plaintext, Vault)
+def write_vault(vault: Vault, state: State) -> bytes:
+    """The plaintext of a vault."""
+    board = hidden_fields(vault.record.board, public_board(state.table))
+    return msgspec.json.encode(_with_board(vault, board))
 
 
-def read_private(plaintext: bytes) -> Private:
-    """Read a private file's plaintext; raises SealingError."""
-    return _read(plaintext, Private)
+def read_vault(plaintext: bytes, state: State, rules: Ruleset[Any, Any]) -> Vault:
+    """What `write_vault` was given; raises SealingError."""
+    vault = _read(plaintext, Vault)
+    whole = {**public_board(state.table), **vault.record.board}
+    names = [field.name for field in fields(rules.board_type)]
+    return _with_board(vault, {name: whole[name] for name in names if name in whole})
+
+
+def _with_board(vault: Vault, board: dict[str, Any]) -> Vault:
+    return msgspec.structs.replace(vault, record=msgspec.structs.replace(vault.record, board=board))
+
+
+def write_private(private: Private, shown: Shown) -> bytes:
+    """The plaintext of a private file."""
+    published = {answer.label for answer in _answers(shown, private.seat)}
+    asked = _questions(shown, private.seat)
+    part = msgspec.structs.replace(
+        private,
+        table=hidden_fields(private.table, shown.state.table),
+        questions=[hidden_fields(*both) for both in zip(private.questions, asked, strict=True)],
+        answered=[
+            OwnAnswer(own.source, own.line) if own.label in published else own for own in private.answered
+        ],
+    )
+    return msgspec.json.encode(part)
+
+
+def read_private(plaintext: bytes, shown: Shown) -> Private:
+    """What `write_private` was given; raises SealingError."""
+    part = _read(plaintext, Private)
+    asked, published = _questions(shown, part.seat), iter(_answers(shown, part.seat))
+    try:
+        return msgspec.structs.replace(
+            part,
+            table={**shown.state.table, **part.table},
+            questions=[public | hidden for public, hidden in zip(asked, part.questions, strict=True)],
+            answered=[own if own.label else _published(own, next(published)) for own in part.answered],
+        )
+    except (ValueError, StopIteration) as error:
+        raise SealingError(_("What is sealed in it does not fit the public files of its turn.")) from error
+
+
+def _questions(shown: Shown, seat: str) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(question) for question in shown.asked.questions if question.seat == seat]
+
+
+def _answers(shown: Shown, seat: str) -> list[PublicAnswer]:
+    return [answer for answer in shown.happened.answers if answer.seat == seat]
+
+
+def _published(own: OwnAnswer, public: PublicAnswer) -> OwnAnswer:
+    return msgspec.structs.replace(own, label=public.label, answer=public.answer)
+
+
+def write_receipt(receipt: Receipt) -> bytes:
+    """The plaintext of a receipt."""
+    return msgspec.json.encode(receipt)
 
 
 def read_receipt(plaintext: bytes) -> Receipt:
-    """Read a receipt's plaintext; raises SealingError."""
+    """What `write_receipt` was given; raises SealingError."""
     return _read(plaintext, Receipt)
+
+
+def public_board(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of the board that the public view `table` shows, among its own or under `board`.
+
+    A field of the view that is called like one of the board but means something else is not equal to it, and
+    so is never taken for it.
+    """
+    return {**table, **table.get("board", {})}
+
+
+def hidden_fields(whole: Mapping[str, Any], public: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of `whole` that are not the same in `public`, in their order and that of all within."""
+    return {
+        name: value
+        for name, value in whole.items()
+        if name not in public or msgspec.json.encode(value) != msgspec.json.encode(public[name])
+    }
+
+
+def plain_fields(view: msgspec.Struct) -> dict[str, Any]:
+    """A view as plain data with all its fields, those too that are left out of files while they are empty."""
+    return {name: msgspec.to_builtins(value) for name, value in msgspec.structs.asdict(view).items()}
 
 
 def _read(plaintext: bytes, kind: type[_T]) -> _T:

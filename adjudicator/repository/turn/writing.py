@@ -6,6 +6,7 @@ The same table, orders and closing time always give the same bytes.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -30,12 +31,15 @@ from adjudicator.repository.turn.public_files import (
     PublicAnswer,
     State,
 )
+from adjudicator.repository.turn.rooms import private_room, vault_room
 from adjudicator.repository.turn.sealed_payloads import (
     Filed,
     OwnAnswer,
     Private,
     Vault,
-    write_hidden,
+    plain_fields,
+    write_private,
+    write_vault,
 )
 from adjudicator.sealing import (
     GameSecret,
@@ -49,8 +53,6 @@ from adjudicator.words import gettext as _
 PRIVATE = "private"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 """What Markdown gives a meaning to."""
-HIDDEN_ROOM = 2048
-"""Bytes left in a sealed file for what is hidden, above the size of the public facts of the turn."""
 
 
 @dataclass(frozen=True)
@@ -142,24 +144,29 @@ class Turn:
 
     def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
         """Give all files of the turn's folder by name relative to it, `manifest.yaml` last."""
-        public = self._public_files()
-        room = self._room()
-        files = dict(public)
+        files = {
+            STATE: yaml_files.dump(self.state),
+            ASKED: yaml_files.dump(self.asked),
+            EVENTS: yaml_files.dump(self.happened),
+            REPORT: write_report(self).encode(),
+        }
         for seat in self.game.seats:
-            content = write_hidden(self._private(seat))
             files[private_file(seat)] = seal_for_seat(
-                content,
+                write_private(self._private(seat), self),
                 purpose=PRIVATE,
                 game=self.game.game,
                 turn=self.number,
                 seat=seat,
-                label="",
                 secret=secret,
                 seat_key=self.roster.players[seat].key,
-                room=room,
+                room=private_room(self.table, self.questions, seat),
             ).encode()
         files[VAULT] = seal_vault(
-            write_hidden(self.vault), game=self.game.game, turn=self.number, secret=secret, room=room
+            write_vault(self.vault, self.state),
+            game=self.game.game,
+            turn=self.number,
+            secret=secret,
+            room=vault_room(self.table, self.game.seats),
         ).encode()
         files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
         return files
@@ -184,43 +191,33 @@ class Turn:
         """What is needed to go on from here."""
         return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed))
 
-    def _room(self) -> int:
-        public_facts = [
-            msgspec.to_builtins(self.table.view(None)),
-            [msgspec.to_builtins(event) for event in self.table.game.told],
-        ]
-        return len(msgspec.json.encode(public_facts)) + HIDDEN_ROOM
-
-    def _public_files(self) -> dict[str, bytes]:
-        table, game = self.table, self.game
-        state = State(
-            game=game.game,
+    @cached_property
+    def state(self) -> State:
+        """What is published of how the game stands."""
+        return State(
+            game=self.game.game,
             turn=self.number,
-            ruleset=game.ruleset,
+            ruleset=self.game.ruleset,
             over=self.over,
-            table=msgspec.to_builtins(table.view(None)),
+            table=msgspec.to_builtins(self.table.view(None)),
             ended=self.ending or msgspec.UNSET,
         )
-        happened = Happened(
-            game=game.game,
+
+    @cached_property
+    def happened(self) -> Happened:
+        """What is published of what happened and was answered."""
+        return Happened(
+            game=self.game.game,
             turn=self.number,
-            events=[msgspec.to_builtins(event) for event in table.game.told],
-            answers=[_public_answer(given) for given in table.given if not given.secret],
+            events=[msgspec.to_builtins(event) for event in self.table.game.told],
+            answers=[_public_answer(given) for given in self.table.given if not given.secret],
         )
-        return {
-            STATE: yaml_files.dump(state),
-            ASKED: yaml_files.dump(self.asked),
-            EVENTS: yaml_files.dump(happened),
-            REPORT: write_report(self).encode(),
-        }
 
     def _private(self, seat: str) -> Private:
         table = self.table
         return Private(
-            game=self.game.game,
-            turn=self.number,
             seat=seat,
-            table=msgspec.to_builtins(table.view(seat)),
+            table=plain_fields(table.view(seat)),
             questions=[write_question(question) for question in self.questions if question.seat == seat],
             events=[
                 msgspec.to_builtins(event)
@@ -228,7 +225,7 @@ class Turn:
                 if whispered_to == seat
             ],
             answered=[
-                OwnAnswer(given.label, given.answer, given.source, self.lines.get((given.label, seat), 0))
+                OwnAnswer(given.source, self.lines.get((given.label, seat), 0), given.label, given.answer)
                 for given in table.given
                 if given.seat == seat
             ],

@@ -11,6 +11,7 @@ from adjudicator.engine import (
     Line,
     Measure,
     Pick,
+    Question,
     Result,
     Ruleset,
     Seat,
@@ -23,7 +24,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.claim import play, view as views
 from adjudicator.rulesets.claim.board import Board
-from adjudicator.rulesets.claim.cards import SEATS
+from adjudicator.rulesets.claim.cards import HAND_SIZE, SEATS
 from adjudicator.rulesets.claim.descriptions import describe_view, situation
 from adjudicator.rulesets.claim.events import feats
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
@@ -32,6 +33,8 @@ from adjudicator.rulesets.claim.supposing import suppose
 from adjudicator.rulesets.claim.view import View
 from adjudicator.rulesets.claim.wording import WORDS, phase_name, seat_name, word_name
 from adjudicator.words import gettext as _
+
+_CARD = len('"G0",')
 
 
 class Claim(Ruleset[Board, View]):
@@ -96,6 +99,17 @@ class Claim(Ruleset[Board, View]):
     def view(self, board: Board, seat: Seat | None) -> View:
         """What `seat` may see; None: what everyone may see [CL-INFO]."""
         return views.view(board, seat)
+
+    def hidden_room(self, view: View, seat: Seat | None) -> int:
+        """The cards in hands and follower piles, and for the board those in the deck."""
+        seats = view.hands if seat is None else (seat,)
+        cards = sum(view.hands[each] + view.followers[each] for each in seats)
+        return 160 + _CARD * (cards + (view.deck if seat is None else 0))
+
+    def question_room(self, question: Question) -> int:
+        """A whole hand to choose from: which of it is legal depends on what the hand is."""
+        del question
+        return 320 + _CARD * HAND_SIZE
 
     def result(self, view: View) -> Result | None:
         """How the game ended [CL-SCORE-08]."""

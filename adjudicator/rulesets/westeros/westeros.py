@@ -4,6 +4,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from adjudicator.engine import (
     Catalogue,
     Event,
@@ -64,6 +66,10 @@ PROCEDURES: Mapping[str, Procedure] = {
     "march": marches.resolve,
 }
 """Who plays out each step in every edition; an edition adds its own."""
+
+
+_WORD = 40
+"""Characters that a card, with the house that looked at it, or an order token has at most."""
 
 
 class Westeros(Ruleset[Board, View]):
@@ -146,6 +152,16 @@ class Westeros(Ruleset[Board, View]):
     def view(self, board: Board, seat: Seat | None) -> View:
         """What `seat` may see; None: what everyone may see."""
         return views.view(board, seat)
+
+    def hidden_room(self, view: View, seat: Seat | None) -> int:
+        """Orders that lie face down, and cards that were looked at; for the board the wildling deck too.
+
+        What is legal is public, whatever the question.
+        """
+        board = view.board
+        lying = {area: order for area, order in board.face_down.items() if seat in {None, order.seat}}
+        cards = 2 if seat else view.wildling_cards + 2 * len(board.seats)
+        return 200 + len(msgspec.json.encode(lying)) + _WORD * (len(lying) + cards)
 
     def result(self, view: View) -> Result | None:
         """How the game ended."""

@@ -39,10 +39,10 @@ from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.audit import audit_game
+from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.repository.turn.notices import notice, value_in_words
-from adjudicator.repository.turn.sealed_payloads import read_vault
 from adjudicator.repository.turn.writing import in_markdown
-from adjudicator.sealing import SecretKey, open_vault
+from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
 PICK = picker(b"people", "orders")
@@ -580,10 +580,7 @@ def test_a_finished_game_can_be_undone_until_its_secret_is_published() -> None:
 
 
 def board_of(trial: GameInMemory) -> dict[str, Any]:
-    latest = newest(trial)
-    secret = trial.master.game_secret("trial", trial.game.nonce)
-    sealed = trial.contents[trial.game.paths.turn(latest.number, "vault.sealed")]
-    return read_vault(open_vault(sealed, game="trial", turn=latest.number, secret=secret)).record.board
+    return newest_record(trial.files, "trial", trial.master)[1].board
 
 
 def test_a_correction_is_a_turn_of_its_own() -> None:

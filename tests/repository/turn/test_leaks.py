@@ -14,12 +14,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
-from adjudicator.repository.layout import VAULT
 from adjudicator.repository.turn import load_table as tables
-from adjudicator.repository.turn.sealed_payloads import read_vault
 from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets.claim.cards import DECK
-from adjudicator.sealing import SEALED_LIMIT, decode, open_vault
 from tests.repository.exchanges import POLICIES, Exchange, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
@@ -69,11 +66,7 @@ def decisions(trial: GameInMemory, step: Step) -> object:
 
 
 def board(trial: GameInMemory) -> Mapping[str, object]:
-    latest = trial.published.latest
-    assert latest is not None
-    secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
-    sealed = trial.contents[trial.game.paths.turn(latest.number, VAULT)]
-    return read_vault(open_vault(sealed, game="trial", turn=latest.number, secret=secret)).record.board
+    return tables.newest_record(trial.files, "trial", trial.master)[1].board
 
 
 def hidden_cards(trial: GameInMemory) -> list[str]:
@@ -142,27 +135,6 @@ def test_what_is_hidden_does_not_show(
     # Enough pairs must stay alike in their decisions to the very end, with different cards hidden.
     assert compared >= runs
     assert to_the_end >= ends
-
-
-@pytest.mark.parametrize("rules", ["claim", "agot2"])
-def test_all_that_is_sealed_with_a_turn_has_one_size(rules: str) -> None:
-    """Hands, options and decks differ; the class of the sealed files follows from what all can see."""
-    trial = GameInMemory(rules, seed="sizes")
-    pick = picker(b"sizes", "orders")
-    for number in range(4):
-        latest = trial.published.latest
-        assert latest is not None
-        folder = trial.game.paths.turn(latest.number)
-        sealed = [
-            decode(data, SEALED_LIMIT).body
-            for path, data in trial.contents.items()
-            if path.startswith(folder) and path.endswith(".sealed")
-        ]
-        assert len(sealed) == len(trial.game.seats) + 1
-        assert len({len(body) for body in sealed}) == 1, number
-        for seat in latest.asked.seats:
-            trial.submit(seat, trial.bot_orders(seat, pick))
-        trial.run()
 
 
 def test_plain_orders_stand_in_no_file_and_no_message() -> None:

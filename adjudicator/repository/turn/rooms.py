@@ -1,0 +1,59 @@
+"""How much room is left in a turn's sealed files: an upper bound of what they hold, from public facts alone.
+
+Public are the view that everyone has, who was asked what, every answer that is not secret, and how many
+facts were told to one seat alone. The rules say how much may be hidden behind a view and in a question.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from adjudicator.engine import Given, Question, Recorded, Seat, Table
+from adjudicator.repository.turn.sealed_payloads import hidden_fields, plain_fields, public_board
+from adjudicator.sealing import room_for
+
+_FRAME = 256
+"""Names of fields, brackets and digests around everything else."""
+_ORIGIN = len('{"source":"settled","line":65535},')
+_WHISPERED = 256
+"""An event that is told to one seat."""
+_WORD = 48
+"""A word of the game with all that stands around it."""
+_FILED = 160
+"""A seat's orders in force, and how many deadlines it missed, besides its name."""
+
+
+def private_room(table: Table[Any, Any], questions: Collection[Question], seat: Seat) -> int:
+    """The room of a seat's private file, `questions` being those open now."""
+    rules = table.ruleset
+    size = _FRAME + rules.hidden_room(table.view(None), seat)
+    size += sum(rules.question_room(question) for question in questions if question.seat == seat)
+    size += sum(_answer_room(table, given) for given in table.given if given.seat == seat)
+    size += sum(_WHISPERED for whispered_to, _event in table.game.whispered if whispered_to == seat)
+    return room_for(size)
+
+
+def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:
+    """The room of the vault."""
+    rules = table.ruleset
+    now, then = table.view(None), rules.view(table.checkpoint, None)
+    changed = hidden_fields(public_board(plain_fields(then)), public_board(plain_fields(now)))
+    size = _FRAME + len(msgspec.json.encode(changed)) + rules.hidden_room(then, None)
+    size += len(msgspec.json.encode(table.record().waiting))
+    size += sum(_recorded_room(table, question, recorded) for question, recorded in table.recorded)
+    size += sum(2 * len(seat) + _FILED for seat in seats)
+    return room_for(size)
+
+
+def _answer_room(table: Table[Any, Any], given: Given) -> int:
+    """No answer takes more than its question, which lists all that is legal."""
+    return _ORIGIN + (table.ruleset.question_room(given.question) if given.secret else 0)
+
+
+def _recorded_room(table: Table[Any, Any], question: Question | None, recorded: Recorded) -> int:
+    if question is None:
+        return len(recorded.label) + _WORD * (1 + len(recorded.answer))
+    if question.secret:
+        return table.ruleset.question_room(question)
+    return len(msgspec.json.encode(recorded)) + 1
