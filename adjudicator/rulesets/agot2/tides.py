@@ -11,6 +11,7 @@ from adjudicator.rulesets.westeros.combat.events import (
 )
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent, sides
 from adjudicator.rulesets.westeros.combat.strength import reckon
+from adjudicator.rulesets.westeros.edition import Hooks
 from adjudicator.rulesets.westeros.tracks import blade_holder, in_turn_order
 
 TIDES_REDRAW = "tides-redraw"
@@ -66,3 +67,6 @@ async def take_skulls(after: CombatResult) -> None:
         number = board.edition.tides_cards[card].skulls if card else 0
         if number and seat not in spared:
             await choose_losses(game, combat, seat, SKULL_CASUALTY, number=number, reason="killed-by-skull")
+
+
+HOOKS = Hooks(cards_played=(draw_tides,), counted=(count_tides,), casualties_taken=(take_skulls,))

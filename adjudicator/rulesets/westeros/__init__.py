@@ -47,8 +47,9 @@ Modules
 -------
 
 In the order in which they build on each other: `map`, `units`, `board`, `events`, `edition`, then `tracks`,
-`power`, `control`, `supply`, `transport`. `variants`: editions by name. `setup`: the opening board. `view`:
-what may be seen. `rounds`: the round as above. Of the procedures, which may import those before them:
+`power`, `control`, `supply`, `transport`. `edition_files`: reading an edition. `variants`: editions by name.
+`setup`: the opening board. `view`: what may be seen. `rounds`: the round as above. Of the procedures, which
+may import those before them:
 
 - `victory`: `check(game) -> bool` at the moments the rules name, `decide(game)` at the end of the last
   round.

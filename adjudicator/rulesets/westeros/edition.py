@@ -6,9 +6,9 @@ edition for what differs and never asks which edition it is.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -317,6 +317,21 @@ class Edition:
     def mustering_points(self) -> Mapping[Fort, int]:
         """Mustering points of an area without a castle or stronghold, with one, with the other."""
         return {"none": 0, **self.fort_points}
+
+    def deciding(self, **policies: Any) -> Self:  # noqa: ANN401  of any kind
+        """The same edition with some other policies."""
+        return replace(self, policies=msgspec.structs.replace(self.policies, **policies))
+
+    def joined(self, hooks: Hooks) -> Self:
+        """The same edition with an expansion, whose steps come last at each moment."""
+        return replace(
+            self,
+            hooks=Hooks(
+                cards_played=(*self.hooks.cards_played, *hooks.cards_played),
+                counted=(*self.hooks.counted, *hooks.counted),
+                casualties_taken=(*self.hooks.casualties_taken, *hooks.casualties_taken),
+            ),
+        )
 
     def lowest_card(self, cards: Iterable[Card]) -> Card:
         """The lowest printed strength; among equals the first by name. A default."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 import pytest
@@ -37,13 +36,8 @@ def variant() -> Iterator[Variant]:
     EDITIONS.pop("variant", None)
 
 
-def deciding(**policies: Any) -> Edition:  # noqa: ANN401  of any kind
-    """The second edition with other policies."""
-    return replace(EDITION, policies=msgspec.structs.replace(EDITION.policies, **policies))
-
-
 def test_an_area_may_be_left_without_an_order_where_orders_are_not_compulsory(variant: Variant) -> None:
-    board = variant(empty(), deciding(compulsory_orders=False))
+    board = variant(empty(), EDITION.deciding(compulsory_orders=False))
     place(board, "winterfell: stark footman", "karhold: stark footman")
     at(board, "assign")
     table = play(board)
@@ -52,7 +46,9 @@ def test_an_area_may_be_left_without_an_order_where_orders_are_not_compulsory(va
 
 
 def test_what_is_forbidden_in_an_area_is_neither_offered_nor_filled_in(variant: Variant) -> None:
-    board = variant(empty(), deciding(forbidden_orders={"sea": ("consolidate-power", "support", "defense")}))
+    board = variant(
+        empty(), EDITION.deciding(forbidden_orders={"sea": ("consolidate-power", "support", "defense")})
+    )
     place(board, "the-shivering-sea: stark ship", "karhold: stark footman")
     at(board, "assign")
     question = play(board).unanswered[0]
@@ -67,7 +63,7 @@ def test_what_is_forbidden_in_an_area_is_neither_offered_nor_filled_in(variant: 
 def test_the_raven_may_or_may_not_free_the_star_of_the_order_it_replaces(
     variant: Variant, *, frees: bool, offered: bool
 ) -> None:
-    board = variant(empty(), deciding(raven_frees_star=frees))
+    board = variant(empty(), EDITION.deciding(raven_frees_star=frees))
     board.tracks["kings-court"] = ["lannister", "stark", "martell", "tyrell", "baratheon", "greyjoy"]
     for area, token in {"lannisport": "march+1", "harrenhal": "raid*", "riverrun": "support+1"}.items():
         place(board, f"{area}: lannister footman")
@@ -88,7 +84,7 @@ def test_there_is_no_card_to_look_at_where_the_wildlings_have_none(variant: Vari
 
 @pytest.mark.parametrize(("costs", "left"), [(True, 4), (False, 5)])
 def test_a_pillage_may_or_may_not_cost_its_victim_power(variant: Variant, *, costs: bool, left: int) -> None:
-    board = variant(empty(), deciding(pillage_costs_victim=costs))
+    board = variant(empty(), EDITION.deciding(pillage_costs_victim=costs))
     place(board, "winterfell: stark footman", "white-harbor: greyjoy footman")
     order(board, "winterfell: raid", "white-harbor: consolidate-power")
     table = play_step(board, "raid", "white-harbor")
@@ -101,7 +97,7 @@ def test_a_pillage_may_or_may_not_cost_its_victim_power(variant: Variant, *, cos
 def test_texts_act_in_the_order_of_the_track_that_the_edition_names(
     variant: Variant, track: str, first: str
 ) -> None:
-    board = variant(empty(), deciding(order_of_texts=track))
+    board = variant(empty(), EDITION.deciding(order_of_texts=track))
     place(board, "flints-finger: greyjoy footman", "greywater-watch: martell footman")
     attack(board, "flints-finger", "greywater-watch")
     cards = {"greyjoy house-card": "aeron-damphair", "martell house-card": "doran-martell"}
@@ -113,7 +109,7 @@ def test_texts_act_in_the_order_of_the_track_that_the_edition_names(
 def test_the_last_card_may_or_may_not_stay_discarded(
     variant: Variant, *, stays: bool, left: list[str]
 ) -> None:
-    board = variant(start(), deciding(last_card_stays=stays))
+    board = variant(start(), EDITION.deciding(last_card_stays=stays))
     board.discards["stark"], board.hands["stark"] = board.hands["stark"], []
     refill(WesterosGame(Setup(board.seats), board), "stark", ["eddard-stark"], reason="hand-refilled")
     assert board.discards["stark"] == left
@@ -123,7 +119,7 @@ def test_the_last_card_may_or_may_not_stay_discarded(
 def test_the_wildlings_may_or_may_not_attack_when_their_track_is_full(
     variant: Variant, *, attacks: bool
 ) -> None:
-    board = variant(empty(), deciding(attack_on_last_space=attacks))
+    board = variant(empty(), EDITION.deciding(attack_on_last_space=attacks))
     board.threat = 10
     icons = {"I": "last-days-of-summer", "II": "last-days-of-summer", "III": "web-of-lies"}
     at(board, "turn-cards")
