@@ -40,7 +40,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
-        """The sentence that tells it, in Markdown and in the language in force."""
+        """The sentence that reports it, in Markdown and in the current language."""
         raise NotImplementedError
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
@@ -113,7 +113,7 @@ class Joined(NamedTuple):
     number: int
     sentence: str
     judged: bool = False
-    """Whether the first event's breakdown stands with the sentence."""
+    """Whether the first event's breakdown goes with the sentence."""
 
 
 Joining = Callable[[Sequence[Event], int, Any], Joined | None]

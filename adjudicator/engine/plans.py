@@ -24,14 +24,14 @@ class Grammar(Protocol):
         """Read the value from plain data; raises IllegalAnswer."""
 
     def describe(self) -> str:
-        """Say in one line what may be written."""
+        """Describe in one line what may be written."""
 
 
 class Bounds:
     """A condition's value that is a range: a number, or `{at-least: 2, at-most: 5}` with one or both."""
 
     def parse(self, plain: object) -> range:
-        """Read the range, which holds a number at least; both ends are included."""
+        """Read the range, which must contain a number; both ends are included."""
         if not isinstance(plain, Mapping):
             number = self._end(plain)
             return range(number, number + 1)
@@ -58,11 +58,11 @@ class Bounds:
         try:
             return read_number(plain, -UNBOUNDED, UNBOUNDED, where)
         except IllegalAnswer as illegal:
-            # The limits are no limits to a reader.
+            # The limits mean nothing to a reader.
             raise IllegalAnswer(_("A whole number is expected here."), where=illegal.where) from None
 
     def describe(self) -> str:
-        """Show the forms."""
+        """List the forms."""
         return _("a number, or {at-least: 2, at-most: 5} with one or both")
 
 
@@ -76,7 +76,7 @@ class YesOrNo:
         return read_word(plain, ("yes", "no", "true", "false")) in ("yes", "true")
 
     def describe(self) -> str:
-        """Name the words."""
+        """List the words."""
         return _("yes or no")
 
 
@@ -92,7 +92,7 @@ class Condition(Generic[V]):
 
 @dataclass(frozen=True)
 class Choice(Generic[V]):
-    """A word for an answer that depends on the question; `pick` gives None where it does not apply."""
+    """A word for an answer that depends on the question; `pick` returns None if it does not apply."""
 
     name: str
     summary: str

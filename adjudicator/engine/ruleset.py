@@ -1,4 +1,4 @@
-"""What a ruleset gives the engine and everything above it."""
+"""What a ruleset provides to the engine and everything above it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ from adjudicator.engine.options import IllegalAnswer, Pick
 class Board(Protocol):
     """What is on the table: dataclasses and plain containers that msgspec can write and read.
 
-    No sets, whose order differs from run to run; every field is written, so that none is missed on
+    It has no sets, whose order differs from run to run. Every field is written, so that none is missing on
     reading.
     """
 
     def clone(self) -> Self:
-        """Give an independent copy, written by hand because it is made at every action."""
+        """Return an independent copy; written by hand because it is made at every action."""
 
 
 BoardT = TypeVar("BoardT", bound=Board)
@@ -36,28 +36,28 @@ class GameOption(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is settled before the first action: who sits where, and the options by name."""
+    """The settings of a game: who sits where, and the options by name."""
 
     seats: tuple[Seat, ...]
     options: dict[str, str] = {}
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one seat stands: its score (votes, castles) as the ruleset counts it."""
+    """One seat's score (votes, castles) as the ruleset counts it."""
 
     seat: Seat
     score: int
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. No winner means a draw between the best."""
+    """How a game ended. Without winners, it is a draw among the best."""
 
     winners: tuple[Seat, ...]
     rule: str
 
 
 class Tabulation(msgspec.Struct, frozen=True):
-    """Public facts to be read beside the drawing: the first cell of a row says what the row is about."""
+    """Public facts to show beside the drawing: the first cell of a row says what the row is about."""
 
     title: str
     columns: tuple[str, ...]
@@ -65,7 +65,7 @@ class Tabulation(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One figure for each seat that is worth following over time (castles, power), under a stable `name`."""
+    """One figure for each seat worth following over time (castles, power), under a stable `name`."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Measure(msgspec.Struct, frozen=True):
 class Svg(NamedTuple):
     """A drawing: a complete SVG document, and its natural size in CSS pixels.
 
-    `parts` are those that can be seen by themselves: the anchor of a `view` in the document, and its title.
+    `parts` are those that can be enlarged: the anchor of a `view` in the document, and its title.
     """
 
     text: str
@@ -85,9 +85,9 @@ class Svg(NamedTuple):
 
 
 class Feat(msgspec.Struct, frozen=True):
-    """Something to be remembered: of all feats of one `name` in a game, the one of the greatest `amount` is.
+    """Something to remember: among all feats of one `name` in a game, the one with the greatest `amount`.
 
-    `title` says of what sort it is (“Largest battle”), `text` is one sentence.
+    `title` is the sort of feat (“Largest battle”), `text` is one sentence.
     """
 
     name: str
@@ -97,10 +97,10 @@ class Feat(msgspec.Struct, frozen=True):
 
 
 class Supposition(NamedTuple, Generic[BoardT]):
-    """A board that agrees with all that a seat sees, what is hidden from it being invented.
+    """A board that agrees with everything a seat sees; what is hidden from it is made up.
 
-    `board` stands before the action that is under way; `since` are the answers and draws given in it, each
-    with its label and seat.
+    `board` is the one before the action under way; `since` are the answers and draws given in that action,
+    each with its label and seat.
     """
 
     board: BoardT
@@ -108,7 +108,7 @@ class Supposition(NamedTuple, Generic[BoardT]):
 
 
 class Game(Generic[BoardT]):
-    """What a procedure is handed: the board, the setup, and a place to tell what happened."""
+    """What a procedure receives: the board, the setup, and a way to report what happened."""
 
     __slots__ = ("board", "setup", "told", "whispered")
 
@@ -123,7 +123,7 @@ class Game(Generic[BoardT]):
         self.told.append(event)
 
     def whisper(self, seat: Seat, event: Event) -> None:
-        """Record an event that only one seat may know."""
+        """Record an event that only one seat may see."""
         self.whispered.append((seat, event))
 
 
@@ -146,54 +146,54 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     spellings: ClassVar[Mapping[str, str]] = {}
     """What else a person may type in an order file for a word of the game, as `read_word` compares words.
 
-    A spelling with a blank in it comes before that comparison, to which a blank is as good as a dash: where
-    a dash may be a minus, what is typed without any sign can so be given the word that it means.
+    That comparison treats a space like a dash, but spellings with a space are looked up before it. So where
+    a dash may be a minus, a text typed without any sign can be given its own meaning.
     """
 
     @property
     def revision_name(self) -> str:
-        """What `game.yaml` calls this revision, for example `claim/1`."""
+        """The name of this revision in `game.yaml`, for example `claim/1`."""
         return f"{self.name}/{self.revision}"
 
     @abstractmethod
     def seat_counts(self) -> Sequence[int]:
-        """Give the numbers of seats the game can be played with; the first is the usual one."""
+        """The numbers of seats that can play; the first is the usual one."""
 
     @abstractmethod
     def seats(self, count: int) -> tuple[Seat, ...]:
-        """Name the seats of a game for so many players, in the rulebook's order."""
+        """The seats of a game for this many players, in the rulebook's order."""
 
     @abstractmethod
     def seat_title(self, seat: Seat) -> str:
-        """Give the seat's name for people."""
+        """The seat's display name."""
 
     @abstractmethod
     def opening(self, setup: Setup) -> BoardT:
-        """Lay out the board before anything is drawn or asked."""
+        """Set up the board, before anything is drawn or asked."""
 
     @abstractmethod
     def next_action(self, board: BoardT) -> str | None:
-        """Give the label of the next action (`round-3/march-2`), or None when the game is over.
+        """Return the label of the next action (`round-3/march-2`), or None when the game is over.
 
-        With kind and subject, or the name of a draw, behind it, it must make labels that are unique within a
+        Followed by kind and subject, or by the name of a draw, it must make labels that are unique within a
         game.
         """
 
     @abstractmethod
     async def perform(self, game: Game[BoardT]) -> None:
-        """Play the next action from beginning to end: the smallest complete one of the rulebook."""
+        """Play the next action completely: the rulebook's smallest complete one."""
 
     @abstractmethod
     def period(self, board: BoardT) -> str:
-        """Name the stretch of play (a round, a phase) after which plans end by themselves."""
+        """Return the stretch of play (a round, a phase) after which plans end by themselves."""
 
     @abstractmethod
     def period_seen(self, view: ViewT) -> str:
-        """Name the same from any view of the board, for players, who see which of their plans still count."""
+        """Return the same from any view of the board, to show players which of their plans still count."""
 
     @abstractmethod
     def view(self, board: BoardT, seat: Seat | None) -> ViewT:
-        """Build up, from nothing, what `seat` may see; None: what everyone may see."""
+        """Build up from nothing what `seat` may see, or for None what everyone may see."""
 
     @abstractmethod
     def hidden_room(self, view: ViewT, seat: Seat | None) -> int:
@@ -213,34 +213,34 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     @abstractmethod
     def result(self, view: ViewT) -> Result | None:
-        """Tell how the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
 
     @abstractmethod
     def standings(self, view: ViewT) -> tuple[Standing, ...]:
-        """Give the seats, best first, with what counts for winning."""
+        """Return the seats, best first, with what counts for winning."""
 
     @abstractmethod
     def situation(self, view: ViewT) -> str:
-        """Say in a few words where the game stands, for lists of games and turns."""
+        """Describe the state of play in a few words, for lists of games and turns."""
 
     def describe_question(self, view: ViewT, seat: Seat, kind: str, subject: str) -> str:
-        """Say in one sentence what a seat is asked, from public facts alone."""
+        """Describe in one sentence what a seat is asked, from public facts alone."""
         return self.questions[kind].sentence(view, seat, subject)
 
     @abstractmethod
     def report(self, events: Sequence[Event]) -> list[Line]:
-        """Tell events in prose, in their order, each line with its rule."""
+        """Report events in prose, in their order, each line with its rule."""
 
     @abstractmethod
     def describe_view(self, view: ViewT) -> list[Line]:
-        """Tell what a view shows, for the terminal and for letters."""
+        """Describe what a view shows, for the terminal and for letters."""
 
     @abstractmethod
     def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> Svg:
         """Draw the table or map; `highlighted` is what just happened."""
 
     def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:
-        """Kinds and subjects that may follow for the view's seat, to be planned for; the soonest first."""
+        """Kinds and subjects that the view's seat may be asked next and can plan for; the soonest first."""
         found = [
             (likely.when, kind.name, likely.subject)
             for kind in self.questions.values() if kind.likely is not None
@@ -254,7 +254,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return self.questions[question.kind].steward(view, question, pick)
 
     def plan_steadily(self, view: ViewT, answers: Answers, pick: Pick) -> list[dict[str, Any]]:
-        """The plans that the `steward` bot files beside these answers, as they stand under `plans`."""
+        """The plans that the `steward` bot files with these answers, as written under `plans`."""
         return [
             habit.plan(kind.name)
             for kind in self.questions.values() if kind.habits is not None
@@ -262,7 +262,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         ]  # fmt: skip
 
     def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401
-        """Make a whole answer of the legal part of one, for a seat that missed the deadline; None: no way.
+        """Complete the legal part of an answer, for a seat that missed the deadline; None if impossible.
 
         `part` is of the type of the question's answers.
         """
@@ -270,25 +270,25 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return complete(view, question, part) if complete is not None else None
 
     def suppose(self, view: ViewT, asked: Sequence[str], pick: Pick) -> Supposition[BoardT] | None:
-        """Invent what is hidden from the view's seat; None where it cannot be done.
+        """Make up what is hidden from the view's seat; None if that is impossible.
 
-        `asked` are the labels of the open questions, which are public; they tell the action under way.
+        `asked` are the labels of the open questions; they are public and show which action is under way.
         """
         del view, asked, pick
         return None
 
     def describe_part(self, view: ViewT, question: Question, part: str) -> str:
-        """Say in a few words what a part of an answer is about (an area: what stands there); "": nothing."""
+        """Describe briefly what a part of an answer is about (the units in an area); "" for nothing."""
         del view, question, part
         return ""
 
     def why_not(self, view: ViewT, question: Question, word: str) -> str:
-        """Say why a word of the game cannot stand in an answer to a question; "": nothing beyond the list."""
+        """Return why a word of the game cannot be used in an answer; "" if there is no special reason."""
         why_not = self.questions[question.kind].why_not
         return why_not(view, question, word) if why_not is not None else ""
 
     def never(self, view: ViewT, word: str) -> str:
-        """Say why a word has no place in this very game (who does not play); "": it has one."""
+        """Return why a word has no place in this game (a house that does not play); "" if it has one."""
         del view, word
         return ""
 
@@ -299,42 +299,42 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         subjects: Sequence[str],
         answer: Any,  # noqa: ANN401
     ) -> IllegalAnswer | None:
-        """Say why an answer written out in a plan, as its grammar reads it, is never legal for the seat.
+        """Return why an answer written out in a plan, as its grammar reads it, can never be legal.
 
-        Whatever may still happen: what is only unlikely is left alone. No subjects: any.
+        Anything that may still happen counts as possible, however unlikely. No subjects means any.
         """
         never_legal = self.questions[kind].never_legal
         return never_legal(view, subjects, answer) if never_legal is not None else None
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
-        """Give the facts to be read beside the drawing, each table under its title."""
+        """Return the facts to show beside the drawing, each table under its title."""
         del view
         return ()
 
     def measures(self, view: ViewT) -> tuple[Measure, ...]:
-        """Give the figures that are plotted over a game's turns."""
+        """Return the figures that are plotted over a game's turns."""
         del view
         return ()
 
     def chapter(self, view: ViewT) -> str:
-        """Name, for people, the stretch of play a view lies in (“Round 3”); turns are listed by it."""
+        """The display name of the stretch of play that a view is in (“Round 3”); turns are listed by it."""
         del view
         return ""
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        """Find in the events of a turn what the record of a finished game may tell."""
+        """Find the feats in a turn's events that the record of a finished game may name."""
         del events
         return ()
 
     def name_of(self, word: str) -> str | None:
-        """The name for people of a word of order files (`white-harbor`); None: it has none."""
+        """The display name of a word of order files (`white-harbor`); None if it has none."""
         return self.questions[word].title if word in self.questions else None
 
     def legend(self) -> str:
-        """Draw what the symbols of the drawings mean, as a complete SVG document; "": they need no legend."""
+        """Draw the key to the drawings' symbols, as a complete SVG document; "" if they need none."""
         return ""
 
     def preview(self, view: ViewT) -> str:
-        """Draw what links to the game are shown with, 1200 × 630, without CSS variables; "": nothing."""
+        """Draw the preview picture for links to the game, 1200 × 630, without CSS variables; "" for none."""
         del view
         return ""

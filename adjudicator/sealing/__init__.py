@@ -1,14 +1,14 @@
 """Keys, signatures and envelopes: who may read what, and who said what.
 
-A player seals orders to the game's key and signs them (`seal_orders`); anyone can check who sent them
-(`verify_sender`), only the adjudicator can open them (`open_orders`). The adjudicator seals pages and
-receipts to a seat (`seal_for_seat`) and its own hidden facts to itself (`seal_vault`), the same bytes every
-time, so that an auditor with the game's published secret can make each of them again. Public documents are
-signed (`sign_document`).
+A player seals orders to the game's key and signs them (`seal_orders`). Anyone can check who sent them
+(`verify_sender`); only the adjudicator can open them (`open_orders`). The adjudicator seals pages and
+receipts to a seat (`seal_for_seat`) and its own hidden facts to itself (`seal_vault`). Those come out as the
+same bytes every time, so that an auditor with the game's published secret can make each of them again.
+Public documents are signed (`sign_document`).
 
-Nothing here is new cryptography: X25519 (RFC 7748), Ed25519 (RFC 8032), HKDF-SHA256 (RFC 5869), HPKE
-(RFC 9180) and AES-GCM, all from `cryptography`. Bad input of any kind raises a `SealingError`, whose text is
-one sentence for a person, and nothing else.
+Nothing here is new cryptography: X25519 (RFC 7748), Ed25519 (RFC 8032), HKDF-SHA256 (RFC 5869), HPKE (RFC
+9180) and AES-GCM, all from `cryptography`. Bad input of any kind raises a `SealingError`, whose text is one
+sentence for a person, and nothing else.
 
 Modules, from the bottom up:
 

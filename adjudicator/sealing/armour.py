@@ -19,7 +19,7 @@ from adjudicator.sealing.errors import BadArmour, TooLarge
 from adjudicator.words import gettext as _
 
 HEADERS = ("Game", "Turn", "Seat", "Counter", "Label", "Key")
-"""The headers there are, in the order in which they are written."""
+"""All headers, in the order in which they are written."""
 
 _COLUMNS = 64
 _LONGEST_HEADER = 120
@@ -29,7 +29,7 @@ _BEGIN = re.compile(r"(?P<quote>[ \t>]*)-----BEGIN ADJUDICATOR (?P<kind>[A-Z]{1,
 
 @dataclass(frozen=True)
 class Armour:
-    """What a block says: its kind (`ORDERS`), its headers and its bytes."""
+    """The contents of a block: its kind (`ORDERS`), its headers and its bytes."""
 
     kind: str
     headers: Mapping[str, str]
@@ -37,7 +37,7 @@ class Armour:
 
 
 def encode(kind: str, headers: Mapping[str, str], body: bytes) -> str:
-    """The one canonical block of these, ending with a line end; the headers are some of `HEADERS`."""
+    """The one canonical block for these, ending with a line break; the headers are some of `HEADERS`."""
     text = base64.b64encode(body).decode()
     lines = [
         f"-----BEGIN ADJUDICATOR {kind}-----",
@@ -50,19 +50,19 @@ def encode(kind: str, headers: Mapping[str, str], body: bytes) -> str:
 
 
 def is_canonical(data: bytes, armour: Armour) -> bool:
-    """Whether `data` is `armour` just as `encode` writes it: an auditor forgives nothing."""
+    """Whether `data` is `armour` exactly as `encode` writes it; an auditor forgives nothing."""
     return data == encode(armour.kind, armour.headers, armour.body).encode()
 
 
 def decode(text: bytes | str, limit: int) -> Armour:
     """The first block in `text`, which may be a whole mail; a block over `limit` characters is `TooLarge`.
 
-    What mail does to a block is forgiven: a byte order mark, CR before LF, quoting with `>`, indentation,
-    blanks at a line's end, empty lines, lines broken elsewhere. Anything else is `BadArmour`.
+    Changes that mail makes to a block are forgiven: a byte order mark, CR before LF, quoting with `>`,
+    indentation, trailing spaces, empty lines, other line breaks. Anything else is `BadArmour`.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8", errors="replace")
-    # Not `splitlines`, which breaks lines at characters that no mail uses for it.
+    # Not `splitlines`, which also breaks lines at characters that mail never uses for that.
     lines = (line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n"))
     begin = next(filter(None, map(_BEGIN.fullmatch, lines)), None)
     if begin is None:
@@ -78,7 +78,7 @@ def decode(text: bytes | str, limit: int) -> Armour:
 
 
 def _within(lines: Iterator[str], begin: re.Match[str], limit: int) -> Iterator[str]:
-    """The lines up to the END that belongs to `begin`, without quoting, blanks around, and empty lines."""
+    """The lines up to the END that belongs to `begin`, without quoting, outer spaces and empty lines."""
     end = f"-----END ADJUDICATOR {begin['kind']}-----"
     quoting = re.compile(rf"[ \t]*(?:>[ \t]*){{0,{begin['quote'].count('>')}}}")
     size = len(begin[0])
@@ -94,7 +94,9 @@ def _within(lines: Iterator[str], begin: re.Match[str], limit: int) -> Iterator[
         if bare.startswith("-----"):
             break
         if not (bare.isascii() and bare.isprintable()):
-            raise BadArmour(_("The sealed block is damaged: it holds characters that no sealed block has."))
+            raise BadArmour(
+                _("The sealed block is damaged: it contains characters that no sealed block has.")
+            )
         if bare:
             yield bare
     raise BadArmour(_("This sealed block is cut off: its last line, %(end)s, is missing.", end=end))
@@ -107,7 +109,7 @@ def _add(headers: dict[str, str], line: str) -> None:
     if name not in HEADERS:
         raise BadArmour(
             _(
-                "The sealed block has a header “%(name)s”; there are only these: %(names)s.",
+                "The sealed block has a header “%(name)s”; the only headers are %(names)s.",
                 name=name,
                 names=", ".join(HEADERS),
             )
@@ -122,9 +124,9 @@ def _from_base64(text: str) -> bytes:
         body = base64.b64decode(text, validate=True)
     except ValueError:
         body = b""
-    # The decoder takes some spellings that no encoder writes; only the one right spelling is taken.
+    # The decoder accepts some spellings that no encoder writes; only the right one is accepted here.
     if not body or base64.b64encode(body).decode() != text:
         raise BadArmour(
-            _("The sealed block is damaged: what stands between its headers and its end is not base64.")
+            _("The sealed block is damaged: the text between its headers and its end is not base64.")
         )
     return body

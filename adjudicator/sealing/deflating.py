@@ -1,7 +1,7 @@
-"""Deflate (RFC 1951): what is sealed is made short before it is padded.
+"""Deflate (RFC 1951): contents are compressed before they are padded.
 
-Whatever it is given, `deflate` adds next to nothing (`longest`); `inflate` stops at a limit, so that a few
-bytes from a stranger cannot fill the memory. How short the result is depends on the zlib at hand, so two
+Whatever its input, `deflate` adds next to nothing (`longest`). `inflate` stops at a limit, so that a few
+bytes from a stranger cannot fill the memory. The compressed size depends on the installed zlib, so two
 machines may deflate one content to different bytes; both inflate to the same.
 """
 
@@ -11,36 +11,36 @@ from adjudicator.sealing.errors import Tampered, TooLarge
 from adjudicator.words import gettext as _
 
 _RAW = -zlib.MAX_WBITS
-"""Neither zlib's header nor its checksum: what is sealed is authenticated anyway."""
+"""Neither zlib's header nor its checksum: sealed contents are authenticated anyway."""
 
 _BLOCK = 0xFFFF
-"""Bytes in a stored block at most."""
+"""The most bytes that a stored block can hold."""
 
 _BLOCK_HEADER = 5
 
 
 def deflate(content: bytes) -> bytes:
-    """`content` deflated, or stored where deflating would make it longer."""
+    """`content` deflated, or stored if deflating would make it longer."""
     compressor = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, _RAW)
     return min(compressor.compress(content) + compressor.flush(), _stored(content), key=len)
 
 
 def longest(size: int) -> int:
-    """How long `size` bytes are at most once they are deflated, whatever they are."""
+    """The longest that `size` bytes can be once deflated, whatever they are."""
     return size + _BLOCK_HEADER * (size // _BLOCK + 1)
 
 
 def inflate(deflated: bytes, limit: int) -> bytes:
-    """What was deflated; raises `TooLarge` beyond `limit` bytes and `Tampered` for anything else."""
+    """The content that was deflated; raises `TooLarge` beyond `limit` bytes, `Tampered` for anything else."""
     decompressor = zlib.decompressobj(_RAW)
     try:
         content = decompressor.decompress(deflated, limit + 1)
     except zlib.error:
         content = b""
     if len(content) > limit:
-        raise TooLarge(_("What is sealed has more than the %(limit)s bytes allowed.", limit=limit))
+        raise TooLarge(_("The sealed content has more than the %(limit)s bytes allowed.", limit=limit))
     if not decompressor.eof or decompressor.unused_data:
-        raise Tampered(_("What was sealed is not deflated as it should be."))
+        raise Tampered(_("The sealed content is not deflated correctly."))
     return content
 
 

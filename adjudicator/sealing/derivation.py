@@ -12,9 +12,9 @@ def joined(*parts: bytes) -> bytes:
 
 
 def derive(secret: bytes, *labels: str | bytes) -> bytes:
-    """The 32-byte key of that name: HKDF-SHA256 without salt, `info` being the labels joined.
+    """The 32-byte key of that name: HKDF-SHA256 without salt, `info` being the joined labels.
 
-    Whoever knows it learns nothing of `secret` or of any key with other labels.
+    It reveals nothing about `secret` or about any key with other labels.
     """
     info = joined(b"adjudicator-1", *(_bytes(label) for label in labels))
     return HKDF(algorithm=SHA256(), length=KEY_SIZE, salt=None, info=info).derive(secret)

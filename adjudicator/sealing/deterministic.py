@@ -18,13 +18,13 @@ _NONCE_SIZE = 12
 
 
 def encrypt(secret: bytes, header: bytes, plaintext: bytes) -> bytes:
-    """Nonce, ciphertext and tag, under keys of `secret` for this header alone; the header is bound."""
+    """Nonce, ciphertext and tag, under keys derived from `secret` for this header only, which is bound."""
     nonce = _nonce(secret, header, plaintext)
     return nonce + _cipher(secret, header).encrypt(nonce, plaintext, header)
 
 
 def decrypt(secret: bytes, header: bytes, sealed: bytes) -> bytes:
-    """What `encrypt` was given; raises `Tampered` for other keys, another header or any other byte."""
+    """The input of `encrypt`; raises `Tampered` for other keys, another header or any changed byte."""
     nonce = sealed[:_NONCE_SIZE]
     try:
         plaintext = _cipher(secret, header).decrypt(nonce, sealed[_NONCE_SIZE:], header)

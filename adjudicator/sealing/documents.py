@@ -1,6 +1,6 @@
-"""Signatures of documents that are public themselves, such as acts and manifests.
+"""Signatures of public documents, such as acts and manifests.
 
-Each is signed for one game, by that game's own key: two games may have one name, and players in both.
+Each is signed for one game, by that game's own key: two games may share a name and players.
 """
 
 import base64
@@ -12,14 +12,14 @@ _FORMAT = b"adjudicator-document-1"
 
 
 def sign_document(purpose: str, body: bytes, key: SecretKey, *, game_key: PublicKey) -> str:
-    """The base64 signature of `body` for that purpose (`act`, `manifest`) and game, and no other."""
+    """The base64 signature of `body` for this purpose (`act`, `manifest`) and game, and no other."""
     return base64.b64encode(key.sign(_signed(purpose, body, game_key))).decode()
 
 
 def verify_document(
     purpose: str, body: bytes, signature: str, public: PublicKey, *, game_key: PublicKey
 ) -> bool:
-    """Whether the holder of `public` signed `body` for that purpose and game; never raises."""
+    """Whether the holder of `public` signed `body` for this purpose and game; never raises."""
     try:
         raw = base64.b64decode(signature, validate=True)
     except ValueError:

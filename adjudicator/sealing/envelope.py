@@ -1,7 +1,7 @@
 """Envelopes: orders to the adjudicator, pages and receipts to a seat, and the adjudicator's own vault.
 
-Each is text armour with a readable header; keys, tags and signatures bind that header, so that an envelope
-opens only as what it was sealed as.
+Each is text armour with a readable header. Keys, tags and signatures bind that header, so that an envelope
+opens only for what it was sealed as.
 """
 
 from dataclasses import dataclass, replace
@@ -21,20 +21,20 @@ from adjudicator.sealing.padding import pad, unpad
 from adjudicator.words import gettext as _
 
 ORDERS_LIMIT = 64 * 1024 - 1
-"""Bytes of orders that can be sealed."""
+"""The most bytes of orders that can be sealed."""
 
 ENVELOPE_LIMIT = 128 * 1024
-"""Characters of armoured orders; what is larger is refused unread."""
+"""The most characters of armoured orders; larger ones are refused unread."""
 
 SEALED_LIMIT = 16 * 1024 * 1024
-"""Characters of an armoured page, receipt, letter or vault, and bytes of what is sealed in it."""
+"""The most characters of an armoured page, receipt, letter or vault, and the most bytes sealed in it."""
 
 PRESS = "press"
 
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
 _SIGNATURE_SIZE = 64
 _HPKE_SIZE = 32 + 16
-"""The encapsulated key before the ciphertext, and the tag behind it."""
+"""The encapsulated key before the ciphertext, and the tag after it."""
 _ORDERS_ROOM = 1280
 
 
@@ -50,7 +50,7 @@ class Opened:
 
 
 def read_header(sealed: bytes | str) -> Header:
-    """What any envelope says of itself: needs no key, and proves nothing."""
+    """What any envelope says about itself; reading it needs no key, and proves nothing."""
     return Header.of(armour.decode(sealed, SEALED_LIMIT))
 
 
@@ -104,7 +104,7 @@ def open_orders(
     try:
         padded = _SUITE.decrypt(ciphertext, secret.key.sealing, info=header.canonical())
     except (InvalidTag, ValueError):
-        # The signature fits, so nothing was altered on the way: the sender sealed them like this.
+        # The signature is valid, so nothing was altered on the way: the sender sealed them like this.
         raise Tampered(
             _(
                 "These orders are sealed to another key than that of game %(game)s and cannot be opened.",
@@ -115,7 +115,7 @@ def open_orders(
 
 
 def orders_room(sealed: bytes | str) -> int:
-    """The room of the orders in an envelope, as `pad` has it: all that its size tells."""
+    """The room of the orders in an envelope, as `pad` uses it: all that its size reveals."""
     body = armour.decode(sealed, ENVELOPE_LIMIT).body
     return max(_ORDERS_ROOM, len(body) - _SIGNATURE_SIZE - _HPKE_SIZE)
 
@@ -153,7 +153,7 @@ def open_for_seat(
     key: SecretKey,
     game_key: PublicKey,
 ) -> bytes:
-    """What `seal_for_seat` sealed, opened by the seat with its own key; raises `SealingError`."""
+    """The content sealed by `seal_for_seat`, opened by the seat with its own key; raises `SealingError`."""
     header = Header(purpose, game, turn, seat=seat, label=label, key=key.public.fingerprint)
     return _decrypted(sealed, header, _shared(key, game_key, game_key=game_key, seat_key=key.public))
 
@@ -169,7 +169,7 @@ def open_for_seat_with_secret(
     secret: GameSecret,
     seat_key: PublicKey,
 ) -> bytes:
-    """What `seal_for_seat` sealed, opened by whoever has the game's secret, such as an auditor."""
+    """The content sealed by `seal_for_seat`, opened with the game's secret, for instance by an auditor."""
     header = Header(purpose, game, turn, seat=seat, label=label, key=seat_key.fingerprint)
     shared = _shared(secret.key, seat_key, game_key=secret.key.public, seat_key=seat_key)
     return _decrypted(sealed, header, shared)
@@ -217,7 +217,10 @@ def open_letter(
     own: SecretKey,
     other: PublicKey,
 ) -> bytes:
-    """What `seal_letter` sealed, opened by either of the two with the other's key; raises `SealingError`."""
+    """The content sealed by `seal_letter`, opened by either of the two with the other's key.
+
+    Raises `SealingError`.
+    """
     found = Header.of(armour.decode(sealed, SEALED_LIMIT))
     keys = {own.public.fingerprint, other.fingerprint}
     key = found.key if found.key in keys else own.public.fingerprint
@@ -226,7 +229,7 @@ def open_letter(
 
 
 def _between(own: SecretKey, other: PublicKey) -> bytes:
-    """The secret of two players, the same from either side."""
+    """The shared secret of two players, the same from either side."""
     first, second = sorted((own.public.sealing, other.sealing))
     return derive(own.shared_with(other), "letter", first, second)
 
@@ -238,7 +241,7 @@ def seal_vault(content: bytes, *, game: str, turn: int, secret: GameSecret, room
 
 
 def open_vault(sealed: bytes | str, *, game: str, turn: int, secret: GameSecret) -> bytes:
-    """What `seal_vault` sealed; raises `SealingError`."""
+    """The content sealed by `seal_vault`; raises `SealingError`."""
     header = Header("vault", game, turn, key=secret.key.public.fingerprint)
     return _decrypted(sealed, header, secret.vault_key)
 
@@ -246,7 +249,7 @@ def open_vault(sealed: bytes | str, *, game: str, turn: int, secret: GameSecret)
 def _verified(
     sealed: bytes | str, key: PublicKey, *, game: str, turn: int, seat: str, game_key: PublicKey
 ) -> tuple[Header, bytes]:
-    """The header and the ciphertext, once they are known to be the sender's and in their right place."""
+    """The header and the ciphertext, after checking that they are the sender's and in the right place."""
     block = armour.decode(sealed, ENVELOPE_LIMIT)
     header = Header.of(block)
     wanted = Header("orders", game, turn, seat=seat, counter=header.counter or 1, key=key.fingerprint)
@@ -255,8 +258,8 @@ def _verified(
     if not verify(key, _signed(header, ciphertext, game_key), signature):
         raise Tampered(
             _(
-                "The signature of these orders does not fit: they were altered after they were signed, or"
-                " signed for another game of this name."
+                "The signature of these orders is not valid: they were altered after signing, or "
+                "signed for another game of the same name."
             )
         )
     return header, ciphertext
@@ -267,7 +270,7 @@ def _signed(header: Header, ciphertext: bytes, game_key: PublicKey) -> bytes:
 
 
 def _shared(own: SecretKey, other: PublicKey, *, game_key: PublicKey, seat_key: PublicKey) -> bytes:
-    """The secret of game and seat, the same from either side; both keys are bound, as RFC 7748 advises."""
+    """The shared secret of game and seat, the same from either side; binds both keys as RFC 7748 advises."""
     return derive(own.shared_with(other), "seat", game_key.sealing, seat_key.sealing)
 
 

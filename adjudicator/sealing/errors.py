@@ -1,20 +1,20 @@
-"""What can be wrong with a key or a sealed file; the text of each is one plain sentence for a person."""
+"""Errors about keys and sealed files; the text of each is one plain sentence for a person."""
 
 
 class SealingError(Exception):
-    """Anything of this layer that is not as it should be; bad input raises nothing else."""
+    """Any error of this layer; bad input raises nothing else."""
 
 
 class BadKey(SealingError):
-    """A text is not the key it should be, or a key file cannot be read or written."""
+    """A text is not the expected key, or a key file cannot be read or written."""
 
 
 class BadArmour(SealingError):
-    """A text holds no whole, well-formed block of armour."""
+    """A text contains no complete, well-formed block of armour."""
 
 
 class BadHeader(SealingError):
-    """A header's value cannot stand in a header, such as a game's name with blanks."""
+    """A header's value is not allowed, such as a game's name with spaces."""
 
 
 class TooLarge(SealingError):
@@ -26,4 +26,4 @@ class Misdirected(SealingError):
 
 
 class Tampered(SealingError):
-    """A signature or an authentication tag does not fit: altered, or made with other keys."""
+    """A signature or an authentication tag is not valid: altered, or made with other keys."""

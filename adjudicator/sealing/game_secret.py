@@ -1,7 +1,7 @@
-"""The adjudicator's own secrets: one for a whole repository, and from it one for each game.
+"""The adjudicator's own secrets: one for a whole repository, and one derived from it for each game.
 
-A game's secret is published when the game is over. HKDF leads one way only, so that it tells nothing of the
-master secret or of another game's.
+A game's secret is published when the game is over. HKDF works only one way, so it reveals nothing about the
+master secret or another game's secret.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from adjudicator.sealing.secret import Secret
 
 
 class GameSecret(Secret):
-    """What one game's keys derive from, each by a label of its own."""
+    """The secret from which one game's keys derive, each by a label of its own."""
 
     kind: ClassVar[str] = GAME_SECRET
 
@@ -29,19 +29,19 @@ class GameSecret(Secret):
         return self.derive("vault")
 
     def chance_key(self, nonces: Sequence[bytes]) -> bytes:
-        """The 32 bytes that decide all draws, of this secret and every seat's nonce in the order given.
+        """The 32 bytes that decide all draws, from this secret and every seat's nonce in the given order.
 
-        The secret was fixed by the game's public key before any nonce was shown, and the nonces by their
-        hashes before any other was: so nobody, the adjudicator included, can choose what is drawn.
+        The game's public key fixed the secret before any nonce was revealed, and hashes fixed the nonces. So
+        nobody, including the adjudicator, can choose what is drawn.
         """
         return self.derive("chance", *nonces)
 
 
 class MasterSecret(Secret):
-    """The one secret of a repository, kept in a file or in a CI's store, from which every game's derives."""
+    """The one secret of a repository, kept in a file or by a CI service, from which every game's derives."""
 
     kind: ClassVar[str] = MASTER_SECRET
 
     def game_secret(self, game: str, nonce: str) -> GameSecret:
-        """The secret of the game of that name; `nonce` tells apart two games of one name."""
+        """The secret of the game with that name; `nonce` distinguishes games of the same name."""
         return GameSecret(self.derive("game", game, nonce))

@@ -1,4 +1,4 @@
-"""What a sealed file says of itself in the clear, and what is cryptographically bound to it."""
+"""What a sealed file says about itself in the clear, cryptographically bound to it."""
 
 import json
 import re
@@ -19,7 +19,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "press": ("game", "turn", "seat", "label", "key"),
     "vault": ("game", "turn", "key"),
 }
-"""The purposes there are, each with the fields its header has; only a `label` may be missing."""
+"""All purposes, each with the fields its header has; only a `label` may be missing."""
 
 _GRAMMAR = {
     "game": re.compile(r"[a-z0-9-]{1,40}"),
@@ -33,10 +33,10 @@ _GRAMMAR = {
 
 @dataclass(frozen=True)
 class Header:
-    """One envelope's header; raises `BadHeader` for what cannot stand in one.
+    """One envelope's header; raises `BadHeader` for values that are not allowed.
 
-    `key` is the fingerprint of the sender's key for orders, of the seat's for what is sealed to a seat, and
-    of the game's for a vault. Fields that a purpose does not have are empty or 0.
+    `key` is the fingerprint of the sender's key for orders, of the seat's key for files sealed to a seat,
+    and of the game's key for a vault. Fields that a purpose does not have are empty or 0.
     """
 
     purpose: str
@@ -49,7 +49,7 @@ class Header:
 
     def __post_init__(self) -> None:
         if self.purpose not in FIELDS:
-            raise BadHeader(_("There is no sealed file of kind “%(purpose)s”.", purpose=self.purpose))
+            raise BadHeader(_("There is no kind “%(purpose)s” of sealed file.", purpose=self.purpose))
         for field in fields(self)[1:]:
             value = getattr(self, field.name)
             has_it = field.name in FIELDS[self.purpose]
@@ -57,7 +57,7 @@ class Header:
                 raise BadHeader(_bad_value(field.name, str(value)))
 
     def canonical(self) -> bytes:
-        """The header as the bytes that keys, tags and signatures bind: JSON, keys sorted, no blanks."""
+        """The header as the bytes that keys, tags and signatures bind: JSON, sorted keys, no spaces."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True, separators=(",", ":")).encode()
 
     def lines(self) -> dict[str, str]:
@@ -88,9 +88,9 @@ class Header:
 
 
 def refuse_misdirected(found: Header, wanted: Header) -> None:
-    """Raises `Misdirected`, naming the first thing in which the header differs from the one wanted.
+    """Raise `Misdirected`, naming the first field that differs from the expected header.
 
-    The counter is not compared: which counter is good depends on the other submissions there are.
+    The counter is not compared: the right one depends on the other submissions.
     """
     if found.purpose != wanted.purpose:
         raise Misdirected(
@@ -155,7 +155,7 @@ def _other_sentences(found: Header, wanted: Header) -> dict[str, str]:
             wanted=wanted.label,
         ),
         "key": _(
-            "This sealed file is for key %(found)s, but it was to be opened as one for key %(wanted)s.",
+            "This sealed file is for key %(found)s, but was opened as one for key %(wanted)s.",
             found=found.key,
             wanted=wanted.key,
         ),
@@ -179,13 +179,17 @@ def _refuse_other_fields(purpose: str, values: Mapping[str, str], its_own: Itera
 
 def _bad_value(name: str, value: str) -> str:
     sentences = {
-        "game": _("“%(value)s” is no game's name: that is 1 to 40 of a-z, 0-9 and the hyphen.", value=value),
-        "turn": _("“%(value)s” is no turn: turns are counted 0, 1, 2 and so on.", value=value),
-        "seat": _("“%(value)s” is no seat's name: that is 1 to 40 of a-z, 0-9 and the hyphen.", value=value),
-        "counter": _("“%(value)s” is no counter: submissions are counted 1, 2, 3 and so on.", value=value),
-        "label": _(
-            "“%(value)s” is no label: that is up to 100 of a-z, 0-9, hyphen and full stop.", value=value
+        "game": _(
+            "“%(value)s” is not a game's name: that has 1 to 40 of a-z, 0-9 and the hyphen.", value=value
         ),
-        "key": _("“%(value)s” is no key's fingerprint: that is 16 of a-z and 2-7.", value=value),
+        "turn": _("“%(value)s” is not a turn: turns are counted 0, 1, 2 and so on.", value=value),
+        "seat": _(
+            "“%(value)s” is not a seat's name: that has 1 to 40 of a-z, 0-9 and the hyphen.", value=value
+        ),
+        "counter": _("“%(value)s” is not a counter: submissions are counted 1, 2, 3 and so on.", value=value),
+        "label": _(
+            "“%(value)s” is not a label: that has up to 100 of a-z, 0-9, hyphen and full stop.", value=value
+        ),
+        "key": _("“%(value)s” is not a key's fingerprint: that has 16 of a-z and 2-7.", value=value),
     }
     return sentences[name]

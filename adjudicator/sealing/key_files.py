@@ -1,4 +1,4 @@
-"""Key files: one line of text, readable by their owner only, and kept where no commit can pick them up."""
+"""Key files: one line of text, readable only by its owner, kept where no commit can include it."""
 
 import os
 from collections.abc import Callable
@@ -17,15 +17,15 @@ _LARGEST = 4096
 
 
 def write_key_file(path: Path, secret: SecretKey | MasterSecret) -> None:
-    """Creates `path` with mode 0600, and its folders; raises `BadKey`.
+    """Create `path` with mode 0600, and its folders; raises `BadKey`.
 
-    Refused are a file that is there already, so that no key is lost, and a place inside a git work tree,
-    where `git add .` would publish it.
+    An existing file is refused, so that no key is lost, and so is a place inside a git work tree, where `git
+    add .` would publish it.
     """
     try:
         _refuse_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # O_EXCL: not even a file that appeared since, or a link that leads nowhere, is written to.
+        # O_EXCL: do not write even to a file that has just appeared, or to a dangling link.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
     except OSError as error:
         raise BadKey(_cannot_write(path, error)) from None
@@ -61,7 +61,7 @@ def _read(path: Path, from_text: Callable[[str], Kept]) -> Kept:
     try:
         return from_text(text)
     except BadKey as error:
-        raise BadKey(_("The key file %(path)s is no good: %(reason)s", path=path, reason=error)) from None
+        raise BadKey(_("The key file %(path)s is not valid: %(reason)s", path=path, reason=error)) from None
 
 
 def _cannot_write(path: Path, error: OSError) -> str:
@@ -71,12 +71,12 @@ def _cannot_write(path: Path, error: OSError) -> str:
 
 def _refuse_place(path: Path) -> None:
     for folder in path.resolve().parents:
-        if (folder / ".git").exists():  # a folder, or in a linked work tree a file
+        if (folder / ".git").exists():  # a folder, or a file in a linked work tree
             raise BadKey(
                 _(
-                    "A key file must not lie in the git work tree %(folder)s, where it could be committed.",
+                    "A key file must not be in the git work tree %(folder)s, where it could be committed.",
                     folder=folder,
                 )
             )
     if path.exists():
-        raise BadKey(_("There is a file %(path)s already, and it is not overwritten.", path=path))
+        raise BadKey(_("There is already a file %(path)s, which is not overwritten.", path=path))

@@ -26,8 +26,8 @@ def to_line(kind: str, key: bytes) -> str:
 def from_line(kind: str, text: str, size: int) -> bytes:
     """The `size` bytes that `to_line` wrote, or `BadKey`, which never repeats what may be secret.
 
-    A byte order mark, blanks and line ends around and within are what mail does to a line; they are forgiven.
-    So is a line without any blank, because some hosts of CI jobs keep no secret that has one.
+    Changes that mail makes to a line are forgiven: a byte order mark, spaces and line breaks around and
+    inside it. So is a line without any space, because some CI services store no secret that has one.
     """
     line = "".join(text.removeprefix("\ufeff").split())
     if not line.startswith(kind):
@@ -37,7 +37,7 @@ def from_line(kind: str, text: str, size: int) -> bytes:
     if len(written) != length:
         raise BadKey(
             _(
-                "After %(kind)s there should stand %(wanted)s characters, but there are %(found)s.",
+                "After %(kind)s there should be %(wanted)s characters, but there are %(found)s.",
                 kind=kind,
                 wanted=length,
                 found=len(written),
@@ -47,9 +47,9 @@ def from_line(kind: str, text: str, size: int) -> bytes:
         key = base64.urlsafe_b64decode(written)[:size]
     except ValueError:
         key = b""
-    # Python's decoder passes over characters that are no base64; only the one right spelling is taken.
+    # Python's decoder skips characters that are not base64; only the one right spelling is accepted.
     if to_line(kind, key) != f"{kind} {written}":
-        raise BadKey(_("There is a typing error in this %(kind)s: its checksum does not fit.", kind=kind))
+        raise BadKey(_("There is a typing error in this %(kind)s: its checksum is wrong.", kind=kind))
     return key
 
 

@@ -21,10 +21,10 @@ _ANY_SECRET = X25519PrivateKey.from_private_bytes(bytes(range(KEY_SIZE)))
 
 @dataclass(frozen=True)
 class PublicKey:
-    """What everyone may know of a key: both public halves, 32 bytes each.
+    """The public part of a key: both public halves, 32 bytes each.
 
-    Raises `BadKey` for a point to which nothing can be sealed, so that such a key, joined to spoil a game,
-    is refused where it enters and not where the adjudicator first seals to it.
+    Raises `BadKey` for a point to which nothing can be sealed. So a key made to spoil a game is refused when
+    it enters, not when the adjudicator first seals something to it.
     """
 
     signing: bytes
@@ -37,11 +37,11 @@ class PublicKey:
             # RFC 7748, section 6.1: a point of small order gives zeros with every secret, hence with this.
             _ANY_SECRET.exchange(X25519PublicKey.from_public_bytes(self.sealing))
         except ValueError:
-            raise BadKey(_("Nothing can be sealed to this key: it is of a kind no program makes.")) from None
+            raise BadKey(_("Nothing can be sealed to this key: no program makes such a key.")) from None
 
     @property
     def raw(self) -> bytes:
-        """Both halves: what is bound where something is for this key alone."""
+        """Both halves, bound in everything that is for this key alone."""
         return self.signing + self.sealing
 
     def text(self) -> str:
@@ -50,13 +50,13 @@ class PublicKey:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Reads what `text` wrote; raises `BadKey` with what is wrong, a single mistyped letter included."""
+        """Read what `text` wrote; raises `BadKey` with the fault, even a single mistyped letter."""
         key = from_line(PUBLIC_KEY, text, 2 * KEY_SIZE)
         return cls(key[:KEY_SIZE], key[KEY_SIZE:])
 
     @cached_property
     def fingerprint(self) -> str:
-        """16 characters a-z, 2-7 (80 bits of SHA-256 over both halves) by which people tell keys apart."""
+        """16 characters a-z, 2-7 (80 bits of SHA-256 over both halves) by which people identify keys."""
         digest = hashlib.sha256(joined(PUBLIC_KEY.encode(), self.signing, self.sealing)).digest()
         return base64.b32encode(digest[:10]).decode().lower()
 
@@ -78,7 +78,7 @@ class SecretKey(Secret):
 
     @cached_property
     def public(self) -> PublicKey:
-        """What everyone may know of this key."""
+        """The public part of this key."""
         return PublicKey(
             self.signing.public_key().public_bytes_raw(), self.sealing.public_key().public_bytes_raw()
         )
@@ -86,19 +86,20 @@ class SecretKey(Secret):
     def sign(self, message: bytes) -> bytes:
         """The signature (64 bytes) of exactly these bytes.
 
-        The message must begin with what it is, length-prefixed as by `joined`, so that no signature can be
-        passed off as one of something else; `sign_document` and `seal_orders` see to that.
+        The message must begin with its purpose, length-prefixed as by `joined`, so that a signature cannot
+        be used for anything else; `sign_document` and `seal_orders` ensure that.
         """
         return self.signing.sign(message)
 
     def shared_with(self, other: PublicKey) -> bytes:
-        """The 32 bytes that only these two keys can compute (X25519): to derive from, not to use as a key."""
+        """The 32 bytes that only these two keys can compute (X25519): derive keys from them."""
         return self.sealing.exchange(X25519PublicKey.from_public_bytes(other.sealing))
 
     def nonce(self, game: str, game_nonce: str) -> bytes:
         """The 32 bytes this seat adds to the game's chance: hashed in `join`, revealed in `ready`.
 
-        The key gives them again whenever they are needed; `game_nonce` tells apart two games of one name.
+        The key yields them again whenever they are needed; `game_nonce` distinguishes games of the same
+        name.
         """
         return self.derive("chance nonce", game, game_nonce)
 

@@ -29,7 +29,7 @@ def room_for(size: int) -> int:
 
 
 def fits(content: bytes, room: int) -> bool:
-    """Whether `content`, deflated, is padded to the class of `room` and no larger one."""
+    """Whether `content`, deflated, is padded to the class of `room` and not a larger one."""
     return len(deflate(content)) + len(_MARK) <= room
 
 
@@ -44,8 +44,8 @@ def pad(deflated: bytes, room: int) -> bytes:
 
 
 def unpad(padded: bytes) -> bytes:
-    """What `pad` was given; raises `Tampered` for anything that `pad` does not make, with whatever room."""
+    """The input of `pad`; raises `Tampered` for anything that `pad` does not make, with whatever room."""
     marked = padded.rstrip(b"\0")
     if size_class(len(padded)) != len(padded) or not marked.endswith(_MARK):
-        raise Tampered(_("What was sealed is not padded as it should be."))
+        raise Tampered(_("The sealed content is not padded correctly."))
     return marked.removesuffix(_MARK)

@@ -1,4 +1,4 @@
-"""What all secrets have in common: 32 bytes that are written as one line, derived from, and never shown."""
+"""Features shared by all secrets: 32 bytes, written as one line, derived from, and never shown."""
 
 import hmac
 import secrets
@@ -14,7 +14,7 @@ class Secret:
     """32 secret bytes. Neither `repr` nor an error ever shows them, only `text` does."""
 
     kind: ClassVar[str]
-    """The word its line begins with."""
+    """The word that its line begins with."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != KEY_SIZE:

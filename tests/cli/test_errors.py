@@ -237,17 +237,17 @@ def test_a_clock_that_goes_backwards(started: League) -> None:
 def test_a_key_is_never_overwritten(started: League) -> None:
     before = started.ann.key.read_bytes()
     outcome = adjudicator("key", "--out", started.ann.key)
-    refused(outcome, f"There is a file {started.ann.key} already", "--show")
+    refused(outcome, f"There is already a file {started.ann.key}", "--show")
     assert started.ann.key.read_bytes() == before
 
 
 def test_a_key_is_never_put_where_it_could_be_committed(started: League) -> None:
     outcome = adjudicator("key", "--out", started.ann.clone / "my.key")
-    refused(outcome, "must not lie in the git work tree", "--out FILE")
+    refused(outcome, "must not be in the git work tree", "--out FILE")
     outcome = started.organiser.does(
         "new", "other", "--ruleset", "claim", "--secret-file", started.ann.clone / "secret", status=1
     )
-    refused(outcome, "must not lie in the git work tree", "")
+    refused(outcome, "must not be in the git work tree", "")
 
 
 def test_no_key_to_show(tmp_path: Path) -> None:

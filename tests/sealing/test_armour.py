@@ -93,39 +93,39 @@ REFUSED = {
     ),
     "one character lost": (
         BLOCK.replace("AAECAw", "AECAw"),
-        "The sealed block is damaged: what stands between its headers and its end is not base64.",
+        "The sealed block is damaged: the text between its headers and its end is not base64.",
     ),
     "one line lost but padded": (
         BLOCK.replace("AAECAw", "AA=CAw"),
-        "The sealed block is damaged: what stands between its headers and its end is not base64.",
+        "The sealed block is damaged: the text between its headers and its end is not base64.",
     ),
     "a second spelling of the same bytes": (
         BLOCK.replace("xsc=", "xsd="),
-        "The sealed block is damaged: what stands between its headers and its end is not base64.",
+        "The sealed block is damaged: the text between its headers and its end is not base64.",
     ),
     "nothing inside": (
         "-----BEGIN ADJUDICATOR ORDERS-----\nTurn: 8\n\n-----END ADJUDICATOR ORDERS-----\n",
-        "The sealed block is damaged: what stands between its headers and its end is not base64.",
+        "The sealed block is damaged: the text between its headers and its end is not base64.",
     ),
     "a header after the body": (
         BLOCK.replace("-----END", "Seat: stark\n-----END"),
-        "The sealed block is damaged: what stands between its headers and its end is not base64.",
+        "The sealed block is damaged: the text between its headers and its end is not base64.",
     ),
     "strange characters": (
         BLOCK.replace("westeros", "westerös"),
-        "The sealed block is damaged: it holds characters that no sealed block has.",
+        "The sealed block is damaged: it contains characters that no sealed block has.",
     ),
     "control characters": (
         BLOCK.replace("westeros", "west\x1b[2Jeros"),
-        "The sealed block is damaged: it holds characters that no sealed block has.",
+        "The sealed block is damaged: it contains characters that no sealed block has.",
     ),
     "unknown header": (
         BLOCK.replace("Turn", "Tuna"),
-        "The sealed block has a header “Tuna”; there are only these: Game, Turn, Seat, Counter, Label, Key.",
+        "The sealed block has a header “Tuna”; the only headers are Game, Turn, Seat, Counter, Label, Key.",
     ),
     "header in small letters": (
         BLOCK.replace("Turn", "turn"),
-        "The sealed block has a header “turn”; there are only these: Game, Turn, Seat, Counter, Label, Key.",
+        "The sealed block has a header “turn”; the only headers are Game, Turn, Seat, Counter, Label, Key.",
     ),
     "endless header": (
         BLOCK.replace("westeros", "w" * 1000),

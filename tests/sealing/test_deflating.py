@@ -10,7 +10,7 @@ from adjudicator.sealing import Tampered, TooLarge
 from adjudicator.sealing.deflating import deflate, inflate, longest
 from tests.sealing.refusals import refused
 
-NOT_DEFLATED = "What was sealed is not deflated as it should be."
+NOT_DEFLATED = "The sealed content is not deflated correctly."
 
 
 @given(st.one_of(st.binary(max_size=3000), st.text(alphabet="ab: \n", max_size=3000).map(str.encode)))
@@ -38,7 +38,7 @@ def test_a_bomb_is_refused_without_being_unpacked() -> None:
     bomb = b"".join(compressor.compress(bytes(1 << 20)) for _time in range(256)) + compressor.flush()
     assert len(bomb) < 300_000
     tracemalloc.start()
-    with refused(TooLarge, "What is sealed has more than the 65535 bytes allowed."):
+    with refused(TooLarge, "The sealed content has more than the 65535 bytes allowed."):
         inflate(bomb, 65535)
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -53,8 +53,8 @@ BOMB = deflate(bytes(20_000_000))
 TEXT = b"answers:\n  order:\n    winterfell: march+1\n"
 NOT_OPENED = "This sealed file cannot be opened: it was altered, or it was sealed with other keys."
 NOT_SIGNED = (
-    "The signature of these orders does not fit: they were altered after they were signed, or signed for"
-    " another game of this name."
+    "The signature of these orders is not valid: they were altered after signing, or signed for another"
+    " game of the same name."
 )
 ANOTHER_KEY = "These orders are sealed to another key than that of game westeros and cannot be opened."
 
@@ -264,7 +264,7 @@ def test_an_envelope_over_its_limit_is_refused() -> None:
 
 
 def test_larger_orders_are_refused_even_if_somebody_seals_them() -> None:
-    with refused(TooLarge, "What is sealed has more than the 65535 bytes allowed."):
+    with refused(TooLarge, "The sealed content has more than the 65535 bytes allowed."):
         opened(sealed_by_hand(pad(deflate(b"x" * (ORDERS_LIMIT + 1)), 0)))
 
 
@@ -276,17 +276,17 @@ def test_a_bomb_in_a_page_or_a_letter_is_refused(monkeypatch: pytest.MonkeyPatch
         lambda: open_vault(vault(), game="westeros", turn=8, secret=WESTEROS),
     ]
     for goes_off in bombs:
-        with refused(TooLarge, "What is sealed has more than the 16777216 bytes allowed."):
+        with refused(TooLarge, "The sealed content has more than the 16777216 bytes allowed."):
             goes_off()
 
 
 def test_orders_that_are_not_padded_are_refused_even_if_somebody_seals_them() -> None:
-    with refused(Tampered, "What was sealed is not padded as it should be."):
+    with refused(Tampered, "The sealed content is not padded correctly."):
         opened(sealed_by_hand(TEXT))
 
 
 def test_orders_that_are_not_deflated_are_refused_even_if_somebody_seals_them() -> None:
-    with refused(Tampered, "What was sealed is not deflated as it should be."):
+    with refused(Tampered, "The sealed content is not deflated correctly."):
         opened(sealed_by_hand(pad(TEXT, 0)))
 
 
@@ -372,7 +372,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
         Misdirected,
         (
             f"This sealed file is for key {STARK.public.fingerprint}, "
-            f"but it was to be opened as one for key {LANNISTER.public.fingerprint}."
+            f"but was opened as one for key {LANNISTER.public.fingerprint}."
         ),
     ),
     "seat, other game's key": (lambda: by_the_seat(receipt(), secret=ESSOS), Tampered, NOT_OPENED),
@@ -396,7 +396,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
         Misdirected,
         (
             f"This sealed file is for key {STARK.public.fingerprint}, "
-            f"but it was to be opened as one for key {LANNISTER.public.fingerprint}."
+            f"but was opened as one for key {LANNISTER.public.fingerprint}."
         ),
     ),
     "auditor, other secret": (lambda: by_an_auditor(receipt(), secret=ESSOS), Tampered, NOT_OPENED),
@@ -420,7 +420,7 @@ ELSEWHERE: Mapping[str, tuple[Callable[[], object], type[SealingError], str]] = 
         Misdirected,
         (
             f"This sealed file is for key {WESTEROS.key.public.fingerprint}, "
-            f"but it was to be opened as one for key {ESSOS.key.public.fingerprint}."
+            f"but was opened as one for key {ESSOS.key.public.fingerprint}."
         ),
     ),
     "vault, other purpose": (
@@ -469,7 +469,7 @@ def test_without_any_secret_the_same_is_refused(game: str, turn: int, seat: str,
 
 
 def test_a_sealed_file_of_an_unknown_kind_is_refused() -> None:
-    with refused(BadHeader, "There is no sealed file of kind “letter”."):
+    with refused(BadHeader, "There is no kind “letter” of sealed file."):
         read_header(vault().replace("VAULT", "LETTER"))
 
 

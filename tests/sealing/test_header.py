@@ -47,17 +47,23 @@ def test_other_headers_are_bound_as_other_bytes(some: Header, other: Header) -> 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"Game": "Westeros"}, "“Westeros” is no game's name: that is 1 to 40 of a-z, 0-9 and the hyphen."),
-        ({"Game": ""}, "“” is no game's name: that is 1 to 40 of a-z, 0-9 and the hyphen."),
-        ({"Game": "../x"}, "“../x” is no game's name: that is 1 to 40 of a-z, 0-9 and the hyphen."),
-        ({"Seat": "a" * 41}, f"“{'a' * 41}” is no seat's name: that is 1 to 40 of a-z, 0-9 and the hyphen."),
-        ({"Turn": "eight"}, "“eight” is no turn: turns are counted 0, 1, 2 and so on."),
-        ({"Turn": "08"}, "“08” is no turn: turns are counted 0, 1, 2 and so on."),
-        ({"Turn": "-1"}, "“-1” is no turn: turns are counted 0, 1, 2 and so on."),
-        ({"Turn": "9" * 10}, f"“{'9' * 10}” is no turn: turns are counted 0, 1, 2 and so on."),
-        ({"Counter": "0"}, "“0” is no counter: submissions are counted 1, 2, 3 and so on."),
-        ({"Counter": "+2"}, "“+2” is no counter: submissions are counted 1, 2, 3 and so on."),
-        ({"Key": "abc"}, "“abc” is no key's fingerprint: that is 16 of a-z and 2-7."),
+        (
+            {"Game": "Westeros"},
+            "“Westeros” is not a game's name: that has 1 to 40 of a-z, 0-9 and the hyphen.",
+        ),
+        ({"Game": ""}, "“” is not a game's name: that has 1 to 40 of a-z, 0-9 and the hyphen."),
+        ({"Game": "../x"}, "“../x” is not a game's name: that has 1 to 40 of a-z, 0-9 and the hyphen."),
+        (
+            {"Seat": "a" * 41},
+            f"“{'a' * 41}” is not a seat's name: that has 1 to 40 of a-z, 0-9 and the hyphen.",
+        ),
+        ({"Turn": "eight"}, "“eight” is not a turn: turns are counted 0, 1, 2 and so on."),
+        ({"Turn": "08"}, "“08” is not a turn: turns are counted 0, 1, 2 and so on."),
+        ({"Turn": "-1"}, "“-1” is not a turn: turns are counted 0, 1, 2 and so on."),
+        ({"Turn": "9" * 10}, f"“{'9' * 10}” is not a turn: turns are counted 0, 1, 2 and so on."),
+        ({"Counter": "0"}, "“0” is not a counter: submissions are counted 1, 2, 3 and so on."),
+        ({"Counter": "+2"}, "“+2” is not a counter: submissions are counted 1, 2, 3 and so on."),
+        ({"Key": "abc"}, "“abc” is not a key's fingerprint: that has 16 of a-z and 2-7."),
     ],
 )
 def test_what_cannot_stand_in_a_header_is_refused(changes: dict[str, str], sentence: str) -> None:
@@ -66,13 +72,13 @@ def test_what_cannot_stand_in_a_header_is_refused(changes: dict[str, str], sente
 
 
 def test_a_label_has_its_own_letters() -> None:
-    sentence = "“stark/2” is no label: that is up to 100 of a-z, 0-9, hyphen and full stop."
+    sentence = "“stark/2” is not a label: that has up to 100 of a-z, 0-9, hyphen and full stop."
     with refused(BadHeader, sentence):
         Header("receipt", "westeros", 8, seat="stark", label="stark/2", key=KEY)
 
 
 def test_a_kind_that_there_is_not_is_refused() -> None:
-    with refused(BadHeader, "There is no sealed file of kind “letter”."):
+    with refused(BadHeader, "There is no kind “letter” of sealed file."):
         Header.of(Armour("LETTER", ORDERS.lines(), b"body"))
 
 

@@ -37,7 +37,7 @@ def test_a_key_file_is_for_its_owner_only(tmp_path: Path) -> None:
 def test_a_key_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "stark.key"
     write_key_file(path, STARK)
-    with refused(BadKey, f"There is a file {path} already, and it is not overwritten."):
+    with refused(BadKey, f"There is already a file {path}, which is not overwritten."):
         write_key_file(path, LANNISTER)
     assert read_key_file(path) == STARK
 
@@ -48,7 +48,7 @@ def test_a_key_file_is_not_written_inside_a_work_tree(tmp_path: Path, folder: st
     (repository / ".git").mkdir(parents=True)
     path = tmp_path / folder / "stark.key"
     with refused(
-        BadKey, (f"A key file must not lie in the git work tree {repository}, where it could be committed.")
+        BadKey, (f"A key file must not be in the git work tree {repository}, where it could be committed.")
     ):
         write_key_file(path, STARK)
     assert not path.exists()
@@ -108,7 +108,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     [
         (
             STARK.public.text().encode(),
-            "This is a line adjudicator-key-1, but a line ADJUDICATOR-SECRET-KEY-1 is wanted.",
+            "This is a line adjudicator-key-1, but a line ADJUDICATOR-SECRET-KEY-1 is expected.",
         ),
         (b"\xff\xfe\x00", "This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
         (b"x" * 1_000_000, "This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
@@ -120,5 +120,5 @@ def test_a_file_that_holds_no_secret_key_is_named_with_the_reason(
 ) -> None:
     path = tmp_path / "stark.key"
     path.write_bytes(content)
-    with refused(BadKey, f"The key file {path} is no good: {reason}"):
+    with refused(BadKey, f"The key file {path} is not valid: {reason}"):
         read_key_file(path)

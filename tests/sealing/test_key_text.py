@@ -47,7 +47,7 @@ def test_every_mistyped_character_is_noticed(line: str) -> None:
     kind, size = (SECRET_KEY, 32) if line.startswith(SECRET_KEY) else (PUBLIC_KEY, 64)
     for at in range(line.index(" ") + 1, len(line)):
         for other in {*ALPHABET, "+", "/", "=", "ö"} - {line[at]}:
-            with refused(BadKey, f"There is a typing error in this {kind}: its checksum does not fit."):
+            with refused(BadKey, f"There is a typing error in this {kind}: its checksum is wrong."):
                 from_line(kind, line[:at] + other + line[at + 1 :], size)
 
 
@@ -58,19 +58,19 @@ def test_every_mistyped_character_is_noticed(line: str) -> None:
         ("dog", "This is not a key: it should begin with ADJUDICATOR-SECRET-KEY-1."),
         (
             STARK.public.text(),
-            "This is a line adjudicator-key-1, but a line ADJUDICATOR-SECRET-KEY-1 is wanted.",
+            "This is a line adjudicator-key-1, but a line ADJUDICATOR-SECRET-KEY-1 is expected.",
         ),
         (
             STARK.text()[:-3],
-            "After ADJUDICATOR-SECRET-KEY-1 there should stand 48 characters, but there are 45.",
+            "After ADJUDICATOR-SECRET-KEY-1 there should be 48 characters, but there are 45.",
         ),
         (
             STARK.text() + "A",
-            "After ADJUDICATOR-SECRET-KEY-1 there should stand 48 characters, but there are 49.",
+            "After ADJUDICATOR-SECRET-KEY-1 there should be 48 characters, but there are 49.",
         ),
         (
             "ADJUDICATOR-SECRET-KEY-1",
-            "After ADJUDICATOR-SECRET-KEY-1 there should stand 48 characters, but there are 0.",
+            "After ADJUDICATOR-SECRET-KEY-1 there should be 48 characters, but there are 0.",
         ),
     ],
 )
@@ -90,6 +90,7 @@ def test_the_kinds_of_secret_are_told_apart() -> None:
     assert MasterSecret.from_text(MASTER.text()) == MASTER
     assert GameSecret.from_text(WESTEROS.text()) == WESTEROS
     with refused(
-        BadKey, "This is a line ADJUDICATOR-MASTER-SECRET-1, but a line ADJUDICATOR-GAME-SECRET-1 is wanted."
+        BadKey,
+        "This is a line ADJUDICATOR-MASTER-SECRET-1, but a line ADJUDICATOR-GAME-SECRET-1 is expected.",
     ):
         GameSecret.from_text(MASTER.text())

@@ -100,7 +100,7 @@ def test_a_nonce_depends_on_key_game_and_play() -> None:
 
 @pytest.mark.parametrize("point", POINTS_OF_SMALL_ORDER)
 def test_a_key_to_which_nothing_can_be_sealed_is_refused_where_it_enters(point: str) -> None:
-    with refused(BadKey, "Nothing can be sealed to this key: it is of a kind no program makes."):
+    with refused(BadKey, "Nothing can be sealed to this key: no program makes such a key."):
         PublicKey(STARK.public.signing, bytes.fromhex(point))
 
 

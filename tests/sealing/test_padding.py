@@ -74,5 +74,5 @@ def test_texts_that_look_like_padding_come_back(text: bytes) -> None:
     ids=["nothing", "too short", "no mark", "no mark after the text", "one short", "one over", "dirty"],
 )
 def test_any_other_padding_is_refused(padded: bytes) -> None:
-    with refused(Tampered, "What was sealed is not padded as it should be."):
+    with refused(Tampered, "The sealed content is not padded correctly."):
         unpad(padded)
