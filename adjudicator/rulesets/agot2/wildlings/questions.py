@@ -70,7 +70,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
 )
 from adjudicator.rulesets.westeros.questions.losses import cheapest_units
 from adjudicator.rulesets.westeros.questions.musters import Wishes, granted, muster, nothing
-from adjudicator.rulesets.westeros.questions.planning import threat_is
+from adjudicator.rulesets.westeros.questions.planning import threat_is, with_the_raven
 from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
 from adjudicator.rulesets.westeros.questions.words import (
     Several,
@@ -212,7 +212,7 @@ def deck_placement(edition: Edition) -> QuestionKind[View]:
         _("Wildling card put back"),
         lambda who, _about: _("%(house)s is to put the wildling card back, on top or at the end.", house=who),
         steward=lambda asked: steward.put_back(asked.outlook, asked.view.seen),
-        habits=(Habit(TOP),),
+        foresees=lambda foresight: with_the_raven(foresight, Habit(TOP)),
         likely={"raven": when_with_the_raven},
         summary=_("whether the wildling card you looked at comes back on top of its deck"),
         literals=OneOf((TOP, BOTTOM)),

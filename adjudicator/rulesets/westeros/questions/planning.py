@@ -8,6 +8,7 @@ from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.westeros.board import Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
+from adjudicator.rulesets.westeros.bot.foresight import Foresight
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import (
@@ -25,6 +26,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
     when_with_the_raven,
 )
 from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_the_game
+from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.words import gettext as _
@@ -59,7 +61,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Messenger Raven"),
             lambda who, _about: _("%(house)s is to use the Messenger Raven, or not.", house=who),
             steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
-            habits=(Habit("steward"), Habit("none")),
+            foresees=lambda foresight: with_the_raven(foresight, Habit("steward"), Habit("none")),
             likely={"raven": when_with_the_raven},
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
@@ -68,6 +70,11 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": "look"},
         ),
     )
+
+
+def with_the_raven(foresight: Foresight, *habits: Habit) -> tuple[Habit, ...]:
+    """Only whoever holds the Messenger Raven plans for it."""
+    return habits if raven_holder(foresight.board) == foresight.seat else ()
 
 
 def _assign(
