@@ -1,7 +1,7 @@
 """The catalogue of questions: everything that a ruleset says about a kind of question, in one declaration.
 
-A procedure names the kind it asks by a constant (`await Ask(seat, RAID, ...)`), and the ruleset's catalogue
-declares what that constant means to everybody else: players, order files, reports and bots.
+A procedure names the kind it asks by a constant (`await Ask(seat, RAID, ...)`). The ruleset's catalogue
+declares what that constant means to everything else: questions in words, order files and bots.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Answers = Sequence[tuple[Question, Any]]
 
 
 class Likely(NamedTuple):
-    """A question that may follow: how soon (0 is soonest), and about what (`any` where that is unknown)."""
+    """A question that may follow: how soon (0 is soonest), and about what (`any` if that is unknown)."""
 
     when: int
     subject: str = ANY
@@ -52,37 +52,36 @@ class Habit(NamedTuple):
 class QuestionKind(Generic[V]):
     """A kind of question. Its texts are in the language in which the catalogue was made.
 
-    To be asked: `sentence(view, seat, subject)` says in one sentence what a seat is asked, from public facts
-    alone; `title` is what the kind is called in lists. `complete(view, question, part)` makes a whole answer
-    of the legal part of one, for a seat that missed the deadline, or gives None where it cannot; without it
-    the rules never complete an answer.
+    Asking: `sentence(view, seat, subject)` says in one sentence what a seat is asked, from public facts
+    alone; lists call the kind by its `title`. `complete(view, question, part)` makes a whole answer of the
+    legal part of one, for a seat that missed the deadline, or returns None if it cannot; without it, the
+    rules never complete an answer.
 
-    To be answered by bots: `steward(view, question, pick)` is what a sensible player answers.
-    `habits(view, answers, pick)` are the plans for the kind that the steward files beside its answers.
+    Bots: `steward(view, question, pick)` is what a sensible player answers, and `habits(view, answers, pick)`
+    are the plans for the kind that the steward files beside its answers.
 
-    To be foreseen: `likely(view)` are the questions of the kind that the view's seat may soon be asked.
+    What comes next: `likely(view)` are the questions of the kind that the view's seat may soon be asked.
 
-    To be planned for: `summary` says what an answer decides. `literals` reads an answer written out (every
-    answer that the kind could ever have); `fit` makes of what it read an answer to the question that came up
-    (of "all", the units that are there), or None where it does not apply; without it, what was read is the
-    answer. `conditions` and `choices` are the words beyond it. When `ranked`, a list under `do` gives answers
-    in order of preference; otherwise a list is read by `literals`. `subjects` are the words that the subject
-    of such a question can be; when there are none, a plan's subjects are not checked. `stems` are words by
-    which a plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
-    `fiefdoms-3`).
-
-    `example` is what a template shows for the kind: `do`, and `when` if that helps, as a person writes them.
+    Plans: `summary` says what an answer decides. `literals` reads an answer written out (every answer that
+    the kind could ever have). `fit` turns what it read into an answer to the question that came up (of "all",
+    the units that are there), or returns None if it does not apply; without it, what was read is the answer.
+    `conditions` and `choices` are the words beyond it. When `ranked`, a list under `do` gives answers in
+    order of preference; otherwise a list is read by `literals`. `subjects` are the words that the subject of
+    such a question can be; if there are none, a plan's subjects are not checked. `stems` are words by which a
+    plan names several subjects at once: all that begin with one, before a dash (`fiefdoms` for
+    `fiefdoms-3`). `example` is what a template shows for the kind: `do`, and `when` if that helps, as a
+    person writes them.
 
     `in_turn`: a question of this kind without subject asks which subject comes next (its options are a
-    OneOf of them); it is answered by the subjects of the plans, in the order in which they stand in the
+    OneOf of them). It is answered by the subjects of the plans, in the order in which they stand in the
     file. Conditions are then judged on that question with the subject filled in, so they must not depend on
     its options. A plan for any subject does not answer it, unless by a choice word.
 
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
     `do` may answer them with a key of that name.
 
-    To be refused: `why_not(view, question, word)` says why a word of the game cannot stand in an answer, ""
-    where there is nothing to add to what is legal. `never_legal(view, subjects, answer)` says why an answer
+    Refusing: `why_not(view, question, word)` says why a word of the game cannot stand in an answer, or ""
+    if there is nothing to add to what is legal. `never_legal(view, subjects, answer)` says why an answer
     written out in a plan, as `literals` reads it, is never legal for the seat, whatever may still happen;
     what is only unlikely is left alone. No subjects: any.
     """
@@ -118,7 +117,7 @@ Catalogue = Mapping[str, QuestionKind[V]]
 
 
 def catalogue(kinds: Iterable[QuestionKind[V]]) -> Catalogue[V]:
-    """Collect declarations; raises ValueError where a kind is declared twice."""
+    """Collect declarations; raises ValueError if a kind is declared twice."""
     found: dict[str, QuestionKind[V]] = {}
     for kind in kinds:
         if kind.name in found:

@@ -42,6 +42,8 @@ class Outlook:
         self.map = board.edition.map
         self.cards = board.edition.house_cards
         self.tokens = board.edition.orders
+        self._strength = board.edition.strength
+        self._against_forts = board.edition.against_forts
         self.seat = seat
         self.ordered = rounds.phase(board) == "action" or bool(board.orders)
         """Whether the orders of this round lie open."""
@@ -51,6 +53,7 @@ class Outlook:
             owner = self.owner[area]
             if owner is not None:
                 self.castles[owner] += 1
+        self._neighbours: dict[Area, tuple[Area, ...]] = {}
         self._worths: dict[Area, int] = {}
         self._risks: dict[tuple[Area, Units], int] = {}
         self._comers = self._who_comes()
@@ -58,14 +61,15 @@ class Outlook:
     def strength(self, units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
         """What units are worth in a fight for an area."""
         at_a_fort = attacking and area in self.map.sites
-        worth = self.edition.against_forts if at_a_fort else self.edition.strength
-        return sum(worth.get(unit, 0) for unit in units)
+        worth = self._against_forts if at_a_fort else self._strength
+        return sum([worth.get(unit, 0) for unit in units])
 
     def neighbours(self, area: Area) -> tuple[Area, ...]:
         """The areas from which an order could support a combat in an area."""
-        if self.map.kind[area] == "sea":
-            return (*self.map.adjacent_seas[area], *self.map.ports_of[area])
-        return self.map.adjacent[area]
+        if area not in self._neighbours:
+            seas = (*self.map.adjacent_seas[area], *self.map.ports_of[area])
+            self._neighbours[area] = seas if self.map.kind[area] == "sea" else self.map.adjacent[area]
+        return self._neighbours[area]
 
     # --- Worth --------------------------------------------------------------------------------------------
 

@@ -3,10 +3,23 @@
 A declaration says in the game's own terms what `QuestionKind` asks for in general ones.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Required, TypedDict, Unpack
 
-from adjudicator.engine import ANY, Answers, Choice, Habit, Likely, Pick, Question, QuestionKind, Seat
+from adjudicator.engine import (
+    ANY,
+    Answers,
+    Choice,
+    Condition,
+    Grammar,
+    Habit,
+    IllegalAnswer,
+    Likely,
+    Pick,
+    Question,
+    QuestionKind,
+    Seat,
+)
 from adjudicator.rulesets.westeros.board import (
     FIEFDOMS,
     IRON_THRONE,
@@ -34,6 +47,23 @@ Subjects = Callable[[View, str], Iterable[str]]
 """What a kind may be asked about when a task comes up: `subjects(view, the task's own subject)`."""
 
 
+class Told(TypedDict, total=False):
+    """What a declaration passes on to `QuestionKind` as it is."""
+
+    summary: Required[str]
+    literals: Required[Grammar]
+    conditions: tuple[Condition[View], ...]
+    ranked: bool
+    subjects: tuple[str, ...]
+    stems: tuple[str, ...]
+    fit: Callable[[View, Question, Any], Any | None] | None
+    in_turn: bool
+    also: tuple[str, ...]
+    example: Mapping[str, Any]
+    complete: Callable[[View, Question, Any], Any | None]
+    why_not: Callable[[View, Question, str], str]
+
+
 def kind(
     name: str,
     title: str,
@@ -47,21 +77,21 @@ def kind(
     later: Callable[[View], bool] | None = None,
     foresees: Callable[[Foresight], Iterable[Habit]] | None = None,
     habits: Iterable[Habit] = (),
-    **more: Any,  # noqa: ANN401  as QuestionKind has it
+    never_legal: Callable[[View, Sequence[str], Any], IllegalAnswer | None] = never_named,
+    **told: Unpack[Told],
 ) -> QuestionKind[View]:
-    """Declare a kind of question; `more` is passed on to `QuestionKind`.
+    """Declare a kind of question.
 
-    `strengths`: it is asked while the strengths still decide a combat, and they are told. `likely` has, by
-    step of the round, what the kind may be asked about in it; `opens` is the step that asks it first of all,
-    so that it is past, or asked, once such a task is in hand. What comes `later` stands behind all else that
-    the same task may bring. The steward files the plans that it `foresees`,
-    then its `habits`.
+    `strengths`: it is asked while the strengths still decide a combat, so they are shown with it.
+    `likely` has, by step of the round, what the kind may be asked about in it. `opens` is the step that
+    begins with this question: once such a task is in hand, the question is asked or past. A kind that
+    comes `later` is listed after the others that the same task may bring. The steward files the plans
+    that it `foresees`, then its `habits`.
     """
 
-    def told(view: View, seat: Seat, subject: str) -> str:
-        return in_the_combat(
-            view, sentence(view.board.edition.names.house(seat), _about(view, subject)), strengths=strengths
-        )
+    def say(view: View, seat: Seat, subject: str) -> str:
+        asked = sentence(view.board.edition.names.house(seat), _about(view, subject))
+        return in_the_combat(view, asked, strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         return steward(Decision(view, question, pick))
@@ -79,12 +109,13 @@ def kind(
     return QuestionKind(
         name=name,
         title=title,
-        sentence=told,
+        sentence=say,
         steward=answer,
         habits=plans,
         likely=None if likely is None else _during(likely, opens, later),
         choices=(*choices, word),
-        **{"never_legal": never_named, **more},
+        never_legal=never_legal,
+        **told,
     )
 
 
