@@ -260,7 +260,7 @@ def test_no_key_to_show(tmp_path: Path) -> None:
 
 def test_a_key_of_another_kind(started: League) -> None:
     outcome = adjudicator("view", "duel", "-C", started.ann.clone, "--key", started.secret)
-    refused(outcome, "is no good", "adjudicator key")
+    refused(outcome, "is not valid", "adjudicator key")
 
 
 @pytest.mark.parametrize(
