@@ -1,7 +1,6 @@
 """People in a game under way: pauses, substitutes, absences, votes, corrections; all of it audits clean."""
 
 import random
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -15,14 +14,11 @@ from adjudicator.repository.game_file import Absences
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.people.acts import (
     ORGANISER,
-    Abandon,
-    Act,
     Away,
     Correct,
     Extend,
     Join,
     Pause,
-    Proceed,
     Replace,
     Resign,
     Resume,
@@ -101,57 +97,6 @@ def assert_clean_to_the_end(trial: GameInMemory) -> None:
     assert audit_game(trial.files, "trial").findings == ()
 
 
-def test_a_paused_game_stands_still_and_goes_on_with_the_whole_time() -> None:
-    trial = GameInMemory()
-    seat = awaited(trial)
-    trial.act(pause(trial))
-    assert trial.run().turn is None, "a pause touches no board"
-    assert until(trial) is None
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-
-    step = trial.run(hours=1000)
-
-    assert step.turn is None
-    assert len(step.receipts) == 1, "orders are still taken in"
-    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    assert trial.run().turn == 1, "the orders sent during the pause are played"
-    (paused, resumed) = trial.published.turns[0].records
-    assert (paused.until, resumed.until) == (None, time_text(trial.now + 24 * HOUR))
-    assert "The organiser pauses the game: Holidays" in newest(trial).report
-    assert_clean_to_the_end(trial)
-
-
-def test_an_extended_deadline_holds() -> None:
-    trial = GameInMemory()
-    later = trial.now + 100 * HOUR
-    turn = newest(trial).number
-    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=time_text(later), reason="Exams"))
-    trial.run()
-    assert until(trial) == later
-    assert trial.run(hours=90).turn is None
-    assert trial.run(hours=20).turn == 1
-    assert_clean_to_the_end(trial)
-
-
-def test_a_deadline_cannot_be_brought_forward() -> None:
-    trial = GameInMemory()
-    name = trial.act(
-        Extend(game="trial", at=trial.at, turn=0, until=time_text(trial.now + HOUR), reason="Quick")
-    )
-    step = trial.run()
-    assert "only be put off" in step.refused[name]
-    assert (step.acts, step.turn) == ((), None)
-
-
-def test_a_paused_game_has_no_deadline_to_extend() -> None:
-    trial = GameInMemory()
-    trial.act(pause(trial))
-    trial.run()
-    later = time_text(trial.now + 100 * HOUR)
-    name = trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="Exams"))
-    assert "is paused" in trial.run().refused[name]
-
-
 def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     trial = GameInMemory()
     seat = awaited(trial)
@@ -183,45 +128,6 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     assert_clean_to_the_end(trial)
 
 
-def test_orders_for_questions_that_stay_open_stay_in_force() -> None:
-    """An act that touches no board costs nobody a valid order."""
-    trial = GameInMemory()
-    seat = awaited(trial)
-    name, sealed = trial.chair(seat).seal(trial.bot_orders(seat, PICK).encode())
-    trial.act(replace(trial, other(seat)))
-    trial.run()
-    trial.keys[other(seat)] = NEW_KEY
-    trial.propose(sealed.encode(), name.file)
-
-    assert trial.run().turn == 1
-
-    assert newest(trial).happened.answers[0].seat == seat
-    assert_clean_to_the_end(trial)
-
-
-def test_a_key_is_rotated_and_the_orders_sent_before_count() -> None:
-    trial = GameInMemory(hours=100)
-    seat = awaited(trial)
-    deadline = until(trial)
-    plan = "plans:\n  - follow: any\n    do: lowest\n"
-    trial.submit(other(seat), f"game: trial\nturn: 1\nseat: {other(seat)}\n{plan}")
-    trial.run()
-    trial.act(RotateKey(game="trial", at=trial.at, seat=other(seat), key=NEW_KEY.public.text()))
-    trial.run()
-
-    assert until(trial) == deadline, "a new key gives no more time"
-    assert trial.published.roster.seat_of(trial.keys[other(seat)].public) is None
-    thief = SecretKey.from_seed(b"thief").public.text()
-    stolen = RotateKey(game="trial", at=trial.at, seat=other(seat), key=thief)
-    name = trial.act(stolen)
-    assert "key of seat" in trial.run().refused[name], "the old key changes nothing any more"
-    trial.keys[other(seat)] = NEW_KEY
-    play_on(trial, 1)
-    assert [answer.seat for answer in newest(trial).happened.answers] == [seat, other(seat)]
-    play_on(trial, 2)
-    assert_clean_to_the_end(trial)
-
-
 def test_a_seat_does_not_make_record_after_record() -> None:
     trial = GameInMemory(hours=1000)
 
@@ -244,20 +150,6 @@ def test_a_seat_does_not_make_record_after_record() -> None:
     rotate(OF_PLAYER.a_day + 1)
     assert trial.run().acts
     assert len(newest(trial).records) == OF_PLAYER.a_day + 2
-
-
-def test_a_deadline_waits_for_who_announced_to_be_away() -> None:
-    trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=7))
-    seat = awaited(trial)
-    back = trial.now + 5 * DAY
-    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=time_text(back)))
-    trial.run()
-
-    closing = until(trial)
-    assert closing is not None
-    assert back <= closing < back + DAY
-    assert time_text(closing).endswith("T20:00:00Z")
-    assert_clean_to_the_end(trial)
 
 
 def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sending() -> None:
@@ -396,39 +288,6 @@ def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() ->
     assert_clean_to_the_end(trial)
 
 
-def test_a_player_who_resigned_is_played_for_and_can_be_replaced() -> None:
-    trial = GameInMemory()
-    seat = awaited(trial)
-    trial.act(Resign(game="trial", at=trial.at, seat=seat))
-    assert trial.run().turn == 1, "nobody waits for the seat any more"
-    name = trial.submit(seat, trial.bot_orders(seat, PICK))
-    trial.run()
-    receipt = trial.chair(seat).receipt(name)
-    assert receipt is not None
-    assert "resigned" in receipt.text
-    trial.act(replace(trial, seat))
-    trial.run()
-    trial.keys[seat] = NEW_KEY
-    assert_clean_to_the_end(trial)
-
-
-@pytest.mark.parametrize(("wish", "rule"), [("draw", "P-DRAW"), ("end", "P-END")])
-def test_a_game_ends_when_all_wish_it(wish: Literal["draw", "end"], rule: str) -> None:
-    trial = GameInMemory()
-    play_on(trial, 3)
-    for seat in trial.game.seats:
-        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
-        trial.run()
-    assert newest(trial).state.over
-    result = trial.published.result
-    assert result is not None
-    assert result.rule == rule
-    assert (result.winners == ()) == (wish == "draw")
-    assert newest(trial).asked.questions == ()
-    assert newest(trial).asked.until is None
-    assert_clean_to_the_end(trial)
-
-
 def vote(trial: GameInMemory, seat: str, wish: Literal["draw", "end", "nothing"]) -> None:
     trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
 
@@ -483,51 +342,6 @@ def test_the_wish_of_who_comes_back_counts_again() -> None:
         assert_clean_to_the_end(trial)
 
 
-def test_who_announced_to_be_away_is_not_outvoted() -> None:
-    trial = GameInMemory()
-    seat = awaited(trial)
-    at = trial.at
-    trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 10 * DAY)))
-    trial.run(hours=25)
-    trial.run()
-    assert newest(trial).manifest.defaulted == (seat,)
-    vote(trial, other(seat), "draw")
-    trial.act(pause(trial))
-    assert not trial.run(hours=11 * 24).over
-    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    assert not trial.run(hours=23).over, "the pause is no absence"
-    assert trial.run(hours=25).over
-    assert_clean_to_the_end(trial)
-
-
-def test_nobody_is_outvoted_while_proposals_are_unread() -> None:
-    trial, seat, _moment = with_an_absentee()
-    vote(trial, other(seat), "draw")
-    trial.run()
-    assert not trial.run(hours=30, hold=True).over
-    assert trial.run().over
-
-
-def test_a_vote_can_be_withdrawn() -> None:
-    trial = GameInMemory()
-    votes: list[tuple[str, Literal["draw", "nothing"]]] = [("a", "draw"), ("a", "nothing"), ("b", "draw")]
-    for seat, wish in votes:
-        trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
-        trial.run()
-    assert not newest(trial).state.over
-    assert_clean_to_the_end(trial)
-
-
-def test_the_organiser_abandons_a_game() -> None:
-    trial = GameInMemory()
-    trial.act(Abandon(game="trial", at=trial.at, reason="All have left"))
-    assert trial.run().over
-    result = trial.published.result
-    assert result is not None
-    assert (result.winners, result.rule) == ((), "P-ABANDON")
-    assert_clean_to_the_end(trial)
-
-
 def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     trial = GameInMemory()
     play_on(trial, 5)
@@ -549,21 +363,6 @@ def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
     trial.submit(seat, orders.replace(f"turn: {before.number + 1}", f"turn: {undone.number + 1}"))
     trial.run()
     assert newest(trial).state.table == first_time.state.table
-    assert_clean_to_the_end(trial)
-
-
-def test_a_substitute_is_waited_for_after_an_undo() -> None:
-    trial = GameInMemory()
-    seat = awaited(trial)
-    assert trial.run(hours=25).turn == 1
-    assert newest(trial).manifest.defaulted == (seat,)
-    trial.act(replace(trial, seat))
-    trial.run()
-    trial.keys[seat] = NEW_KEY
-    play_on(trial, 1)
-    trial.act(undo(trial, 1))
-    trial.run()
-    assert newest(trial).manifest.defaulted == ()
     assert_clean_to_the_end(trial)
 
 
@@ -618,117 +417,6 @@ def test_what_a_correction_writes_is_no_markup() -> None:
     assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 
 
-@pytest.mark.parametrize("path", ["prizes.nobody", "nothing", "prizes.a.x", ""])
-def test_a_correction_of_what_is_not_there_is_refused(path: str) -> None:
-    trial = GameInMemory()
-    name = trial.act(correct(trial, **{path: 1}))
-    assert "no value at" in trial.run().refused[name]
-
-
-def test_a_board_that_the_rules_do_not_know_is_refused() -> None:
-    trial = GameInMemory()
-    name = trial.act(correct(trial, prizes="many"))
-    step = trial.run()
-    assert "rules can go on from" in step.refused[name]
-    play_on(trial, 1)
-    assert_clean_to_the_end(trial)
-
-
-def test_a_mass_miss_stops_the_game_until_the_organiser_says_so() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
-    step = trial.run(hours=30)
-    assert "More than 40 percent" in step.stopped
-    assert step.turn is None
-    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
-    assert trial.run().turn == 1
-    seat = awaited(trial)
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run().turn == 2, "whoever sent is not stopped"
-
-
-@pytest.mark.parametrize(("percent", "stops"), [(49, True), (50, False)])
-def test_a_share_of_the_seats_may_miss_a_deadline_and_no_more(percent: int, *, stops: bool) -> None:
-    """One of two seats is asked: half of those who play, whoever else is asked."""
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=percent))
-    step = trial.run(hours=30)
-    assert bool(step.stopped) == stops
-    assert step.turn == (None if stops else 1)
-
-
-def test_whoever_announced_to_be_away_does_not_stop_a_game() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
-    seat = awaited(trial)
-    back = time_text(trial.now + 5 * DAY)
-    trial.act(Away(game="trial", at=trial.at, seat=seat, start=time_text(trial.now), until=back))
-    trial.run()
-    step = trial.run(hours=30)
-    assert (step.stopped, step.turn) == ("", 1)
-
-
-def test_to_go_on_after_one_mass_miss_is_not_to_go_on_after_the_next() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40), options={"first-leader": "a"})
-    trial.run(hours=30)
-    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
-    assert trial.run().turn == 1
-    assert awaited(trial) == "b"
-    assert "More than 40 percent" in trial.run(hours=30).stopped
-    player = trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="Please"), trial.keys["a"])
-    step = trial.run()
-    assert "organiser's key" in step.refused[player]
-    assert step.stopped
-
-
-def test_orders_are_taken_in_while_a_game_stands_because_of_a_mass_miss() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
-    seat = awaited(trial)
-    assert trial.run(hours=30).stopped
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run().turn == 1
-
-
-def test_a_run_that_could_not_read_everything_puts_nobody_on_defaults() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
-    step = trial.run(hours=30, hold=True)
-    assert (step.turn, step.stopped) == (None, "")
-    seat = awaited(trial)
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run(hold=True).turn == 1, "who has answered is not kept waiting"
-    assert trial.run(hours=30, hold=True).turn is None
-    trial.act(Proceed(game="trial", at=trial.at, turn=1, reason="They were told"))
-    assert trial.run().turn == 2
-    assert_clean_to_the_end(trial)
-
-
-def test_a_clock_far_ahead_stops_the_game_until_the_organiser_says_so() -> None:
-    trial = GameInMemory()
-    step = advance_far(trial)
-    assert "long after anything that is known" in step
-    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="The server was down"))
-    assert trial.run().turn == 1
-    assert_clean_to_the_end(trial)
-
-
-@pytest.mark.parametrize(("days", "turn"), [(399, 1), (401, None)])
-def test_a_clock_is_believed_longer_where_nothing_has_to_close(days: int, turn: int | None) -> None:
-    trial = GameInMemory(hours=None)
-    seat = awaited(trial)
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    if turn is None:
-        with pytest.raises(StoppedGame, match="long after"):
-            trial.run(hours=days * 24)
-    else:
-        assert trial.run(hours=days * 24).turn == turn
-
-
-def test_a_deadline_put_off_for_long_is_known_of_the_game() -> None:
-    trial = GameInMemory()
-    later = time_text(trial.now + 90 * DAY)
-    trial.act(Extend(game="trial", at=trial.at, turn=0, until=later, reason="An expedition"))
-    trial.run()
-    assert trial.run(hours=80 * 24).turn is None
-    assert trial.run(hours=11 * 24).turn == 1
-
-
 @pytest.mark.parametrize(("days", "starts"), [(399, True), (401, False)])
 def test_no_game_starts_by_a_clock_far_ahead(days: int, *, starts: bool) -> None:
     trial = GameInMemory(started=False)
@@ -760,12 +448,6 @@ def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
             trial.run()
     trial.contents = before
     assert trial.run(hours=30).turn == 1
-
-
-def advance_far(trial: GameInMemory) -> str:
-    with pytest.raises(Exception, match="long after") as caught:
-        trial.run(hours=45 * 24 + 48)
-    return str(caught.value)
 
 
 def test_a_start_by_a_clock_far_ahead_is_found() -> None:
@@ -816,68 +498,6 @@ def test_a_run_that_went_on_where_it_should_have_stopped_is_found(
     assert (finding.turn, what in finding.what) == (1, True), finding
 
 
-def test_a_turn_closes_early_only_after_the_time_to_change_ones_mind() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, change_of_mind_minutes=120))
-    seat = awaited(trial)
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run().turn is None
-    assert trial.run(hours=1).turn is None
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run(hours=1.2).turn is None, "new orders, new delay"
-    assert trial.run(hours=1.5).turn is None
-    assert trial.run(hours=1).turn == 1
-    for _turn in range(200):
-        if newest(trial).state.over:
-            break
-        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
-        trial.run()
-        trial.run(hours=3)
-    trial.reveal()
-    assert audit_game(trial.files, "trial").findings == ()
-
-
-def test_a_game_may_close_its_turns_only_on_time() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
-    seat = awaited(trial)
-    trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run().turn is None
-    assert trial.run(hours=24).turn == 1
-    assert newest(trial).manifest.defaulted == ()
-
-
-def test_nobody_is_defaulted_within_the_grace() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, grace_minutes=90))
-    assert trial.run(hours=25).turn is None
-    assert trial.run(hours=1).turn == 1
-
-
-def test_after_an_outage_nobody_has_less_than_the_promised_time() -> None:
-    """The turn is published days late: its questions close on the grid, and late enough after that."""
-    trial = GameInMemory(deadline=Deadline(weekdays=("monday", "thursday"), at=("20:00",), least_hours=48))
-    closing = until(trial)
-    assert closing is not None
-    trial.run(hours=(closing - trial.now) / HOUR + 50)
-    published = trial.now
-    following = until(trial)
-    assert following is not None
-    assert following >= published + 48 * HOUR
-    assert time_text(following).endswith("T20:00:00Z")
-
-
-def test_a_run_that_comes_late_counts_late_orders_and_keeps_no_timely_ones_out() -> None:
-    for sent_after, run_after in ((30, 50), (2, 50)):
-        trial = GameInMemory()
-        seat = awaited(trial)
-        closing = until(trial)
-        trial.now += sent_after * HOUR
-        trial.submit(seat, trial.bot_orders(seat, PICK))
-        assert trial.run(hours=run_after - sent_after).turn == 1
-        assert closing is not None
-        assert trial.now > closing
-        assert newest(trial).manifest.defaulted == ()
-        assert not newest(trial).happened.answers[0].default
-
-
 def test_a_free_seat_of_a_game_by_invitation_is_taken_with_a_code_only() -> None:
     codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
     trial = GameInMemory(started=False, invitations=[code.public.text() for code in codes])
@@ -910,61 +530,6 @@ def test_an_invitation_that_somebody_has_shown_is_worth_nothing_to_others() -> N
         copied = msgspec.structs.replace(shown, seat=seat, key=key.public.text())
         name = trial.act(copied, key)
         assert "by invitation" in trial.run().refused[name]
-
-
-def too_early(trial: GameInMemory) -> Act:
-    return Pause(game="trial", at=time_text(trial.now + 100 * DAY), reason="Later")
-
-
-def in_another_form(_trial: GameInMemory) -> Act:
-    return Pause(game="trial", at="2027-01-15T09:00:00+01:00", reason="x")
-
-
-@pytest.mark.parametrize(
-    ("make", "key", "reason"),
-    [
-        (pause, SecretKey.from_seed(b"stranger"), "organiser's key"),
-        (too_early, None, "later than now"),
-        (lambda trial: Resume(game="trial", at=trial.at, reason="x"), None, "is not paused"),
-        (lambda trial: Pause(game="trial", at=trial.at, reason=""), None, "reason has 1 to"),
-        (in_another_form, None, "no time as acts"),
-        (lambda trial: Resign(game="trial", at=trial.at, seat="z"), NEW_KEY, "no seat “z”"),
-        (lambda trial: Resign(game="trial", at=trial.at, seat="a"), NEW_KEY, "key of seat “a”"),
-        (lambda trial: replace(trial, "a", trial.keys["b"]), None, "holds seat “b” already"),
-        (lambda trial: undo(trial, 0), None, "does not come before turn 0"),
-        (lambda trial: undo(trial, -1), None, "does not come before turn 0") ,
-        (
-            lambda trial: Proceed(game="trial", at=trial.at, turn=7, reason="x"), None,
-            "about turn 7, but the newest is turn 0",
-        ),
-        (
-            lambda trial: Away(
-                game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=time_text(trial.now)
-            ),
-            None, "An absence ends after it begins",
-        ),
-    ],
-)  # fmt: skip
-def test_what_is_refused_says_why_and_hurts_nobody(
-    make: Callable[[GameInMemory], Act], key: SecretKey | None, reason: str
-) -> None:
-    trial = GameInMemory()
-    name = trial.act(make(trial), key)
-    step = trial.run()
-    assert reason in step.refused[name]
-    assert (step.acts, step.turn) == ((), None)
-    assert trial.run().refused == {}, "it is judged once"
-    play_on(trial, 1)
-
-
-def test_what_is_signed_while_the_clock_of_a_run_is_slow_waits() -> None:
-    trial = GameInMemory()
-    trial.now += 2 * HOUR
-    name = trial.act(pause(trial))
-    trial.now -= 2 * HOUR
-    step = trial.run(hours=0)
-    assert (step.acts, step.refused, step.settled) == ((), {}, False)
-    assert trial.run(hours=3).acts == ("0005-pause.yaml",), name
 
 
 def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
@@ -1005,44 +570,6 @@ def test_a_run_with_an_act_gives_the_same_bytes_again() -> None:
     )
 
 
-def test_orders_taken_in_before_a_player_resigned_count_and_audit_clean() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
-    seat = awaited(trial)
-    name = trial.submit(seat, trial.bot_orders(seat, PICK))
-    assert trial.run().turn is None
-    trial.act(Resign(game="trial", at=trial.at, seat=seat))
-    trial.run()
-    assert trial.run(hours=25).turn == 1
-    assert newest(trial).happened.answers[0].default is False, name
-    trial.act(replace(trial, seat))
-    trial.run()
-    trial.keys[seat] = NEW_KEY
-    while not newest(trial).state.over:
-        trial.submit(awaited(trial), trial.bot_orders(awaited(trial), PICK))
-        trial.run(hours=25)
-    assert_clean_to_the_end(trial)
-
-
-def test_no_act_shortens_a_deadline_that_was_put_off() -> None:
-    trial = GameInMemory()
-    later = trial.now + 100 * HOUR
-    trial.act(Extend(game="trial", at=trial.at, turn=0, until=time_text(later), reason="Exams"))
-    trial.run()
-    trial.act(replace(trial, "a"))
-    trial.run()
-    trial.keys["a"] = NEW_KEY
-    assert until(trial) == later
-    trial.act(correct(trial, **{"prizes.a": ["G0"]}))
-    trial.run()
-    assert until(trial) == later
-    trial.run(hours=90)
-    trial.act(replace(trial, "a", SecretKey.from_seed(b"another")))
-    trial.run()
-    assert until(trial) == trial.now + 24 * HOUR, "and everyone has the whole time"
-    trial.keys["a"] = SecretKey.from_seed(b"another")
-    assert_clean_to_the_end(trial)
-
-
 def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -> None:
     trial = GameInMemory(deadline=Deadline(days=1, at=("20:00",)), absences=Absences(away_days=3))
     seat = awaited(trial)
@@ -1055,29 +582,6 @@ def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -
         trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))
         trial.run(hours=7)
     assert max(filter(None, closings)) == first + 3 * DAY
-    assert_clean_to_the_end(trial)
-
-
-def test_an_extension_comes_on_top_of_what_absences_put_off() -> None:
-    trial = GameInMemory(absences=Absences(away_days=2))
-    seat = awaited(trial)
-    first = until(trial)
-    assert first is not None
-
-    def away(days: int) -> None:
-        at = trial.at
-        trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(first + days * DAY)))
-        trial.run()
-
-    away(1)
-    assert until(trial) == first + DAY
-    later = time_text(first + 4 * DAY)
-    turn = newest(trial).number
-    trial.act(Extend(game="trial", at=trial.at, turn=turn, until=later, reason="Exams"))
-    trial.run()
-    trial.now = first + 4 * DAY - 3 * HOUR
-    away(30)
-    assert until(trial) == first + 5 * DAY, "one of the two days is left"
     assert_clean_to_the_end(trial)
 
 
@@ -1107,86 +611,3 @@ def test_numbers_and_times_that_cannot_be_signed_stop_no_game(number: int) -> No
         trial.propose(data.encode(), name)
     assert len(trial.run().refused) == 2
     play_on(trial, 1)
-
-
-def test_a_paused_game_is_abandoned() -> None:
-    trial = GameInMemory()
-    trial.act(pause(trial))
-    trial.run()
-    trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
-    assert trial.run().over
-    assert until(trial) is None
-    assert_clean_to_the_end(trial)
-
-
-def test_an_abandoned_game_is_undone_and_abandoned_again() -> None:
-    trial = GameInMemory()
-    for turn in (0, 2):
-        trial.act(Abandon(game="trial", at=trial.at, reason="For good"))
-        assert trial.run().over
-        if not turn:
-            trial.act(undo(trial, turn))
-            assert not trial.run().over
-    assert_clean_to_the_end(trial)
-
-
-def test_wishes_are_taken_back_by_an_undo() -> None:
-    trial = GameInMemory()
-    play_on(trial, 1)
-    vote(trial, "a", "draw")
-    trial.run()
-    trial.act(undo(trial, 0))
-    trial.run()
-    vote(trial, "b", "draw")
-    assert not trial.run().over
-    vote(trial, "a", "draw")
-    assert trial.run().over
-    assert_clean_to_the_end(trial)
-
-
-def test_a_key_is_rotated_in_a_paused_game() -> None:
-    trial = GameInMemory()
-    trial.act(pause(trial))
-    trial.run()
-    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
-    trial.coming["a"] = NEW_KEY
-    trial.run(hours=100)
-    assert until(trial) is None
-    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    trial.run()
-    assert until(trial) == trial.now + 24 * HOUR
-    assert_clean_to_the_end(trial)
-
-
-def test_no_player_takes_back_what_lets_a_game_proceed() -> None:
-    trial = GameInMemory(deadline=Deadline(hours=24, breaker_percent=40))
-    assert trial.run(hours=30).stopped
-    trial.act(Proceed(game="trial", at=trial.at, turn=0, reason="They were told"))
-    trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=NEW_KEY.public.text()))
-    trial.coming["a"] = NEW_KEY
-    step = trial.run()
-    assert (step.turn, step.stopped) == (1, "")
-    assert_clean_to_the_end(trial)
-
-
-@pytest.mark.parametrize("resigns", [True, False])
-def test_the_orders_a_player_sends_with_an_act_count(resigns: bool) -> None:  # noqa: FBT001
-    trial = GameInMemory()
-    seat = awaited(trial)
-    orders = trial.submit(seat, trial.bot_orders(seat, PICK))
-    if resigns:
-        trial.act(Resign(game="trial", at=trial.at, seat=seat))
-    else:
-        trial.act(RotateKey(game="trial", at=trial.at, seat=seat, key=NEW_KEY.public.text()))
-        trial.coming[seat] = NEW_KEY
-    trial.run()
-    answer = newest(trial).happened.answers[0]
-    assert (answer.seat, answer.default) == (seat, False), orders
-    if resigns:
-        receipt = trial.chair(seat).receipt(orders)
-        assert receipt is not None
-        assert receipt.accepted
-        trial.act(replace(trial, seat))
-        trial.run()
-        trial.keys[seat] = NEW_KEY
-    assert_clean_to_the_end(trial)
