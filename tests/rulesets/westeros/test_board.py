@@ -11,7 +11,7 @@ from tests.rulesets.agot2.positions import empty, order, place, start
 
 def full() -> Board:
     """A board on which every part holds something."""
-    board = start(3)
+    board = start(3, tides_of_battle="yes")
     order(board, "winterfell: march+1", "lannisport: support")
     board.face_down["white-harbor"] = Order("stark", "raid")
     board.power_tokens["karhold"] = "stark"
