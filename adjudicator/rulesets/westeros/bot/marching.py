@@ -99,7 +99,7 @@ class _Scout:
         return self.entry(area, units)[0]
 
     def judge(self, moves: dict[Area, Units]) -> March:
-        """Tell what a march is worth, by what is gained and what is left behind."""
+        """What a march is worth, by what it gains and what it leaves behind."""
         gone = [unit for units in moves.values() for unit in units]
         worth, fight, odds = self.leaving(without(self.there, gone)) - self.before, "", 100
         for area, units in moves.items():

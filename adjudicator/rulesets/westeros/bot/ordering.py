@@ -33,7 +33,7 @@ class _Wish(NamedTuple):
 
 
 def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
-    """Give every area with units an order: marches first, then what serves them and what is in danger."""
+    """An order for every area with units: marches first, then what serves them and what is in danger."""
     areas, tokens = areas_to_order(outlook.board, outlook.seat), usable(outlook.board, outlook.seat)
     marches = {area: best_march(outlook, area, 0) for area in areas}
     wishes = [wish for area in areas for wish in _wishes(outlook, area, marches)]

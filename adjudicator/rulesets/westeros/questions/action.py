@@ -116,7 +116,7 @@ def _where_the_sequence_matters(view: View, subject: str) -> tuple[str, ...]:
 
 
 def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
-    """The areas where an own special order may muster; any, while no orders are given."""
+    """The areas where an own special order may muster; any, until orders are given."""
     edition, lying = view.board.edition, view.board.orders or view.orders
     return tuple(
         area
@@ -172,7 +172,7 @@ def _target(view: View, raiding: Area, judge: Callable[[Area], bool]) -> Area | 
 
 
 def _targets() -> tuple[Choice[View], ...]:
-    """For each word also which Raid order comes first: one that finds such a target."""
+    """Each word also decides which Raid order comes first: one that finds such a target."""
     return (
         Choice("support", _("a Support order in reach"), _of_kind("support")),
         Choice("consolidate-power", _("a Consolidate Power order in reach"), _of_kind("consolidate-power")),
@@ -196,5 +196,5 @@ def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
 
 
 def _nothing(_view: View, question: Question) -> str:
-    """Of several orders, the one that the rules put first comes next."""
+    """No target; of several orders, the one that the rules put first."""
     return raids.NO_TARGET if question.subject else str(question.default)

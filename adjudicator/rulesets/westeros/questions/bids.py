@@ -93,14 +93,14 @@ class Bid:
 
 
 def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:
-    """What is bid of the power there is; None where an exact number is more than that."""
+    """What is bid of the available power; None if an exact number is more than that."""
     there = view.board.available[own(view)]
     amount = max(0, min(wanted.most, there - wanted.keep))
     return amount if amount >= wanted.least else None
 
 
 Bidders = Callable[[View, Question], tuple[Seat, ...]]
-"""Who else may bid."""
+"""Names the other houses that may bid."""
 
 
 def other_houses(view: View, _question: Question) -> tuple[Seat, ...]:
@@ -149,7 +149,7 @@ def _of_tracks() -> tuple[Condition[View], ...]:
 
 
 def richest_other(others: Bidders) -> Condition[View]:
-    """What the richest of those can bid who bid too."""
+    """A condition on the most power that any other bidder has."""
 
     def richest_is(view: View, question: Question, numbers: range) -> bool:
         return _most_of(view, others(view, question)) in numbers

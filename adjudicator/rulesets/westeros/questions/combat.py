@@ -55,7 +55,7 @@ _AGAINST = "against-"
 
 
 def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]:
-    """The questions of a combat but for those about losses; `texts` is what the steward makes of cards."""
+    """The questions of a combat, except for losses; `texts` is what the steward thinks texts are worth."""
     fighting = (*of_the_game(edition), *of_the_combat(edition))
     geography = edition.map
     return (
@@ -133,7 +133,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
 
 
 def in_a_combat(subjects: Subjects = anything) -> Subjects:
-    """What a combat may ask either side, while there is a march that may bring one."""
+    """What a combat may ask either side, as long as a march may still begin one."""
 
     def likely(view: View, subject: str) -> Iterator[str]:
         board, known = view.board, view.board.edition.orders

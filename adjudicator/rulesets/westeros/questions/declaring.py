@@ -154,7 +154,7 @@ def _coming(board: Board) -> tuple[Task, ...]:
 
 
 def anything(_view: View, _subject: str) -> tuple[str, ...]:
-    """Nobody can tell about what."""
+    """What it will be about is unknown."""
     return (ANY,)
 
 
@@ -174,7 +174,7 @@ when_with_the_blade = when_first(FIEFDOMS)
 
 
 def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
-    """The card of a deck that lies open; of no deck in particular, all that can still be turned up."""
+    """The card of a deck that lies open; without a deck, all cards that can still be turned up."""
     board = view.board
     if deck:
         return (board.turned[deck],)
@@ -183,7 +183,7 @@ def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
 
 
 def effects(view: View, deck: str) -> frozenset[Card]:
-    """What these cards do, or may do by somebody's choice: what the cards so named do."""
+    """What these cards may do, by the names of the cards whose effects they have."""
     facts = {
         card: each for cards in view.board.edition.westeros_cards.values() for card, each in cards.items()
     }
@@ -191,12 +191,12 @@ def effects(view: View, deck: str) -> frozenset[Card]:
 
 
 def if_brought(effect: Card, subjects: Subjects = anything) -> Subjects:
-    """Only where a Westeros card may have this effect."""
+    """Only if a Westeros card may have this effect."""
     return lambda view, deck: subjects(view, deck) if effect in effects(view, deck) else ()
 
 
 def ordered(order_kind: OrderKind) -> Subjects:
-    """Where own orders of a kind lie; any area, while none are given.
+    """Where own orders of a kind lie; any area, until orders are given.
 
     Those that lie face down are known to their house alone.
     """

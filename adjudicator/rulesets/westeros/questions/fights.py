@@ -30,7 +30,7 @@ def own_combat(view: View) -> Combat | None:
 
 
 def lead(board: Board, combat: Combat, seat: Seat) -> int:
-    """By how much a side is ahead; against a neutral force, of the strength that is needed."""
+    """By how much a side is ahead of its opponent, or of the strength of a neutral force."""
     ahead = final_strength(board, combat, seat).total
     if not combat.defender:
         return ahead - board.neutral_forces[combat.area]
@@ -38,7 +38,7 @@ def lead(board: Board, combat: Combat, seat: Seat) -> int:
 
 
 def trailing(board: Board, combat: Combat) -> Seat | None:
-    """The side that would lose as it stands; None where a neutral force would."""
+    """The side that would lose as it stands; None if a neutral force would."""
     if combat.defender:
         return judge_victor(board, combat).loser
     return combat.attacker if lead(board, combat, combat.attacker) < 0 else None

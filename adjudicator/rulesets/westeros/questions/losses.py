@@ -1,4 +1,4 @@
-"""The questions of losses: casualties, retreats, units for want of supply, captured ports."""
+"""The questions of losses: casualties, retreats, units beyond supply, captured ports."""
 
 from collections.abc import Callable, Sequence
 
@@ -34,10 +34,10 @@ from adjudicator.words import gettext as _
 
 
 def of_supply(edition: Edition) -> QuestionKind[View]:
-    """Which units a house loses that is over its supply limit."""
+    """Which units a house loses when it exceeds its supply limit."""
     return kind(
         RECONCILE_SUPPLY,
-        _("Units lost for want of supply"),
+        _("Units lost to supply"),
         lambda who, _about: _("%(house)s is to name the units it loses for want of supply.", house=who),
         steward=lambda asked: asked.parsed(westeros_phase.reconcile(asked.outlook)),
         habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
@@ -47,7 +47,9 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
             "supply": when_own,
         },
         opens="supply",
-        summary=_("the units you lose for want of supply, the first named first, as few as will do"),
+        summary=_(
+            "the units you lose because you exceed your supply, the first named first, as few as possible"
+        ),
         example={"do": ["footman", "ship"], "keep": "game"},
         literals=Units(edition),
         conditions=of_the_game(edition),
@@ -172,7 +174,7 @@ def _named_first(_view: View, question: Question, order: Sequence[str]) -> tuple
 
 
 def _fewest(view: View, _question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
-    """Of the ways to comply with supply in which only named units go: one with the fewest, named first."""
+    """The way to comply with supply that costs the fewest units, all of them named, the first named first."""
     held = dict(view.board.forces(own(view)))
     ways: list[tuple[str, ...]] = []
     for numbers in cuts(view.board, own(view)):

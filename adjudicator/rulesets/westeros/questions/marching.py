@@ -1,4 +1,4 @@
-"""The questions of marches. Of the units that a plan names, those march that are there by then."""
+"""The questions of marches: which one is next, where the units go, and what they leave behind."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -191,7 +191,7 @@ def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]
 
 
 def _why_not(view: View, question: Question, word: str) -> str:
-    """Say why the units of an area do not march to another; "" where this is no such question or area."""
+    """Say why the units of an area cannot march to another; "" for other questions and words."""
     origin, areas = question.subject, view.board.edition.map.areas
     if origin not in areas or word not in areas or word == origin:
         return ""
@@ -219,7 +219,7 @@ def _sentence(reason: EntryReason, area: str, origin: str) -> str:
 
 
 def _never_legal(view: View, subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
-    """Judge destinations by the map and units by their kind and number, whoever stands where."""
+    """Judge destinations by the map, and units by their kind and number, whatever stands where."""
     edition = view.board.edition
     kinds, largest_army = edition.map.kind, max(map(max, edition.supply))
     for destination, wanted in moves.items():

@@ -114,7 +114,7 @@ class Wishes:
 
 
 def granted(view: View, question: Question, wishes: tuple[str, ...]) -> tuple[str, ...] | None:
-    """What is mustered of the wishes; None where not one of them can be.
+    """What is mustered of the wishes; None if none of them can be.
 
     Each is granted that goes with those before it; those that did not are tried again, since one may make
     room for another.

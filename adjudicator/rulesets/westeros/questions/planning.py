@@ -52,7 +52,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _assign(
             edition,
             ASSIGN_ORDERS_SHORT,
-            _("Orders, the tokens being short"),
+            _("Orders, with too few tokens"),
             lambda who, _about: _("%(house)s is to give its orders, the tokens being short.", house=who),
             _("the same where the tokens are too few, so that all give in turn"),
         ),
@@ -106,7 +106,7 @@ def _assign(
 
 
 class Reading:
-    """Reads areas and orders in any spelling: what stands beside them may be legal as it is."""
+    """Reads areas and orders in any spelling."""
 
     def __init__(self, edition: Edition) -> None:
         self._areas = edition.map.areas
@@ -162,7 +162,7 @@ class Orders:
 
 
 def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
-    """The sheet for the areas that there are; None where one of them would get no order."""
+    """The sheet for the areas that there are; None if one of them would get no order."""
     options = question.options
     if not isinstance(options, Assignment):
         return None
@@ -179,7 +179,7 @@ def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token
 def _first_allowed(
     options: Assignment, given: Mapping[Area, Token], area: Area, tokens: Iterable[Token]
 ) -> Token | None:
-    """The first of some tokens that an area may get beside what others have got."""
+    """The first of some tokens that an area may still get."""
     for token in tokens:
         used = dict.fromkeys(given.values(), 0)
         for each in (*given.values(), token):

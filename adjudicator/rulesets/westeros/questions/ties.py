@@ -61,7 +61,7 @@ def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def _in_order(_view: View, question: Question, preferred: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    """The named houses first, the others as they stand; None where none of them is tied."""
+    """The named houses first, the others as they stand; None if none of them is tied."""
     tied: tuple[Seat, ...] = question.options.nth(0)
     first = tuple(seat for seat in preferred if seat in tied)
     return (*first, *(seat for seat in tied if seat not in first)) if first else None
@@ -110,7 +110,7 @@ def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condi
 
 
 def one_of_the_houses() -> tuple[Choice[View], ...]:
-    """Which of the tied houses; those beyond one's own are judged by what they hold."""
+    """Words for one of the tied houses: one's own, or another by what it holds."""
 
     def others(view: View, question: Question) -> tuple[Seat, ...]:
         return tuple(seat for seat in question.options.listing() if seat != view.seat)

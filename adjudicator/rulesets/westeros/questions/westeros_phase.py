@@ -1,4 +1,4 @@
-"""The questions of the Westeros phase's cards: what one that leaves a choice does."""
+"""The questions of Westeros cards that leave a choice."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -30,14 +30,14 @@ T = TypeVar("T")
 
 
 def own(view: View) -> Seat:
-    """The house that plans; raises ValueError for the view of everyone, who plan nothing."""
+    """The house that plans; raises ValueError for the public view, which plans nothing."""
     if view.seat is None:
         raise ValueError("only a house plans")
     return view.seat
 
 
 def items(question: Question) -> SomeOf[str]:
-    """The options of a question that is answered by some of several items."""
+    """The options of a question whose answer is some of several items."""
     options = question.options
     if not isinstance(options, SomeOf):
         raise TypeError(f"{question.label} is not answered by some of several items")
@@ -153,7 +153,7 @@ class Units:
 
 
 def rank(order: Sequence[str], area: Area, unit: Unit) -> int | None:
-    """The place of a unit in an order that `Units` or `kinds` has read; None where it is not named."""
+    """The place of a unit in an order that `Units` or `kinds` has read; None if it is not named."""
     kind: Kind = KIND[unit]
     return next((place for place, word in enumerate(order) if word in {kind, area, f"{area}/{kind}"}), None)
 
@@ -161,7 +161,7 @@ def rank(order: Sequence[str], area: Area, unit: Unit) -> int | None:
 def taken_in_order(
     order: Sequence[str], available: Mapping[str, int], number: int, area: Area = ""
 ) -> tuple[str, ...] | None:
-    """Take so many units in an order; None where those that it names are too few.
+    """Take so many units in an order; None if it names too few.
 
     `available` is a question's, `knight` or `winterfell/knight` to number; `area` is where units stand that
     come without one. Routed ones go before others of their kind, and those in a larger army first.

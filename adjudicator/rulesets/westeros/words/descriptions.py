@@ -84,7 +84,7 @@ def _strengths(view: View, combat: Combat) -> str:
 
 
 def describe_view(view: View) -> list[Line]:
-    """Tell what the view's own house knows besides, the houses one by one, tracks, cards, neutral forces."""
+    """What the view's own house alone knows, then house by house, tracks, cards and neutral forces."""
     board = view.board
     lines = _section(_("For you alone"), _secrets(view))
     for seat in board.seats:
@@ -154,7 +154,7 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
 
 
 def describe_part(view: View, seat: Seat, area: str) -> str:
-    """Say in a few words what a house has in an area; nothing of what is no area."""
+    """Say in a few words what a house has in an area; "" for other words."""
     geography = view.board.edition.map
     if area not in geography.kind:
         return ""
