@@ -10,7 +10,7 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait, suggest
-from adjudicator.orders.resolving import Decision, Resolution, SeatOrders, StandIn, decide, resolve, waiting
+from adjudicator.orders.resolving import Decision, Resolution, StandIn, decide, resolve, waiting
 from adjudicator.orders.rewriting import plan_lines, write_plans
 from adjudicator.orders.supposing import Situation, Trial, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
@@ -24,7 +24,6 @@ __all__ = [
     "Orders",
     "Plan",
     "Resolution",
-    "SeatOrders",
     "Situation",
     "StandIn",
     "Trial",

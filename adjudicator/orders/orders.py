@@ -23,13 +23,18 @@ class Orders:
     rules can complete an answer from its legal part, a seat that sends nothing better by the deadline gets
     that instead of the default: `parts` holds such parts by label. An incomplete answer that is legal so far
     is not a fault; `unfinished` says what it lacks, and its seat is still awaited.
+
+    `period` is the ruleset's period in which the file was sent: when it is over, so are the plans, except
+    those kept for the game. Answers are to questions that were open then; as no label comes twice in a game,
+    they cannot meet another.
     """
 
-    answers: dict[str, Answer]
-    plans: tuple[Plan, ...]
-    complaints: tuple[Complaint, ...]
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    plans: tuple[Plan, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
     unfinished: tuple[Complaint, ...] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)
+    period: str = ""
 
     @property
     def accepted(self) -> bool:
@@ -53,7 +58,7 @@ def read_orders(
     """
     reading = read(data)
     if reading.root is None:
-        return Orders({}, (), reading.complaints)
+        return Orders(complaints=reading.complaints)
     meaning = _Meaning(ruleset, questions, view, reading)
     meaning.take(reading.root, game=game, turn=turn, seat=seat)
     # Lines that are not YAML, and aliases, cause no further complaints about what is then missing.
@@ -67,6 +72,7 @@ def read_orders(
         ),
         unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
+        period=ruleset.period_seen(view),
     )
 
 

@@ -7,40 +7,14 @@ part of its answer.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, Table
 from adjudicator.engine.table import Source
-from adjudicator.orders.answers import Answer
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Plan, Wait, first_fitting
-
-
-@dataclass(frozen=True)
-class SeatOrders:
-    """What counts of one seat's newest file: the answers by label, and its plans.
-
-    `period` is the ruleset's period in which the file was sent; when it ends, so do its plans, except those
-    kept for the game. Answers are for questions that were open then; since no label comes twice in a game,
-    they cannot match another.
-    """
-
-    period: str
-    answers: Mapping[str, Answer] = field(default_factory=dict)
-    plans: tuple[Plan, ...] = ()
-
-    @classmethod
-    def filed(cls, orders: Orders, period: str) -> "SeatOrders":
-        """A file sent for the open turn: its answers count, and its plans."""
-        return cls(period, orders.answers, orders.plans)
-
-    @classmethod
-    def carried(cls, plans: tuple[Plan, ...], period: str) -> "SeatOrders":
-        """A file sent for an earlier turn, in `period`: its answers are past, its plans may still count."""
-        return cls(period, plans=plans)
-
 
 Beside = Mapping[tuple[str, Seat], Plan]
 """By label and seat, the plans given beside answers since the last exchange."""
@@ -106,7 +80,7 @@ class Resolution:
 def decide(
     table: Table[Any, Any],
     question: Question,
-    orders: SeatOrders | None,
+    orders: Orders | None,
     *,
     defaulted: bool,
     beside: Beside = _NOTHING,
@@ -132,9 +106,7 @@ def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in:
     return completed if legal else question.default
 
 
-def _ordered(
-    table: Table[Any, Any], question: Question, orders: SeatOrders, beside: Beside
-) -> Decision | None:
+def _ordered(table: Table[Any, Any], question: Question, orders: Orders, beside: Beside) -> Decision | None:
     """Return what a seat's file says about a question, including a wish to be asked."""
     ruleset: Ruleset[Any, Any] = table.ruleset
     answer = orders.answers.get(question.label)
@@ -149,7 +121,7 @@ def _ordered(
     return Decision(question, suggestion.answer, "plan", suggestion.plan.line, suggestion.beside)
 
 
-def _in_force(orders: SeatOrders, question: Question, period: str) -> tuple[Plan, ...]:
+def _in_force(orders: Orders, question: Question, period: str) -> tuple[Plan, ...]:
     return tuple(
         plan
         for plan in orders.plans
@@ -159,7 +131,7 @@ def _in_force(orders: SeatOrders, question: Question, period: str) -> tuple[Plan
 
 def resolve(
     table: Table[Any, Any],
-    orders: Mapping[Seat, SeatOrders],
+    orders: Mapping[Seat, Orders],
     *,
     defaulted: Collection[Seat] = (),
     late: bool = False,
@@ -192,7 +164,7 @@ def resolve(
 
 
 def waiting(
-    table: Table[Any, Any], orders: Mapping[Seat, SeatOrders], *, defaulted: Collection[Seat] = ()
+    table: Table[Any, Any], orders: Mapping[Seat, Orders], *, defaulted: Collection[Seat] = ()
 ) -> tuple[Question, ...]:
     """The open questions that neither orders nor defaults answer; changes nothing.
 
@@ -218,7 +190,7 @@ def _by_label(decision: Decision) -> Beside:
 
 def _ready(
     table: Table[Any, Any],
-    orders: Mapping[Seat, SeatOrders],
+    orders: Mapping[Seat, Orders],
     defaulted: Collection[Seat],
     *,
     beside: Beside,

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.engine import KeyedChance, Question, Ruleset, Seat, Setup, Table, picker
 from adjudicator.engine.table import Drift, Recorded
 from adjudicator.orders.orders import Orders, read_orders
-from adjudicator.orders.resolving import Resolution, SeatOrders, resolve
+from adjudicator.orders.resolving import Resolution, resolve
 
 _KEY = b"supposition"
 """Decides what is made up and drawn, the same at every try, so that two files can be compared."""
@@ -84,9 +84,6 @@ def try_out(
 
     Another seat without assumed orders does what the rules do for an absent one.
     """
-    period = situation.ruleset.period(table.board)
-    filed = {
-        seat: SeatOrders.filed(orders, period) for seat, orders in {**others, situation.seat: own}.items()
-    }
+    filed = {**others, situation.seat: own}
     absent: Sequence[Seat] = [seat for seat in situation.setup.seats if seat != situation.seat]
     return Trial(table, resolve(table, filed, defaulted=absent))

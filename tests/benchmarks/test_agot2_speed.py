@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import KeyedChance, Question, Record, Seat, Setup, Table, picker
 from adjudicator.engine.bots import BOTS, play_out
-from adjudicator.orders import Resolution, SeatOrders, read_orders, resolve, write_orders
+from adjudicator.orders import Orders, Resolution, read_orders, resolve, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.view import View
 from tests.rulesets.agot2.facts import PLAYERS
@@ -89,10 +89,10 @@ def _sent(table: Agot2Table, question: Question) -> Sent:
     return question.seat, (question,), view, text.encode()
 
 
-def _read(ruleset: Agot2, sent: Sent, table: Agot2Table) -> SeatOrders:
+def _read(ruleset: Agot2, sent: Sent, table: Agot2Table) -> Orders:
     seat, questions, view, text = sent
     orders = read_orders(
         text, game="speed", turn=3, seat=seat, ruleset=ruleset, questions=questions, view=view
     )
     assert orders.accepted
-    return SeatOrders.filed(orders, ruleset.period(table.board))
+    return orders

@@ -5,7 +5,7 @@ import string
 
 from hypothesis import example, given, strategies as st
 
-from adjudicator.orders import SeatOrders, Wait, read_back, read_orders, read_plans, resolve
+from adjudicator.orders import Wait, read_back, read_orders, read_plans, resolve
 from tests.orders.ferries import FERRIES, start as ferries
 from tests.orders.positions import CARAVAN, SEAT, at, open_questions, read_at
 from tests.orders.toy import GOODS
@@ -75,7 +75,7 @@ def test_no_file_for_a_game_of_turns_raises_anything(text: str, boarding: bool) 
     read_back(orders, FERRIES).encode()
     for answer in orders.answers.values():
         assert answer.value is Wait.ASK_ME or table.judge(answer.question, answer.value) is None
-    resolve(table, {SEAT: SeatOrders.filed(orders, "day")}, late=True, parts={SEAT: orders.parts})
+    resolve(table, {SEAT: orders}, late=True, parts={SEAT: orders.parts})
 
 
 @given(FILES, st.sampled_from(KINDS))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders import SeatOrders, read_back, resolve, waiting
+from adjudicator.orders import read_back, resolve, waiting
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, read_at
 
 LABEL = "round-1/stalls"
@@ -106,6 +106,6 @@ def test_where_the_rules_cannot_complete_it_any_more_the_default_stands() -> Non
 def test_a_plan_comes_before_a_part() -> None:
     table = at("guess")
     blue = read_at(table, file_of("", "  - guess: any\n    do: silk", "blue"), "blue")
-    filed = {"blue": SeatOrders.filed(blue, "round-1")}
+    filed = {"blue": blue}
     resolution = resolve(table, filed, late=True, parts={"blue": {"round-1/guess/parcel": "salt"}})
     assert [one.plain for one in resolution.of("blue")][:1] == ["silk"]

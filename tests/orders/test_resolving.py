@@ -2,20 +2,20 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, resolve, waiting
-from tests.orders.positions import CARAVAN, Toy, at, file_of, read_at, start
+from adjudicator.orders import Orders, resolve, waiting
+from tests.orders.positions import Toy, at, file_of, read_at, start
 
 SEATS = ("amber", "blue", "coral")
 
 
-def _filed(table: Toy, seat: str, answers: str = "", plans: str = "") -> SeatOrders:
+def _filed(table: Toy, seat: str, answers: str = "", plans: str = "") -> Orders:
     """The orders of a seat, sent now."""
     orders = read_at(table, file_of(answers, plans, seat), seat)
     assert [str(complaint) for complaint in orders.complaints] == []
-    return SeatOrders.filed(orders, CARAVAN.period(table.board))
+    return orders
 
 
-def _all_bid(table: Toy, amber: SeatOrders) -> dict[str, SeatOrders]:
+def _all_bid(table: Toy, amber: Orders) -> dict[str, Orders]:
     return {
         "amber": amber,
         "blue": _filed(table, "blue", "  bid: 1"),
@@ -24,7 +24,7 @@ def _all_bid(table: Toy, amber: SeatOrders) -> dict[str, SeatOrders]:
 
 
 def _sources(
-    table: Toy, orders: dict[str, SeatOrders], *defaulted: str
+    table: Toy, orders: dict[str, Orders], *defaulted: str
 ) -> list[tuple[str, object, str, int | None]]:
     resolution = resolve(table, orders, defaulted=defaulted)
     return [
@@ -89,7 +89,7 @@ def test_plans_that_do_not_fit_leave_the_question_open() -> None:
 )
 def test_a_wish_to_be_asked_stops_the_plans_behind_it(wish: str) -> None:
     table = start()
-    orders = _all_bid(table, SeatOrders.filed(read_at(table, f"{file_of()}{wish}\n"), "round-1"))
+    orders = _all_bid(table, read_at(table, f"{file_of()}{wish}\n"))
     assert not resolve(table, orders).progress
     assert [question.seat for question in waiting(table, orders)] == ["amber"]
 
@@ -131,7 +131,7 @@ def test_nothing_is_given_to_a_group_before_all_of_it_can_be_answered() -> None:
 
 def test_a_seat_with_two_simultaneous_questions_must_answer_both() -> None:
     table = at("toll")
-    plan = SeatOrders.filed(read_at(table, file_of("  toll: {north: camel, south: ask-me}")), "round-1")
+    plan = read_at(table, file_of("  toll: {north: camel, south: ask-me}"))
     assert not resolve(table, {"amber": plan}).progress
     assert len(table.unanswered) == 2
 
@@ -201,7 +201,7 @@ def test_plans_end_with_their_period_unless_kept_for_the_game() -> None:
 def test_plans_carried_over_count_without_their_answers() -> None:
     table = start()
     orders = read_at(table, file_of("  bid: 4", "  - bid: any\n    do: 1"))
-    carried = SeatOrders.carried(orders.plans, "round-1")
+    carried = Orders(plans=orders.plans, period="round-1")
     assert _sources(table, _all_bid(table, carried))[0] == ("round-1/bid", 1, "plan", 7)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engine import Table
-from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve, template
+from adjudicator.orders import Orders, read_back, read_orders, resolve, template
 from tests.orders.ferries import FERRIES, start
 from tests.orders.positions import file_of
 from tests.orders.toy import Board, View
@@ -28,7 +28,7 @@ def _given(plans: str, answers: str = "") -> Given:
     table = start()
     orders = _read(table, file_of(answers, plans))
     assert [str(complaint) for complaint in orders.complaints] == []
-    resolve(table, {"amber": SeatOrders.filed(orders, "day")})
+    resolve(table, {"amber": orders})
     return [(one.label, one.answer, one.source) for one in table.given]
 
 
@@ -164,7 +164,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
     text = file_of("  ferry/ash: {east: camel, fare: yes}")
     orders = _read(table, text)
     assert orders.accepted
-    resolve(table, {"amber": SeatOrders.filed(orders, "day")})
+    resolve(table, {"amber": orders})
     assert [(one.label, one.answer, one.source) for one in table.given][1:] == [
         ("ferry-1/ferry/ash", {"east": {"camel": 1}}, "answer"),
         ("ferry-1/fare/ash", "yes", "plan"),

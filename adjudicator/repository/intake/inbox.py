@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.engine import Table
-from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, waiting, write_plans
+from adjudicator.orders import Orders, read_back, read_orders, waiting, write_plans
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
@@ -70,17 +70,13 @@ class OpenTurn(Keyring):
 
 @dataclass(frozen=True)
 class Examined:
-    """One submission, examined. `orders` is None when it is refused.
-
-    `parts` are, by label, what the rules may complete at the deadline of answers that are not whole.
-    """
+    """One submission, examined. `orders` hold nothing but their `parts` when it is refused."""
 
     name: SubmissionName
     data: bytes
     authentic: bool
-    orders: Orders | None
+    orders: Orders
     receipt: Receipt
-    parts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName, ...]:
@@ -227,7 +223,7 @@ def examine(
                 "If nothing better comes by the deadline, the rules complete what is legal of it."
             )
         refused = _refused(open_turn, name, data, message, authentic=True)
-        return replace(refused, parts=orders.parts)
+        return replace(refused, orders=Orders(parts=orders.parts))
     receipt = Receipt(
         open_turn.game.game,
         name.stem,
@@ -236,13 +232,12 @@ def examine(
         plans=write_plans(orders.plans, table.ruleset),
         waiting=_left_open(table, name.seat, orders),
     )
-    return Examined(name, data, authentic=True, orders=orders, receipt=receipt, parts=orders.parts)
+    return Examined(name, data, authentic=True, orders=orders, receipt=receipt)
 
 
 def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
     """Count the seat's open questions that a file leaves to be asked."""
-    filed = SeatOrders.filed(orders, table.ruleset.period(table.board))
-    return sum(question.seat == seat for question in waiting(table, {seat: filed}))
+    return sum(question.seat == seat for question in waiting(table, {seat: orders}))
 
 
 def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
@@ -274,7 +269,7 @@ def _refused(
 ) -> Examined:
     text = _("Refused; your earlier orders, if any, stay in force.") + "\n" + message
     receipt = Receipt(open_turn.game.game, name.stem, accepted=False, text=text)
-    return Examined(name, data, authentic=authentic, orders=None, receipt=receipt)
+    return Examined(name, data, authentic=authentic, orders=Orders(), receipt=receipt)
 
 
 def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
@@ -354,22 +349,18 @@ class Intake:
     @property
     def in_force(self) -> Mapping[str, Examined]:
         """By seat, the submission that counts: the accepted one with the highest counter."""
-        best: dict[str, Examined] = {}
-        for one in (*self.earlier, *self.fresh):
-            seat = one.name.seat
-            if one.orders is not None and (seat not in best or best[seat].name < one.name):
-                best[seat] = one
-        return best
+        return _newest(one for one in (*self.earlier, *self.fresh) if one.receipt.accepted)
 
     @property
     def parts(self) -> Mapping[str, Mapping[str, Any]]:
         """By seat, what the rules may complete of its newest file."""
-        newest: dict[str, Examined] = {}
-        for one in (*self.earlier, *self.fresh):
-            seat = one.name.seat
-            if one.authentic and (seat not in newest or newest[seat].name < one.name):
-                newest[seat] = one
-        return {seat: one.parts for seat, one in newest.items() if one.parts}
+        newest = _newest(one for one in (*self.earlier, *self.fresh) if one.authentic)
+        return {seat: one.orders.parts for seat, one in newest.items() if one.orders.parts}
+
+
+def _newest(examined: Iterable[Examined]) -> Mapping[str, Examined]:
+    """By seat, the submission with the highest counter."""
+    return {one.name.seat: one for one in sorted(examined, key=lambda one: one.name)}
 
 
 def take_in(files: Files, open_turn: OpenTurn, holding: Holding) -> Intake:
@@ -386,9 +377,7 @@ def take_in(files: Files, open_turn: OpenTurn, holding: Holding) -> Intake:
     earlier = [
         one for names in receipted.values() for one in _examined_again(files, open_turn, holding, names)
     ]
-    highest = {one.name.seat: one.name for one in reversed(earlier) if one.authentic}
-    # What is right in itself was refused only because a newer file had come before.
-    earlier = [one for one in earlier if one.receipt.accepted or (one.authentic and one.orders is None)]
+    highest = {seat: one.name for seat, one in _newest(one for one in earlier if one.authentic).items()}
     fresh: list[Examined] = []
     refused: dict[str, str] = {}
     for name in unreceipted(files, game, open_turn.number):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set as AbstractSet
 from typing import Any
 
 from adjudicator.engine import Drift, Question, picker
-from adjudicator.orders import SeatOrders, StandIn, read_plans, resolve, waiting
+from adjudicator.orders import Orders, StandIn, read_plans, resolve, waiting
 from adjudicator.repository.clock import is_late
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.game_file import GameFile
@@ -79,8 +79,7 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
         for seat, filed in in_force.items()
         if seat not in sent and (carried := _carried(game, open_turn, seat, filed))
     }
-    period = table.ruleset.period(table.board)
-    orders |= {seat: SeatOrders.filed(one.orders, period) for seat, one in sent.items() if one.orders}
+    orders |= {seat: one.orders for seat, one in sent.items()}
     before = {*situation.absent, *roster.resigned}
     if late and hold and before - roster.resigned:
         return None
@@ -156,7 +155,7 @@ def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
 
 
 def _refuse_a_mass_miss(
-    open_turn: OpenTurn, orders: Mapping[str, SeatOrders], defaulted: AbstractSet[str], now: int
+    open_turn: OpenTurn, orders: Mapping[str, Orders], defaulted: AbstractSet[str], now: int
 ) -> None:
     """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
     game, roster = open_turn.game, open_turn.roster
@@ -191,7 +190,7 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     return play
 
 
-def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) -> SeatOrders | None:
+def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) -> Orders | None:
     """Read again the plans of a submission that an earlier turn took in.
 
     None when an undo went back to a turn before another player took over the seat.
@@ -208,4 +207,4 @@ def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) 
     opened = open_orders(
         data, game=game.name, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
     )
-    return SeatOrders.carried(read_plans(opened.text, ruleset=open_turn.table.ruleset), filed.period)
+    return Orders(plans=read_plans(opened.text, ruleset=open_turn.table.ruleset), period=filed.period)

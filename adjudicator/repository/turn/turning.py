@@ -35,9 +35,8 @@ class Situation:
     @property
     def in_force(self) -> Mapping[str, Filed]:
         """By seat the newest accepted file, which is in force; a substitute has none from before."""
-        table = self.open_turn.table
-        period = table.ruleset.period(table.board)
-        sent = {seat: Filed(one.name.stem, period) for seat, one in self.intake.in_force.items()}
+        in_force = self.intake.in_force.items()
+        sent = {seat: Filed(one.name.stem, one.orders.period) for seat, one in in_force}
         kept = {seat: filed for seat, filed in self.vault.orders.items() if seat not in self.holding.replaced}
         return kept | sent
 

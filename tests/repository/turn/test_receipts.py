@@ -210,7 +210,7 @@ def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> No
     sizes, told = set(), []
     for text, plans in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
         receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
-        sealed = seal_receipt(keyring, Examined(name, orders.encode(), True, None, receipt), trial.now)  # noqa: FBT003
+        sealed = seal_receipt(keyring, Examined(name, orders.encode(), True, Orders(), receipt), trial.now)  # noqa: FBT003
         sizes.add(len(sealed))
         shown = open_receipt(keyring, name, sealed)
         assert shown.accepted

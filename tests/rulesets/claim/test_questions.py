@@ -8,7 +8,7 @@ import pytest
 
 import adjudicator.rulesets.claim
 from adjudicator.engine import IllegalAnswer, YesOrNo
-from adjudicator.orders import Plan, SeatOrders, read_orders, read_plans, resolve, suggest, template
+from adjudicator.orders import Orders, Plan, read_orders, read_plans, resolve, suggest, template
 from adjudicator.rulesets.claim.cards import CARDS, Phase
 from adjudicator.rulesets.claim.questions import Factions
 from adjudicator.words import use_language
@@ -302,7 +302,7 @@ def test_every_word_of_the_rules_tables_exists() -> None:
 def test_two_seats_with_plans_for_everything_play_a_phase_at_once() -> None:
     table = start(1)
     text = "  - lead: any\n    do: lowest\n  - follow: any\n    do: [lowest-winning, highest]\n"
-    orders = {seat: SeatOrders("phase-1", plans=plans(text)) for seat in SEATS}
+    orders = {seat: Orders(plans=plans(text), period="phase-1") for seat in SEATS}
     resolve(table, orders)
     assert len(table.board.tricks) == 13
     assert table.board.stage == "phase-2"

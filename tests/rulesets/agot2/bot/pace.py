@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any, Literal
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
-from adjudicator.orders import SeatOrders, read_orders, resolve, waiting, write_orders
+from adjudicator.orders import Orders, read_orders, resolve, waiting, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table
@@ -32,7 +32,7 @@ def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
     ruleset, setup = Agot2(), Setup(PLAYERS[players])
     table = Table.start(ruleset, setup, KeyedChance(key))
     pick = picker(key, "game")
-    filed: dict[Seat, SeatOrders] = {}
+    filed: dict[Seat, Orders] = {}
     found: Counter[int] = Counter()
     while not table.over:
         found[table.board.round] += 1
@@ -42,13 +42,13 @@ def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
         for seat, questions in open_to.items():
             filed[seat] = file_orders(table, seat, questions, manner, pick)
         assert resolve(table, filed).progress
-        filed = {seat: SeatOrders.carried(orders.plans, orders.period) for seat, orders in filed.items()}
+        filed = {seat: Orders(plans=orders.plans, period=orders.period) for seat, orders in filed.items()}
     return found
 
 
 def file_orders(
     table: Agot2Table, seat: Seat, questions: list[Question], manner: Manner, pick: Pick
-) -> SeatOrders:
+) -> Orders:
     """Write a seat's file as a person would send it, and read it as the adjudicator does."""
     ruleset, view = table.ruleset, table.view(seat)
     answers = [(question, ruleset.play_steadily(view, question, pick)) for question in questions]
@@ -68,7 +68,7 @@ def file_orders(
         text.encode(), game="pace", turn=1, seat=seat, ruleset=ruleset, questions=questions, view=view
     )
     assert orders.accepted, orders.complaints
-    return SeatOrders.filed(orders, ruleset.period(table.board))
+    return orders
 
 
 def rounds(games: Iterable[Counter[int]]) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, resolve
+from adjudicator.orders import Orders, resolve
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.questions.marching import odds
 from tests.rulesets.agot2.plans.filing import faults, planned, read
@@ -175,7 +175,7 @@ def test_a_march_may_say_true_of_the_power_it_leaves() -> None:
     table = play(board)
     filed = read(table, "march: moat-cailin; do: {greywater-watch: footman, leave-power: true}")
     assert filed.complaints == ()
-    orders = SeatOrders(table.ruleset.period(table.board), plans=filed.plans)
+    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
     resolution = resolve(table, {"stark": orders})
     left = [each.plain for each in resolution.of("stark") if each.question.kind == "leave-power"]
     assert left == ["yes"]
@@ -206,7 +206,7 @@ def test_the_next_stage_of_a_march_that_goes_on() -> None:
         "house-card: any; do: [ser-loras-tyrell, steward]",
     )
     assert filed.complaints == ()
-    orders = SeatOrders(table.ruleset.period(table.board), plans=filed.plans)
+    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
     resolution = resolve(table, {"tyrell": orders}, defaulted=["lannister"])
     marched = [each.plain for each in resolution.of("tyrell") if each.question.kind == "march"]
     assert {"crackclaw-point": {"knight": 1}} in marched

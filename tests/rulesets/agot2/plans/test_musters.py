@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, resolve
+from adjudicator.orders import Orders, resolve
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from tests.rulesets.agot2.attacks import wall, won
@@ -122,7 +122,7 @@ def test_the_first_area_that_can_musters_what_its_plan_wishes() -> None:
         "wildling-horde-muster: white-harbor; do: footman",
     )
     assert planned(table, *plans) == "winterfell"
-    orders = {"stark": SeatOrders.carried(read(table, *plans).plans, "round-1")}
+    orders = {"stark": Orders(plans=read(table, *plans).plans, period="round-1")}
     found = resolve(table, orders)
     assert [(each.question.kind, each.value, each.line) for each in found.decisions] == [
         ("wildling-horde-muster", "winterfell", 9),

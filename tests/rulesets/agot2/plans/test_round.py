@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from adjudicator.engine import KeyedChance, Setup, Table
-from adjudicator.orders import Orders, SeatOrders, read_back, read_orders, resolve
+from adjudicator.orders import Orders, read_back, read_orders, resolve
 from adjudicator.rulesets.westeros.board import Order
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, answer, begun_at
@@ -36,7 +36,7 @@ def test_it_has_less_than_25_lines_and_nothing_to_complain_about() -> None:
 
 def test_it_plays_the_round_to_its_end() -> None:
     table = opened()
-    orders = SeatOrders.filed(read(table), table.ruleset.period(table.board))
+    orders = read(table)
     others = [seat for seat in SETUP.seats if seat != "stark"]
     resolution = resolve(table, {"stark": orders}, defaulted=others)
     assert table.board.round == 2
@@ -61,7 +61,7 @@ def test_another_in_moat_cailin_changes_the_march() -> None:
     for question in table.pending:
         sheet = filed.answers[question.label].value if question.seat == "stark" else question.default
         table.answer(question, sheet)
-    orders = SeatOrders("round-1", plans=filed.plans)
+    orders = Orders(plans=filed.plans, period="round-1")
     while table.unanswered[0].kind != "march":
         answer(table, table.unanswered[0].plain_default)
     table.board.add("moat-cailin", "greyjoy", ("footman",))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, read_plans, resolve
+from adjudicator.orders import Orders, read_plans, resolve
 from tests.rulesets.agot2.facts import WILDLING_CARDS
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, play, start
@@ -58,7 +58,7 @@ def test_nobody_is_waited_for_before_orders_are_given(wildlings: str, threat: in
         }.items()
     }
     table = play(board, draws)
-    found = resolve(table, {seat: SeatOrders("round-0", plans=plans) for seat in board.seats})
+    found = resolve(table, {seat: Orders(plans=plans, period="round-0") for seat in board.seats})
     assert {question.kind for question in table.unanswered} == {"assign-orders"}
     assert {decision.source for decision in found.decisions} == {"plan"}
     assert {"muster", "bid-influence", "bid-wildlings"} <= {each.question.kind for each in found.decisions}

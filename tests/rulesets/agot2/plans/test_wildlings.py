@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import SeatOrders, resolve
+from adjudicator.orders import Orders, resolve
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
 from tests.rulesets.agot2.attacks import attacked, bid, bids_of, lost, wall, won
 from tests.rulesets.agot2.plans.filing import asked, faults, planned, read
@@ -234,7 +234,7 @@ def test_a_plan_for_all_the_horde_asks() -> None:
     forces = ("winterfell: stark footman knight knight", "white-harbor: stark footman footman")
     table = lost(stark(*forces), "the-horde-descends")
     plans = read(table, "wildling-horde-units: any; do: [winterfell/footman, winterfell/knight]").plans
-    found = resolve(table, {"stark": SeatOrders.carried(plans, "round-1")})
+    found = resolve(table, {"stark": Orders(plans=plans, period="round-1")})
     assert [each.value for each in found.decisions] == ["winterfell", ("footman", "knight")]
 
 
