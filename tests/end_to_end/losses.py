@@ -54,6 +54,8 @@ class Ledger:
             return "lost"
         if not self._receipt(sent.name).accepted:
             return "refused"
+        if sent.name in self.game.turns[turn - 1].holding.void:
+            return "void"
         filed = self._vault(turn).orders.get(sent.name.seat)
         if filed and filed.submission == sent.name.stem:
             return "used"
