@@ -1,6 +1,6 @@
 """The clock of a run: when a deadline has passed, and when the clock cannot be right.
 
-Nothing here asks what time it is: `now` is given, and held against the times that the files of a game tell.
+Nothing here reads a clock: `now` is passed in, and compared with the times in the files of a game.
 """
 
 from adjudicator.repository.game_file import GameFile
@@ -12,23 +12,23 @@ from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 LONGEST_HOLD = DAY
-"""How long after a deadline a game waits for what was sent in and cannot be read: not for ever."""
+"""How long after a deadline a game waits for submissions that cannot be read."""
 
 FAR = 45 * DAY
-"""How long after everything that is known of a game the clock is believed."""
+"""How long after everything known about a game the clock is believed."""
 
 FAR_UNTIMED = 400 * DAY
-"""The same for a game whose questions have no closing time, and before the start."""
+"""The same for a game without closing times, and before the start."""
 
 
 def is_late(game: GameFile, until: int | None, now: int) -> bool:
-    """Tell whether seats that have not answered are on defaults now: closing time and grace have passed."""
+    """Whether seats that have not answered are on defaults now: closing time and grace have passed."""
     grace = game.deadline.grace if game.deadline else 0
     return until is not None and until + grace <= now
 
 
 def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
-    """Raise StoppedGame when the clock stands before what was written last, or far after all that is known.
+    """Raise StoppedGame if the clock is before the newest file's time, or far after everything known.
 
     `roster` is the one after all acts adopted by now.
     """
@@ -49,7 +49,7 @@ def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
 
 
 def refuse_an_earlier_clock(written: int, now: int) -> None:
-    """Raise StoppedGame when the clock stands before the newest turn or adoption record was written."""
+    """Raise StoppedGame if the clock is before the newest turn or adoption record."""
     if now < written:
         raise StoppedGame(
             _(
@@ -62,9 +62,9 @@ def refuse_an_earlier_clock(written: int, now: int) -> None:
 
 
 def refuse_a_start_far_ahead(game: GameFile, roster: Roster, now: int) -> None:
-    """Raise StoppedGame when the clock stands far after all that is known of a game that is to start.
+    """Raise StoppedGame if the clock is far after everything known about a game that is to start.
 
-    That is when its players joined, and its acts were signed; a time that has not come yet tells nothing.
+    That is when its players joined and its acts were signed; times in the future are ignored.
     """
     told = [*roster.newest.values(), *(act_time(one.joined) for one in roster.players.values() if one.joined)]
     known = max((time for time in told if time <= now), default=now)

@@ -1,4 +1,4 @@
-"""Damaged games: what reading one raises when a file is missing or is not what it should be."""
+"""Damaged games: what reading one raises when a file is missing or malformed."""
 
 import msgspec
 
@@ -9,15 +9,15 @@ from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
 from adjudicator.yaml_files import UnreadableFile
 
-# Who reads several games goes on with the others. Words that a ruleset does not know, such as a card or a
-# seat that there is not, show as LookupError or ValueError where it looks them up.
+# Readers of several games continue with the others. Words unknown to a ruleset, such as a card or a
+# seat, show up as LookupError or ValueError where it looks them up.
 DAMAGE = (FileNotFoundError, LookupError, ValueError, RefusedAct, SealingError, UnreadableFile)
 
 _TOLD = (BadTime, RefusedAct, SealingError, UnknownRuleset, UnreadableFile)
 
 
 def damage(error: Exception) -> str:
-    """Tell one of `DAMAGE` in a sentence."""
+    """Describe one of `DAMAGE` in a sentence."""
     if isinstance(error, _TOLD):
         return str(error)
     if isinstance(error, FileNotFoundError):

@@ -1,8 +1,8 @@
-"""Faults of the program, told without the text of their exceptions.
+"""Bugs in the program, reported without the text of their exceptions.
 
-The text of an exception that nobody foresaw may quote whatever the program had in hand: orders that were
-opened, or the secret itself. What a job prints can be read by everyone. So a fault is told by the kind of
-its exception and the lines of code on the way to it, as a report of a bug needs them, and by nothing else.
+The text of an unforeseen exception may quote whatever the program had in hand: opened orders, or the secret
+itself. Everyone can read what a job prints. So a bug is reported only by the kind of its exception and the
+lines of code that led to it.
 """
 
 import traceback
@@ -19,7 +19,7 @@ _SHOWN = 8
 
 
 def place_of(fault: Exception) -> str:
-    """Name the kind of a fault and the lines of this program that led to it, the innermost last."""
+    """Return the kind of an exception and the lines of this program that led to it, the innermost last."""
     places = []
     for frame in traceback.extract_tb(fault.__traceback__):
         file = Path(frame.filename)
@@ -30,9 +30,9 @@ def place_of(fault: Exception) -> str:
 
 @contextmanager
 def faults_as(refusal: type[Exception], *passing: type[Exception]) -> Iterator[None]:
-    """Turn a fault of the program over what somebody sent into a refusal of that: it stops nothing else.
+    """Turn a bug in handling a submission into a refusal of that submission, so that it stops nothing else.
 
-    What is `passing` stops more than that, and so does what the machine fails at.
+    Exceptions in `passing` and failures of the machine pass through.
     """
     try:
         yield

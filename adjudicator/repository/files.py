@@ -1,6 +1,6 @@
-"""A read-only view of a repository's files, wherever they are: in a folder, in a commit, or not yet stored.
+"""A read-only view of a repository's files: in a folder, in a commit, or not yet stored.
 
-Paths are relative to the root and use slashes (`turns/westeros/game.yaml`). No symbolic link is ever
+Paths are relative to the root and use slashes (`turns/westeros/game.yaml`). Symbolic links are never
 followed, so that a submission cannot point at a file of the machine that reads it.
 """
 
@@ -15,7 +15,7 @@ from typing import Protocol
 
 
 class Files(Protocol):
-    """What can be asked about files. A path that cannot exist (`../x`, `a//b`) is one that does not."""
+    """Questions about files. An impossible path (`../x`, `a//b`) is treated as one that does not exist."""
 
     def read(self, path: str) -> bytes:
         """The content of a regular file; raises `FileNotFoundError` for anything else."""
@@ -34,28 +34,28 @@ class Files(Protocol):
         ...
 
     def exists(self, path: str) -> bool:
-        """Whether `read` gives the file at `path`."""
+        """Whether `read` can return the file at `path`."""
         return self.is_regular(path)
 
     def identity(self, path: str) -> str | None:
-        """What changes when the file or folder at `path` does; None where there is none, or none is known."""
+        """A value that changes when the file or folder at `path` does; None if there is none."""
         del path
         return None
 
 
 def blob_id(content: bytes) -> str:
-    """The id that git gives to a file's content."""
+    """The id that git assigns to a file's content."""
     head = f"blob {len(content)}\0".encode("ascii")
     return hashlib.sha1(head + content, usedforsecurity=False).hexdigest()
 
 
 def content_id(files: Files, path: str) -> str:
-    """What the content of a regular file is known by: git's id of its blob, wherever the file is."""
+    """The identity of a regular file's content: git's id of its blob, wherever the file is."""
     return files.identity(path) or blob_id(files.read(path))
 
 
 def without_copy(files: Files, folder: str, names: Iterable[str], copies: str) -> tuple[str, ...]:
-    """Give the names of those files in `folder` that lie with the same content nowhere in `copies`."""
+    """Return the names of files in `folder` whose content is nowhere in `copies`."""
     known = {content_id(files, f"{copies}/{name}") for name in files.names(copies)}
     paths = {name: f"{folder}/{name}" for name in names}
     return tuple(
@@ -66,7 +66,7 @@ def without_copy(files: Files, folder: str, names: Iterable[str], copies: str) -
 
 
 def components(path: str) -> tuple[str, ...] | None:
-    """The names along a path, or None when no file of a repository can be called so.
+    """The names along a path, or None if no file of a repository can have it.
 
     Backslash and colon are refused on every system, because on Windows they could lead out of the root.
     """
@@ -155,7 +155,7 @@ class Overlay(Files):
         return path in self._changes or self._base.is_regular(path)
 
     def identity(self, path: str) -> str | None:
-        """As `Files.identity`: what is unchanged is what it was."""
+        """As `Files.identity`; an unchanged file keeps its identity."""
         if path in self._changes:
             return blob_id(self._changes[path])
         return None if path in self._touched else self._base.identity(path)
@@ -167,5 +167,5 @@ class Overlay(Files):
 
 
 def absent(path: str) -> FileNotFoundError:
-    """The error to raise where `path` is no regular file."""
+    """The error to raise if `path` is not a regular file."""
     return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

@@ -1,4 +1,4 @@
-"""`game.yaml`: what a game is, settled before it starts and never changed after."""
+"""`game.yaml`: the settings of a game, fixed before it starts and never changed after."""
 
 import secrets
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ waited for no more after one miss, and where nobody was left, they played on to 
 
 
 class Organiser(msgspec.Struct, frozen=True):
-    """Who set the game up; acts of the organiser are signed with this key."""
+    """Who set the game up; the organiser's acts are signed with this key."""
 
     name: str
     key: str
@@ -47,13 +47,13 @@ class Absences(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
 
 
 Press = Literal["open", "anonymous", "none"]
-"""What messages a game allows: any, only such as do not name their sender, or none."""
+"""Which messages a game allows: any, only anonymous ones, or none."""
 
 
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """The contents of `game.yaml`. `key` is the game's own public key, `nonce` makes its secret its own.
+    """The contents of `game.yaml`. `key` is the game's public key; `nonce` makes its secret unique.
 
-    `invitations` are the public keys of invitations: where there are any, a seat is taken with one of them.
+    `invitations` are the public keys of invitations; if there are any, each seat needs one.
     """
 
     format: int
@@ -78,7 +78,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def zone(self) -> tzinfo:
-        """The zone by whose clocks people are told this game's deadlines; raises BadSchedule."""
+        """The time zone in which this game's deadlines are shown; raises BadSchedule."""
         schedule = self.schedule
         return schedule.zone if schedule else UTC
 
@@ -94,22 +94,22 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def invited(self) -> tuple[str, ...]:
-        """The public keys of the invitations; none where the first to come takes a seat."""
+        """The public keys of the invitations; none if anyone may take a seat."""
         return self.invitations or ()
 
     @property
     def press_policy(self) -> Press:
-        """What messages the game allows."""
+        """Which messages the game allows."""
         return self.press or "open"
 
     @property
     def rules(self) -> Ruleset[Any, Any]:
-        """The ruleset in the revision the game names; raises LookupError when this release lacks it."""
+        """The ruleset in the revision that the game names; raises LookupError if this release lacks it."""
         return find_ruleset(self.ruleset)
 
     @property
     def setup(self) -> Setup:
-        """What the engine needs to know of it."""
+        """What the engine needs to know about it."""
         return Setup(seats=self.seats, options=dict(self.options))
 
     @property
@@ -119,11 +119,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def paths(self) -> GamePaths:
-        """Where the game's files lie."""
+        """The paths of the game's files."""
         return GamePaths(self.game)
 
     def serialize(self) -> bytes:
-        """Give the bytes of `game.yaml`."""
+        """Return the bytes of `game.yaml`."""
         return yaml_files.dump(self)
 
 
@@ -132,7 +132,7 @@ class BadSetup(ValueError):
 
 
 def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
-    """Raise BadSetup unless so many can play."""
+    """Raise BadSetup unless this many can play."""
     if seats not in rules.seat_counts():
         raise BadSetup(
             _(
@@ -160,9 +160,9 @@ def new_game_file(
     invitations: Sequence[str] = (),
     press: Press | None = None,
 ) -> GameFile:
-    """Settle a new game; its nonce is random unless given.
+    """Return the settings of a new game; its nonce is random unless given.
 
-    Raises BadSetup for what the ruleset lacks, and BadSchedule.
+    Raises BadSetup for anything the ruleset does not offer, and BadSchedule.
     """
     require_seats(rules, seats)
     declared = {option.name: option.values for option in rules.game_options}
@@ -207,7 +207,7 @@ def new_game_file(
 
 
 def read_game_file(files: Files, game: str) -> GameFile:
-    """Read a game's `game.yaml`; raises UnreadableFile, FileNotFoundError when there is no such game."""
+    """Read a game's `game.yaml`; raises UnreadableFile, or FileNotFoundError if there is no such game."""
     path = GamePaths(game).file(GAME)
     game_file = yaml_files.load(files.read(path), GameFile, path)
     if not 1 <= game_file.format <= FORMAT:

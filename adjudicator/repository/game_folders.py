@@ -1,4 +1,4 @@
-"""Which games a repository has, and how far each has come, told by the names of folders and files."""
+"""The games in a repository and how far each has got, from the names of folders and files."""
 
 import re
 

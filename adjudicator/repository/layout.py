@@ -28,12 +28,12 @@ VAULT = "vault.sealed"
 MANIFEST = "manifest.yaml"
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
-"""What a game or a seat may be called."""
+"""The form of names of games and seats."""
 
 RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
 )
-"""What no folder can be called on Windows, so that a game of that name could not be checked out there."""
+"""Names that no folder can have on Windows, where such a game could not be checked out."""
 
 LAST_TURN = 9999
 _NUMBERED = re.compile(r"[0-9]{1,9}(?=-)")
@@ -55,23 +55,23 @@ class SubmissionName:
 
     @property
     def file(self) -> str:
-        """The file's name in `inbox/` and, for the answer to it, in `receipts/`."""
+        """The file's name in `inbox/` and, for its receipt, in `receipts/`."""
         return f"{self.stem}.sealed"
 
 
 def file_number(name: str) -> int:
-    """The number that the name of an act or of a message begins with; 0 where it has none."""
+    """The number at the start of the name of an act or message; 0 if there is none."""
     match = _NUMBERED.match(name)
     return int(match[0]) if match else 0
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
-    """Put names into the order of the numbers they begin with: the ten thousandth comes last."""
+    """Sort names by the numbers they begin with, so that the ten thousandth comes last."""
     return tuple(sorted(names, key=lambda name: (file_number(name), name)))
 
 
 def submission_name(file: str) -> SubmissionName | None:
-    """Read a submission's file name; None when it is none."""
+    """Read a submission's file name; None if it is not one."""
     match = _SUBMISSION.fullmatch(file)
     return SubmissionName(int(match[2]), match[1], int(match[3])) if match else None
 
@@ -113,7 +113,7 @@ class GamePaths:
 
     @property
     def refused(self) -> str:
-        """The list of what was refused in the inbox."""
+        """The list of files refused in the inbox."""
         return self.file(REFUSED)
 
     def turn(self, number: int, file: str = "") -> str:
@@ -137,5 +137,5 @@ def adopted_file(number: int) -> str:
 
 
 def adopted_folder(number: int) -> str:
-    """The folder beside an adoption record of what was sealed again for new keys."""
+    """The folder beside an adoption record, for files sealed again for new keys."""
     return f"adopted-{number}"

@@ -1,7 +1,7 @@
-"""Which of a seat's plans stand: what its player's own tools can tell from the receipts sealed to it.
+"""Which of a seat's plans are in force, as its player's own program works out from its receipts.
 
-The adjudicator keeps the newest accepted file of a seat in force; its plans end with the period in which it
-was sent, but for those kept for the game. All that decides this is public, but for the receipts.
+The adjudicator keeps the newest accepted file of a seat in force. Its plans end with the period in which it
+was sent, except those kept for the game. Everything that decides this is public, except the receipts.
 """
 
 from collections.abc import Sequence
@@ -23,19 +23,20 @@ class Standing:
     plans: tuple[Plan, ...] = ()
 
     def ended_by(self, plans: Sequence[Plan], rules: Ruleset[Any, Any]) -> tuple[Plan, ...]:
-        """The plans that end when a file with these plans, whatever their order, takes this one's place."""
+        """The plans that end if a file with these plans, in whatever order, replaces this one."""
         sent = [plan_lines(plan, rules) for plan in plans]
         return tuple(plan for plan in self.plans if plan_lines(plan, rules) not in sent)
 
 
 OrdersState = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]
-"""What became of a seat's orders for the open questions; `unread` and `whole` ones leave nothing to do."""
+"""The state of a seat's orders for the open questions; `unread` and `whole` ones need no action."""
 
 
 def orders_state(chair: KeyedSeat) -> OrdersState:
-    """Tell what became of a seat's orders for the open questions. Raises SealingError.
+    """Return the state of a seat's orders for the open questions. Raises SealingError.
 
-    Those are withdrawn that answer nothing of what is asked and plan nothing, be it so written.
+    A file counts as withdrawn if it answers no open question and plans nothing, even if it was written like
+    that.
     """
     receipts = chair.sent
     if chair.unread:
@@ -51,7 +52,7 @@ def orders_state(chair: KeyedSeat) -> OrdersState:
 
 
 def standing_plans(chair: KeyedSeat) -> Standing:
-    """Find the plans of a seat that count at its next question. Raises SealingError."""
+    """Return the plans of a seat that count at its next question. Raises SealingError."""
     turn, receipt = _newest_accepted(chair)
     if receipt is None or chair.latest.state.over:
         return Standing()
@@ -83,7 +84,7 @@ def _newest_accepted(chair: KeyedSeat) -> tuple[int, Receipt | None]:
 
 
 def _undone(chair: KeyedSeat) -> dict[int, int]:
-    """By the turn that an undo made, the one that it went back to."""
+    """For each turn made by an undo, the turn that it went back to."""
     files = act_files(chair.game.files, chair.game.file)
     acts = [read_act(data, name).statement for name, data in files.items()]
     return {act.turn + 1: act.to for act in acts if isinstance(act, Undo)}

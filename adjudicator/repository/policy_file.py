@@ -1,7 +1,7 @@
-"""A policy file: what an organiser settles of a new game, read with a place for every fault.
+"""A policy file: the organiser's settings for a new game, read with the position of every fault.
 
-PEOPLE.md tells what may stand in it. What can mean one thing only is understood: a word where a list is
-wanted, `at: 20:00` without quotation marks, `Fri` for friday, `grace_minutes`.
+PEOPLE.md explains its contents. Unmistakable variations are accepted: a word instead of a list, `at: 20:00`
+without quotation marks, `Fri` for friday, `grace_minutes`.
 """
 
 import re
@@ -40,7 +40,7 @@ _YES, _NO = ("true", "yes", "on"), ("false", "no", "off")
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """What an organiser settles of a new game in a file of its own; what is None was left out."""
+    """An organiser's settings for a new game, from a file; None means that a setting was left out."""
 
     deadline: Deadline | None = None
     absences: Absences | None = None
@@ -52,7 +52,7 @@ class BadPolicy(ValueError):
 
 
 class _BadSetting(Exception):
-    """What stands at a node cannot be."""
+    """The value at a node is not possible."""
 
     def __init__(self, complaint: Complaint) -> None:
         super().__init__(complaint.message)
@@ -60,7 +60,7 @@ class _BadSetting(Exception):
 
 
 def read_policy(data: bytes, rules: Ruleset[Any, Any], path: str) -> Policy:
-    """Read a policy for a game of these rules; `path` is named in errors. Raises BadPolicy."""
+    """Read a policy for a game with these rules; `path` is named in errors. Raises BadPolicy."""
     reading = read(data)
     complaints = list(reading.complaints)
     policy = Policy()
@@ -114,9 +114,9 @@ def _deadline(rules: Ruleset[Any, Any], complaints: list[Complaint]) -> Mapping[
 def _settings(
     node: Node, readers: Mapping[str, Reader[Any]], complaints: list[Complaint], title: str = ""
 ) -> dict[str, Any]:
-    """Read a mapping's lines, by the names of the fields they are for; what is wrong goes to `complaints`.
+    """Read a mapping's lines by the names of their fields; faults are added to `complaints`.
 
-    `title` is that of the game where the keys are its kinds of questions.
+    `title` is the game's title, if the keys are its kinds of questions.
     """
     if node.value == "":
         return {}
@@ -199,7 +199,7 @@ def _all_of(reader: Reader[T]) -> Reader[tuple[T, ...]]:
 
 
 def _items(node: Node) -> Iterator[Node]:
-    """The words of a list, or of a line that has them one after the other."""
+    """The words of a list, or of a line that lists them."""
     if isinstance(node.value, list):
         yield from node.value
         return
@@ -253,4 +253,4 @@ _WITHIN: Mapping[str, tuple[str, ...]] = {
     "deadline": tuple(field.replace("_", "-") for field in Deadline.__struct_fields__),
     "absences": tuple(_ABSENCES),
 }
-"""What stands one step deeper in the file, under which key."""
+"""The value one step deeper in the file, and its key."""

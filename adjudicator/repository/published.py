@@ -1,4 +1,4 @@
-"""What a repository publishes of a game, read back as data: for the site, for `status`, for auditors."""
+"""What a repository publishes about a game, read back as data: for the site, for `status`, for auditors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,12 +40,12 @@ from adjudicator.words import gettext as _
 T = TypeVar("T")
 
 _DATA = (STATE, ASKED, EVENTS)
-"""The public files of a turn that a seat's private one is put together with."""
+"""The public files of a turn that complete a seat's private file."""
 
 
 @dataclass(frozen=True)
 class PublishedTurn:
-    """One turn of a game; its files are read when they are asked for."""
+    """One turn of a game; its files are read on demand."""
 
     files: Files
     game: GameFile
@@ -90,7 +90,7 @@ class PublishedTurn:
 
     @property
     def roster(self) -> Roster:
-        """Who sat where when the turn was closed."""
+        """Who held which seat when the turn was closed."""
         return self.of.rosters[: len(self.manifest.acts) + 1][-1]
 
     @cached_property
@@ -99,7 +99,7 @@ class PublishedTurn:
         return self._load(MANIFEST, Manifest)
 
     def require_signed(self) -> None:
-        """Raise Tampered where the turn's public data is not what the game's own key signed."""
+        """Raise Tampered if the turn's public data is not what the game's own key signed."""
         named = {name: self.files.read(self.game.paths.turn(self.number, name)) for name in _DATA}
         signed = {name: self.manifest.files.get(name) for name in _DATA}
         if not self.manifest.signature_holds(self.game.public_key) or digests(named) != signed:
@@ -128,9 +128,9 @@ class PublishedTurn:
 
     @property
     def until(self) -> int | None:
-        """When its questions close by the newest record, or else by the turn itself.
+        """When its questions close, according to the newest record or else the turn itself.
 
-        `holding` says the same, but also of a paused game that was corrected.
+        `holding` says the same, and also covers a paused game that was corrected.
         """
         until = self.records[-1].until if self.records else self.asked.until
         return None if until is None else read_time(until)
@@ -180,19 +180,19 @@ class PublishedGame:
 
     @cached_property
     def roster(self) -> Roster:
-        """Who sits where, from the adopted acts."""
+        """Who holds which seat, from the adopted acts."""
         return self.rosters[-1]
 
     @cached_property
     def adopted(self) -> tuple[tuple[Act, Roster], ...]:
-        """The adopted acts, each with who sat where after it; raises RefusedAct as `read_roster`."""
+        """The adopted acts, each with the roster after it; raises RefusedAct as `read_roster`."""
         names = act_files(self.files, self.file).items()
         acts = (read_act(data, name).statement for name, data in names)
         return tuple(zip(acts, self.rosters[1:], strict=True))
 
     @cached_property
     def rosters(self) -> tuple[Roster, ...]:
-        """Who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
+        """The roster before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
         return tuple(read_rosters(self.files, self.file))
 
     @cached_property
@@ -219,7 +219,7 @@ class PublishedGame:
         return (turn.holding for turn in reversed(self.turns))
 
     def listed(self, name: SubmissionName) -> str | None:
-        """The digest by which its turn, or a record of acts adopted before that, lists a submission."""
+        """The digest under which its turn, or an earlier adoption record, lists a submission."""
         links: list[AdoptionRecord | Manifest] = []
         for turn in self.turns[max(name.turn - 1, 0) : name.turn + 1]:
             links += turn.records if turn.number < name.turn else [turn.manifest]
@@ -232,7 +232,7 @@ class PublishedGame:
 
     @cached_property
     def sent(self) -> frozenset[str]:
-        """Seats whose players have sent something for the open questions; what is in it nobody can tell."""
+        """Seats whose players have sent something for the open questions; nobody can see what it says."""
         holding = self.holding
         if holding is None:
             return frozenset()
@@ -244,7 +244,7 @@ class PublishedGame:
         )
 
     def _is_own(self, name: SubmissionName, holding: Holding) -> bool:
-        """Whether a submission names the key of its player, that of then where a record lists it."""
+        """Whether a submission names its player's key, or the former one if a record lists it."""
         player = holding.listed.get(name, holding.roster).players.get(name.seat)
         try:
             header = read_header(self.files.read(f"{self.file.paths.inbox}/{name.file}"))
@@ -259,7 +259,7 @@ class PublishedGame:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Those awaited who have not sent anything."""
+        """The awaited seats that have not sent anything."""
         return tuple(seat for seat in self.awaited if seat not in self.sent)
 
     def may_stop(self, now: int) -> bool:
@@ -274,7 +274,7 @@ class PublishedGame:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended, if only before it started; None while it goes on."""
+        """How the game ended, even if before its start; None while it goes on."""
         if self.latest is None:
             return Result((), "P-ABANDON") if self.roster.abandoned else None
         ended = self.latest.state.ended
@@ -282,17 +282,17 @@ class PublishedGame:
 
 
 def published_game(files: Files, game: str) -> PublishedGame:
-    """Read one game; raises UnreadableFile, or FileNotFoundError when there is none of that name."""
+    """Read one game; raises UnreadableFile, or FileNotFoundError if there is none of that name."""
     return PublishedGame(files, read_game_file(files, game))
 
 
 def may_play(files: Files, game: str, key: PublicKey) -> bool:
-    """Whether a key stands in any adopted act of a game, as it does wherever it holds a seat.
+    """Whether a key occurs in any adopted act of a game, as it does wherever it holds a seat.
 
-    Told without reading the game, so that a player finds a few games among a thousand at once.
+    This does not read the game, so a player finds a few games among a thousand quickly.
     """
     folder = GamePaths(game).acts
-    # Without the word before the blank, which an act's signer may have left out.
+    # Without the word before the space, which an act's signer may have left out.
     code = key.text().split()[-1].encode()
     return any(code in files.read(f"{folder}/{name}") for name in files.names(folder))
 

@@ -1,4 +1,4 @@
-"""What a player's own tools do with a repository: open what is sealed to the seat, seal what it sends."""
+"""What a player's own program does with a repository: open what is sealed to the seat, seal what it sends."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from adjudicator.words import gettext as _
 
 
 class NoSeat(Exception):
-    """A key holds no seat of a game, or the game has nothing for it yet; the text is one plain sentence."""
+    """A key holds no seat in a game, or the game has nothing for it yet; the text is one plain sentence."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class KeyedSeat:
         return read_private(plaintext, self.latest)
 
     def _to_this_key(self, original: str, name: str, turns: Iterable[int]) -> bytes | None:
-        """What is sealed to this key: a file, or what a record beside one of the turns sealed again of it."""
+        """The content sealed to this key: a file, or a copy sealed again beside an adoption record."""
         files, game = self.game.files, self.game
         again = (
             f"{game.file.paths.turn(turn)}/{adopted_folder(number)}/{name}"
@@ -70,18 +70,18 @@ class KeyedSeat:
         return view
 
     def submissions(self, turn: int) -> tuple[SubmissionName, ...]:
-        """The seat's submissions for a turn in the inbox, lowest counter first, without what was refused."""
+        """The seat's submissions for a turn in the inbox, lowest counter first, without refused ones."""
         names = map(submission_name, self.inbox.names(self.game.file.paths.inbox))
         return tuple(sorted(name for name in names if name and (name.seat, name.turn) == (self.seat, turn)))
 
     @property
     def refused(self) -> tuple[RefusedFile, ...]:
-        """What came into the inbox under the seat's name and was refused there, the newest last."""
+        """Files under the seat's name that were refused in the inbox, the newest last."""
         return tuple(one for one in self.inbox.refused.values() if one.is_of(self.seat))
 
     @cached_property
     def inbox(self) -> Unrefused:
-        """The game's files without what was refused."""
+        """The game's files without the refused ones."""
         return Unrefused(self.game.files, self.game.name)
 
     def receipt(self, name: SubmissionName) -> Receipt | None:
@@ -102,7 +102,7 @@ class KeyedSeat:
         return read_receipt(plaintext)
 
     def receipts(self, turn: int) -> tuple[Receipt, ...]:
-        """Open the receipts for what counts of a turn's submissions, lowest counter first."""
+        """Open the receipts for a turn's submissions that count, lowest counter first."""
         void = self.game.turns[turn - 1].holding.void if turn <= len(self.game.turns) else frozenset()
         mine = (name for name in self.submissions(turn) if name not in void)
         return tuple(receipt for name in mine if self._own_receipt(name) and (receipt := self.receipt(name)))
@@ -115,12 +115,12 @@ class KeyedSeat:
 
     @property
     def sent(self) -> tuple[Receipt, ...]:
-        """The receipts for what was sent for the open questions, the newest last."""
+        """The receipts for submissions for the open questions, the newest last."""
         return self.receipts(self.next_turn)
 
     @property
     def used(self) -> tuple[Receipt, ...]:
-        """The receipts for what was sent for the questions that its turn closed, the newest last."""
+        """The receipts for submissions for the questions that its turn closed, the newest last."""
         return self.receipts(self.latest.number) if self.latest.number else ()
 
     @property
@@ -146,10 +146,10 @@ class KeyedSeat:
         return name, sealed
 
     def _counter(self, turn: int, called: frozenset[int]) -> int:
-        """One above all that the seat sent, as far as that would be taken in.
+        """The next counter above all that the seat sent, within what would be taken in.
 
-        Anybody may have pushed what is `called` like the seat's, and what was refused may have taken a name;
-        where they leave none, it gives way.
+        Anyone may have pushed files `called` like the seat's, and refused files may have taken a name; if no
+        name is left, those give way.
         """
         first = next_counter(name.counter for name in self.submissions(turn))
         inbox = set(self.game.files.names(self.game.file.paths.inbox))

@@ -13,11 +13,11 @@ from adjudicator.words import gettext as _
 HOUR = 3600
 
 LEFT_TO_ORGANISER = 7 * 24 * HOUR
-"""So long after the appeal window a run publishes a secret that nobody has published until then."""
+"""How long after the appeal window a run publishes a secret that nobody has published."""
 
 
 class SecretFile(msgspec.Struct, frozen=True):
-    """The contents of `secret.yaml`. From it everything sealed in this game, and in no other, opens."""
+    """The contents of `secret.yaml`. It opens everything sealed in this game, and nothing in any other."""
 
     game: str
     secret: str
@@ -28,9 +28,9 @@ class NotYet(Exception):
 
 
 def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[str, bytes]:
-    """Give the file that publishes a finished game's secret, by path.
+    """Return the file that publishes a finished game's secret, by path.
 
-    Raises NotYet while the game goes on, within its appeal window, or when it said never.
+    Raises NotYet while the game goes on, within its appeal window, or if its settings say never.
     """
     latest = game.latest
     if latest is None or not latest.state.over:
@@ -55,12 +55,12 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
 
 
 def appeal_ends(game: GameFile, over: int) -> int:
-    """Give the time from which the secret of a game that was over at a time may be published."""
+    """Return the time from which the secret of a game that ended at a given time may be published."""
     return over + game.appeal_hours * HOUR
 
 
 def secret_changes(game: str, secret: GameSecret) -> dict[str, bytes]:
-    """Give the file with a game's secret, by path."""
+    """Return the file with a game's secret, by path."""
     return {GamePaths(game).file(SECRET): yaml_files.dump(SecretFile(game, secret.text()))}
 
 

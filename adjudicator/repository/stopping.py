@@ -1,4 +1,4 @@
-"""What stops one game and no other: the errors whose text is told to people as it stands."""
+"""Errors that stop one game and no other; their text is shown to people."""
 
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import BadSchedule
@@ -9,8 +9,8 @@ from adjudicator.yaml_files import UnreadableFile
 
 
 class StoppedGame(Exception):
-    """A game cannot go on; the text is one plain sentence. Other games are not concerned."""
+    """A game cannot go on; the text is one plain sentence. Other games are not affected."""
 
 
 STOPPING = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSchedule, UnknownRuleset)
-"""What stops a game, besides Drift, which is told apart from it."""
+"""Errors that stop a game, besides Drift, which is reported separately."""

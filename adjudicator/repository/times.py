@@ -1,6 +1,6 @@
 """Times: whole seconds since 1970 in code, UTC in ISO 8601 in files (`2026-11-21T04:00:00Z`).
 
-People are told times by the clocks of the zone that a game names, never of the machine they sit at.
+People see times in the zone that a game names, never in that of the machine.
 """
 
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -9,15 +9,15 @@ from adjudicator.words import gettext as _, ngettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
-"""No time is read that is later: a deadline counted from it could not be written any more."""
+"""The latest time that can be read: a deadline counted from a later one could not be written."""
 
 
 class BadTime(ValueError):
-    """A text is no time; the message is one plain sentence."""
+    """A text is not a time; the message is one plain sentence."""
 
 
 def time_text(seconds: int) -> str:
-    """Write a time for a file; raises BadTime for one beyond the year 9999."""
+    """Return a time as files write it; raises BadTime beyond the year 9999."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime(_FORM)
     except (ValueError, OverflowError, OSError) as error:
@@ -26,7 +26,7 @@ def time_text(seconds: int) -> str:
 
 
 def read_time(text: str) -> int:
-    """Read a time as files hold it, or any ISO 8601 time with its zone, of the years 1970 to 8999.
+    """Read a time as files write it, or any ISO 8601 time with its zone, of the years 1970 to 8999.
 
     Raises BadTime.
     """
@@ -44,7 +44,7 @@ def read_time(text: str) -> int:
 
 
 def told_time(seconds: int, zone: tzinfo = UTC) -> str:
-    """Tell a time to the minute: by the clocks of a zone, and in UTC where that is another."""
+    """Format a time to the minute: in a zone, and in UTC if that differs."""
     moment = datetime.fromtimestamp(seconds, UTC)
     there = moment.astimezone(zone)
     text = f"{_weekday(there)} {there:%Y-%m-%d %H:%M} {_clock(there)}"
@@ -56,7 +56,7 @@ def told_time(seconds: int, zone: tzinfo = UTC) -> str:
 
 
 def _clock(moment: datetime) -> str:
-    """The name of a zone's time, such as CET; where it has none but its offset, that."""
+    """The name of a zone's time, such as CET; its offset if it has no name."""
     name = moment.tzname() or ""
     return name if name.isalpha() else f"UTC{moment.isoformat()[-6:]}"
 
@@ -66,7 +66,7 @@ def _weekday(moment: datetime) -> str:
 
 
 def told_span(seconds: int) -> str:
-    """Tell a length of time in whole days from two of them on, else in hours or in minutes alike."""
+    """Format a length of time in whole days if there are at least two, else in hours or minutes."""
     length = timedelta(seconds=seconds)
     if length < timedelta(hours=2):
         return ngettext("%(n)s minute", "%(n)s minutes", length // timedelta(minutes=1))

@@ -1,1 +1,1 @@
-"""A league: the repository in which games are played, and the program it carries."""
+"""A league: the repository in which games are played, and the program it contains."""

@@ -1,8 +1,8 @@
-"""A lean repository for a league: what it takes to let a CI job adjudicate games and publish their pages.
+"""A new repository for a league: everything a CI job needs to adjudicate games and publish their pages.
 
-The program that does everything lies in it as a wheel, so that no index of packages decides what runs beside
-the secret, and its documents as a folder of pages, since a player has no other copy of them. What a league's
-own files say stands in the folder `skeleton` beside this module, in English, as everything in a repository.
+It contains the program as a wheel, so that no package index decides what runs beside the secret, and its
+documents, since a player has no other copy of them. The league's own files are in the folder `skeleton`
+beside this module, in English like everything in a repository.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ _KEEP_BYTES = f"{TURNS}/** -text"
 
 
 def keep_bytes(attributes: bytes) -> bytes:
-    """Give `.gitattributes` with the line that keeps `turns/` free of line-end conversion, if it lacks it."""
+    """Return `.gitattributes` with the line that excludes `turns/` from line-ending conversion."""
     if _KEEP_BYTES in map(str.strip, attributes.decode("utf-8", "replace").split("\n")):
         return attributes
     before = attributes if not attributes or attributes.endswith(b"\n") else attributes + b"\n"
@@ -46,10 +46,11 @@ def keep_bytes(attributes: bytes) -> bytes:
 
 
 def _requirements(program: bytes) -> str:
-    """Name the program by its place and digest, and all it needs at the versions it runs with here.
+    """Return requirements: the program by path and digest, and its dependencies at the versions in use here.
 
-    An installation does not tell the digests of the files that its packages came from, so these are pinned by
-    version only. (One `--hash` would make pip ask for all; it heeds the digest in an address by itself.)
+    An installation does not record the digests of the files its packages came from, so these are pinned by
+    version only. (A single `--hash` would make pip demand all of them; the digest in an address it checks by
+    itself.)
     """
     pinned: dict[str, str] = {}
     wanted = list(project().requires)
@@ -61,7 +62,7 @@ def _requirements(program: bytes) -> str:
         try:
             pinned[name] = version(name)
         except PackageNotFoundError:
-            continue  # meant for another system
+            continue  # for another system
         wanted += [line for line in requires(name) or () if "extra ==" not in line]
     return "".join(
         [
@@ -72,9 +73,9 @@ def _requirements(program: bytes) -> str:
 
 
 def league_files() -> dict[str, bytes]:
-    """Give the files of a league's repository by path.
+    """Return the files of a league's repository by path.
 
-    Raises RepositoryError when it cannot be told how the program was installed.
+    Raises RepositoryError if it is unknown how the program was installed.
     """
     program = wheel()
     known = program_files()
@@ -94,7 +95,7 @@ def league_files() -> dict[str, bytes]:
 
 
 def _documents(known: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Give what a player or an organiser may want to read up, with links that lead on from there."""
+    """Return the documents for players and organisers, with links between them."""
     rules = {path: f"docs/{match[1]}" for path in known if (match := _RULESET.fullmatch(path))}
     places = {**_DOCUMENTS, **rules}
     documents = {}
@@ -110,10 +111,10 @@ def _moved(source: str, places: Mapping[str, str], link: re.Match[str]) -> str:
 
 
 def make_league(folder: Path) -> tuple[str, ...]:
-    """Commit the files of a league to the repository in `folder`, made if needed; gives their paths.
+    """Commit the files of a league to the repository in `folder`, made if needed; return their paths.
 
-    Nothing is pushed. Raises RepositoryError when one of the files is there already, in `folder` or in its
-    last commit.
+    Nothing is pushed. Raises RepositoryError if one of the files already exists, in `folder` or in its last
+    commit.
     """
     files = league_files()
     if not (folder / ".git").exists():

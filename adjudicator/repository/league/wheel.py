@@ -1,6 +1,6 @@
-"""The running program as a wheel, so that a league carries the very program that referees it.
+"""The running program as a wheel, so that a league contains the very program that adjudicates it.
 
-An index of packages is no place to fetch it from: there the name may be anybody's.
+It must not come from a package index, where the name may belong to anybody.
 """
 
 import base64
@@ -23,7 +23,7 @@ NAME = f"adjudicator-{adjudicator.__version__}-py3-none-any.whl"
 _INFO = f"adjudicator-{adjudicator.__version__}.dist-info"
 _TEMPLATES = "site_templates"
 _BESIDE = (_TEMPLATES, "SECURITY.md")
-"""What stands beside the package, where a person looks for it, and travels inside it."""
+"""Files beside the package, where people look for them, that travel inside the wheel."""
 
 _KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml"}
 _NAMES = {".gitignore"}
@@ -32,7 +32,7 @@ _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Project:
-    """What an installer must know of the program; `requires` leaves out what is for developing only."""
+    """What an installer must know about the program; `requires` leaves out development dependencies."""
 
     summary: str
     requires_python: str
@@ -42,9 +42,9 @@ class Project:
 
 
 def project() -> Project:
-    """Read it where the program lies: in a checkout, or among the installed packages.
+    """Read it where the program is: in a checkout, or among the installed packages.
 
-    What an editable installation noted when it was made is not asked: the checkout may have moved on.
+    The notes of an editable installation are ignored, because the checkout may have moved on since.
     """
     package = Path(adjudicator.__file__).parent
     return _installed() if (package / _TEMPLATES).is_dir() else _checked_out(package.parent)
@@ -53,8 +53,8 @@ def project() -> Project:
 def wheel() -> bytes:
     """Make a wheel (PyPA's binary distribution format) of the running program.
 
-    The bytes depend on the program only, not on the machine, the time or how it was installed. Nothing is
-    compressed: git does that, and so keeps little of a newer program besides what is new.
+    The bytes depend only on the program, not on the machine, the time or how it was installed. Nothing is
+    compressed: git does that, and then stores little more for a newer program than what is new.
     """
     known = project()
     files = {
@@ -121,7 +121,7 @@ def _checked_out(root: Path) -> Project:
 
 
 def program_files() -> dict[str, bytes]:
-    """Give the program's files by their paths in a wheel, where all lie in the package."""
+    """Return the program's files by their paths in a wheel, where all are in the package."""
     package = Path(adjudicator.__file__).parent
     places = [(package, "adjudicator")]
     places += [
@@ -139,7 +139,7 @@ def program_files() -> dict[str, bytes]:
 
 
 def _plain(content: bytes) -> bytes:
-    """Undo what git does to the ends of lines on Windows."""
+    """Undo what git does to line endings on Windows."""
     return content.replace(b"\r\n", b"\n")
 
 

@@ -1,7 +1,7 @@
-"""Delivery: which messages in a game's inbox hold, and what becomes of them.
+"""Delivery: which messages in a game's inbox are valid, and what becomes of them.
 
-Each message is delivered once, whatever order messages arrive in. There is one judgement (`judge`): before a
-message is sent, before it is taken in, and before it is delivered.
+Each message is delivered once, whatever order messages arrive in. The same judgement (`judge`) applies
+before a message is sent, before it is taken in, and before it is delivered.
 """
 
 import re
@@ -45,11 +45,11 @@ from adjudicator.words import gettext as _
 
 LARGEST_MESSAGE = 256 * 1024
 OLDEST = 7 * DAY
-"""So long after it was signed a message is delivered, lest somebody keep one back for another day."""
+"""How long after signing a message can be delivered, so that nobody keeps one back for another day."""
 MOST_A_DAY = 50
-"""Messages that a seat may send within any day, by the times it signs: more than anybody reads."""
+"""How many messages a seat may send within any day, by the times of signing: more than anybody reads."""
 MOST_BYTES_A_DAY = 4 * 1024 * 1024
-"""Bytes of them, since they stay in the repository for ever: a letter to all five others has 120 thousand."""
+"""How many bytes of them, since they stay in the repository for ever; a letter to five has 120 thousand."""
 
 _PROPOSED = re.compile(rf"press-({NAME.pattern})-([0-9a-f]{{8}})\.yaml")
 _DELIVERED = re.compile(r"([0-9]{4,6})-([0-9a-f]{8})\.yaml")
@@ -57,7 +57,7 @@ _DELIVERED = re.compile(r"([0-9]{4,6})-([0-9a-f]{8})\.yaml")
 
 @dataclass(frozen=True)
 class Occasion:
-    """What messages are judged by: the game, who sits where, the newest turn (None: none), and the time."""
+    """What messages are judged by: the game, its roster, the newest turn (or None), and the time."""
 
     game: GameFile
     roster: Roster
@@ -67,9 +67,9 @@ class Occasion:
 
 @dataclass(frozen=True)
 class Letterbox:
-    """What became of the messages in the inbox: files to add under `press/`, refusals by file name.
+    """The result for the messages in the inbox: files to add under `press/`, refusals by file name.
 
-    What is in neither waits: it is signed later than now.
+    Messages in neither must wait, because they are signed later than now.
     """
 
     delivered: Mapping[str, bytes]
@@ -78,12 +78,12 @@ class Letterbox:
 
 @dataclass
 class _Sent:
-    """What a seat has sent: when each message was signed, as it says, and its size."""
+    """What a seat has sent: the time each message was signed, according to itself, and its size."""
 
     messages: list[tuple[int, int]]
 
     def add(self, at: int, size: int) -> None:
-        """Count one more message; raises RefusedAct where no day around it has room for that."""
+        """Count one more message; raises RefusedAct if no day around it has room for it."""
         near = [other for time, other in self.messages if abs(time - at) < DAY]
         if len(near) >= MOST_A_DAY or sum(near) + size > MOST_BYTES_A_DAY:
             raise RefusedAct(
@@ -98,10 +98,10 @@ class _Sent:
 
 
 def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
-    """Read a player's message that is called `name` in the inbox, if it may be delivered.
+    """Read a player's message called `name` in the inbox, if it may be delivered.
 
-    Raises RefusedAct with a sentence that quotes nothing of the message but its time. What is sealed is not
-    looked into.
+    Raises RefusedAct with a sentence that quotes nothing of the message but its time. Sealed content is not
+    examined.
     """
     game, roster, newest, now = occasion.game, occasion.roster, occasion.newest, occasion.now
     if game.press_policy == "none":
@@ -147,7 +147,7 @@ def _own(game: GameFile, roster: Roster, name: str, data: bytes) -> SignedMessag
 
 
 def _require_sealed(message: Message, recipient: str, key: PublicKey) -> None:
-    """Raise RefusedAct unless a letter says of itself that this recipient can open it."""
+    """Raise RefusedAct unless a letter's header says that this recipient can open it."""
     wanted = (PURPOSE, message.game, message.turn, recipient, message.sender)
     try:
         found = read_header(message.sealed[recipient])
@@ -162,7 +162,7 @@ def _require_sealed(message: Message, recipient: str, key: PublicKey) -> None:
 
 
 def require_ration(files: Files, game: GameFile, name: str, data: bytes) -> None:
-    """Raise RefusedAct when a seat has sent so much within a day that this message is too much."""
+    """Raise RefusedAct if a seat has sent too much within a day for this message."""
     match = _PROPOSED.fullmatch(name)
     names = _messages_of(files, game, match[1]) if match else ()
     _sent(files, game, (other for other in names if other != name)).add(signed_at(data) or 0, len(data))
@@ -175,7 +175,7 @@ def _sent(files: Files, game: GameFile, names: Iterable[str]) -> _Sent:
 
 
 def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
-    """Name what lies in the inbox as a message of a seat."""
+    """Return the files in the inbox that are named like a seat's messages."""
     return tuple(
         name
         for name in files.names(game.paths.inbox)
@@ -184,14 +184,14 @@ def _messages_of(files: Files, game: GameFile, seat: str) -> tuple[str, ...]:
 
 
 def _read_small(files: Files, path: str) -> bytes:
-    """Read a file that may be a message; what cannot be one reads as empty."""
+    """Read a file that may be a message; anything that cannot be one reads as empty."""
     if not files.is_regular(path) or files.size(path) > LARGEST_MESSAGE:
         return b""
     return files.read(path)
 
 
 def undelivered(files: Files, game: GameFile, secret: GameSecret) -> tuple[str, ...]:
-    """Name the messages in the inbox that have not been delivered."""
+    """Return the messages in the inbox that have not been delivered."""
     inbox, press = game.paths.inbox, game.paths.press
     names = [name for name in files.names(inbox) if is_press(name)]
     if not names:
@@ -199,21 +199,21 @@ def undelivered(files: Files, game: GameFile, secret: GameSecret) -> tuple[str, 
     if game.press_policy == "anonymous":
         marks = {match[2] for name in files.names(press) if (match := _DELIVERED.fullmatch(name))}
         return tuple(name for name in names if _mark(game, secret, name) not in marks)
-    # It is delivered byte for byte, so that no other message can be taken for it.
+    # It is delivered byte for byte, so that no other message can be mistaken for it.
     return without_copy(files, inbox, names, press)
 
 
 def _mark(game: GameFile, secret: GameSecret, name: str) -> str:
-    """By what a delivered message is known; where no sender is named, only the adjudicator can tell."""
+    """The identity of a delivered message; if no sender is named, only the adjudicator can tell."""
     if game.press_policy != "anonymous":
         return name[-13:-5]
     return secret.derive("press", name).hex()[:8]
 
 
 def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
-    """Deliver the messages that lie in the inbox, in the order they were signed; without names, in none.
+    """Deliver the messages in the inbox in the order they were signed; anonymous ones in no order.
 
-    Of each seat so many as it may send in a day.
+    From each seat, as many as it may send in a day.
     """
     game, roster, now = occasion.game, occasion.roster, occasion.now
     delivered: dict[str, bytes] = {}
@@ -245,9 +245,9 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
 def _judged(
     files: Files, occasion: Occasion, names: Iterable[str], sent: _Sent, refused: dict[str, str]
 ) -> Iterator[tuple[str, str, SignedMessage]]:
-    """Give the messages of a seat that may be delivered now, the oldest first; `sent` are those before.
+    """Return the messages of a seat that may be delivered now, the oldest first; `sent` are earlier ones.
 
-    Notes what is `refused` on the way; that does not count.
+    Adds refusals to `refused`; refused messages do not count.
     """
     paths = {name: f"{occasion.game.paths.inbox}/{name}" for name in names}
     order = sorted(paths, key=lambda name: (signed_at(_read_small(files, paths[name])) or 0, name))
@@ -268,7 +268,7 @@ def _judged(
 def _sent_on(
     game: GameFile, roster: Roster, secret: GameSecret, signed: SignedMessage, *, number: int, now: int
 ) -> SignedMessage:
-    """Take the sender's name away where the game wants that, once what was sealed may be sent on."""
+    """Remove the sender's name if the game wants that and the sealed content may be sent on."""
     message = signed.message
     if game.press_policy != "anonymous":
         return signed
@@ -300,7 +300,7 @@ def _sent_on(
         for seat in passage.to
     }
     text = "" if passage.to else passage.text
-    # A time to the second might tell who it was.
+    # A time to the second might reveal who it was.
     return sign_message(
         Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key, game
     )
@@ -315,9 +315,9 @@ def passed_on_again(
     name: str,
     delivered: SignedMessage,
 ) -> bytes:
-    """Make a message that was sent on without its sender's name again, from the one in the inbox.
+    """Make an anonymous message again from the one in the inbox.
 
-    `roster` is that of its delivery. Raises RefusedAct where nobody sent it.
+    `roster` is that of its delivery. Raises RefusedAct if nobody sent it.
     """
     number, mark = name[:-14], name[-13:-5]
     for file in filter(is_press, files.names(game.paths.inbox)):

@@ -1,9 +1,9 @@
-"""Press: what players write to each other and to everyone, delivered by every run.
+"""Press: messages that players write to each other and to everyone, delivered by every run.
 
 A message is a signed file `inbox/press-<seat>-<digest>.yaml`. In an open game it is delivered byte for byte
-into `press/`: a statement can be read by all, a letter is sealed by its sender to each recipient, and the
-adjudicator cannot read it. Where a game wants no names, a message is sealed to the adjudicator, who sends
-it on without saying whose it is. Numbers tell the order of delivery.
+into `press/`. A statement can be read by everyone; a letter is sealed by its sender to each recipient, and
+the adjudicator cannot read it. In an anonymous game, a message is sealed to the adjudicator, who sends it on
+without its sender's name. Numbers give the order of delivery.
 """
 
 import hashlib
@@ -33,16 +33,16 @@ from adjudicator.words import gettext as _
 PURPOSE = "press"
 LONGEST_TEXT = 4000
 ADJUDICATOR = "adjudicator"
-"""To whom a message is sealed that is to be sent on without its sender's name."""
+"""The recipient of anonymous messages, which the adjudicator sends on."""
 
 ROOM = 4 * LONGEST_TEXT + 1024
-"""For the longest text in UTF-8 and its envelope: the size of a letter tells nothing."""
+"""Enough for the longest text in UTF-8 and its envelope: the size of a letter reveals nothing."""
 
 
 class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
-    """A message. `to` is empty for everyone, who read `text`; letters are under `sealed`, by recipient.
+    """A message. `to` is empty for a text to everyone; letters are under `sealed`, by recipient.
 
-    `sender` is the seat, empty where the game names none. `at` is when it was signed.
+    `sender` is the seat, empty if the game names none. `at` is when it was signed.
     """
 
     game: str
@@ -55,28 +55,28 @@ class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
 
 
 class SignedMessage(msgspec.Struct, frozen=True):
-    """A message with its signature (Ed25519, base64): the sender's, or the game's where none is named."""
+    """A message with its signature (Ed25519, base64): the sender's, or the game's if none is named."""
 
     message: Message
     signature: str
 
     def serialize(self) -> bytes:
-        """Give the only valid form of the file."""
+        """Return the only valid form of the file."""
         return yaml_files.dump(self)
 
     def holds(self, key: PublicKey, game: GameFile) -> bool:
-        """Tell whether the holder of a key signed exactly this message, for this game."""
+        """Whether the holder of a key signed exactly this message, for this game."""
         body = msgspec.json.encode(self.message)
         return verify_document(PURPOSE, body, self.signature, key, game_key=game.public_key)
 
     @property
     def file(self) -> str:
-        """The name a player's message has in `inbox/`."""
+        """The name of a player's message in `inbox/`."""
         return f"press-{self.message.sender}-{_digest(self.serialize())}.yaml"
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """What the adjudicator reads of a message that it sends on."""
+    """The part of an anonymous message that the adjudicator reads."""
 
     to: tuple[str, ...]
     text: str
@@ -90,7 +90,7 @@ def is_press(file: str) -> bool:
 def write_message(
     game: GameFile, roster: Roster, key: SecretKey, *, turn: int, at: int, to: tuple[str, ...], text: str
 ) -> SignedMessage:
-    """Make a player's message to seats, or to everyone; raises RefusedAct for what the game forbids."""
+    """Make a player's message to seats, or to everyone; raises RefusedAct for anything the game forbids."""
     sender = roster.seat_of(key.public)
     if sender is None:
         raise RefusedAct(_("Your key holds no seat in game “%(game)s”.", game=game.game))
@@ -120,13 +120,13 @@ def write_message(
 
 
 def sign_message(message: Message, key: SecretKey, game: GameFile) -> SignedMessage:
-    """Sign a message: the sender does, or the game for one that it sends on."""
+    """Sign a message, as the sender or, for one that it sends on, as the game."""
     body = msgspec.json.encode(message)
     return SignedMessage(message, sign_document(PURPOSE, body, key, game_key=game.public_key))
 
 
 def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str | None) -> None:
-    """Raise RefusedAct unless a seat may write to those; `text` is None where it is sealed."""
+    """Raise RefusedAct unless a seat may write to these seats; `text` is None if it is sealed."""
     if text is not None and (
         not 1 <= len(text) <= LONGEST_TEXT
         or not all(letter.isprintable() or letter == "\n" for letter in text)
@@ -142,7 +142,7 @@ def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str 
 
 
 def read_message(data: bytes, path: str) -> SignedMessage:
-    """Read a message; raises RefusedAct when it is not in its one valid form."""
+    """Read a message; raises RefusedAct unless it is in its one valid form."""
     try:
         signed = yaml_files.load(data, SignedMessage, path)
     except yaml_files.UnreadableFile as error:
@@ -167,7 +167,7 @@ _LONGEST_HEAD = 200
 
 
 def signed_at(data: bytes) -> int | None:
-    """When a message says it was signed, told by the head of its file alone; None where it does not."""
+    """When a message says it was signed, from the head of its file alone; None if it does not."""
     head = data[:_LONGEST_HEAD].split(b"\n", _HEAD_LINES)
     try:
         at = yaml_files.load(b"\n".join(head[:_HEAD_LINES]), _Head, "").message.at
@@ -178,7 +178,7 @@ def signed_at(data: bytes) -> int | None:
 
 
 def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessage]]:
-    """Give the delivered messages in order; raises RefusedAct for one that is not as it must be."""
+    """Return the delivered messages in order; raises RefusedAct for a malformed one."""
     folder = game.paths.press
     return (
         (name, read_message(files.read(f"{folder}/{name}"), name)) for name in in_order(files.names(folder))
@@ -186,9 +186,9 @@ def read_press(files: Files, game: GameFile) -> Iterator[tuple[str, SignedMessag
 
 
 def own_letters(files: Files, game: GameFile, seat: str, key: SecretKey) -> Iterator[tuple[str, Passage]]:
-    """Give the letters that a seat has sent to be passed on without its name, each with its time.
+    """Return the anonymous letters that a seat has sent, each with its time.
 
-    Only sender and adjudicator can open them; those of a key given up since are left out.
+    Only sender and adjudicator can open them; those sent with a key given up since are left out.
     """
     for name in sorted(filter(is_press, files.names(game.paths.inbox))):
         try:
@@ -215,10 +215,10 @@ def own_letters(files: Files, game: GameFile, seat: str, key: SecretKey) -> Iter
 def text_for(
     game: GameFile, rosters: Sequence[Roster], signed: SignedMessage, seat: str, key: SecretKey
 ) -> str | None:
-    """Read what a delivered message says to the holder of a seat; None where it is for others.
+    """Read what a delivered message says to the holder of a seat; None if it is for others.
 
-    `rosters` are those there have been: who wrote may have given the key up since, or the seat.
-    Raises SealingError. A sender can read its own letters.
+    `rosters` are all there have been, since the writer may have given up the key or the seat. A sender can
+    read its own letters. Raises SealingError.
     """
     message = signed.message
     if not message.to:
@@ -258,10 +258,10 @@ def text_for(
 
 
 def readable(letter: bytes) -> str:
-    """Give what was sealed in a letter as a text that a message can have.
+    """Return what was sealed in a letter as text that a message can have.
 
-    Only its recipient can look into it, so nobody has refused what is none: what is no text or would steer a
-    terminal is replaced, and what is too long is cut.
+    Only its recipient can open it, so nobody has checked it: bytes that are not text or would steer a
+    terminal are replaced, and a text that is too long is cut.
     """
     text = letter.decode("utf-8", "replace")
     shown = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text[:LONGEST_TEXT])
