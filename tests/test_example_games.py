@@ -1,4 +1,7 @@
-"""The finished games under `turns/`: every one is replayed to the byte, so that no change alters a game."""
+"""The finished games under `turns/`: every one is replayed to the byte, so that no change alters a game.
+
+`python -m tests.example_games` makes them anew, where what a game leaves on disk was to change.
+"""
 
 from pathlib import Path
 
@@ -8,6 +11,7 @@ from adjudicator.repository.files import Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
+from tests.benchmarks.turn_sizes import turn_sizes
 
 ROOT = Path(__file__).parent.parent
 GAMES = game_names(Folder(ROOT))
@@ -32,3 +36,7 @@ def test_a_recorded_game_is_finished_and_open_to_all(name: str) -> None:
     assert game.secret_published
     assert game.result is not None
     assert not game.roster.free
+
+
+def test_a_turn_of_six_houses_adds_at_most_60_kb() -> None:
+    assert sum(turn_sizes(ROOT / "turns" / "six-houses").values()) <= 60_000

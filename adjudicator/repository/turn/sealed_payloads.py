@@ -183,7 +183,8 @@ def public_board(table: Mapping[str, Any]) -> dict[str, Any]:
     A field of the view that is called like one of the board but means something else is not equal to it, and
     so is never taken for it.
     """
-    return {**table, **table.get("board", {})}
+    own = {name: value for name, value in table.items() if name != "board"}
+    return {**own, **table.get("board", {})}
 
 
 def hidden_fields(whole: Mapping[str, Any], public: Mapping[str, Any]) -> dict[str, Any]:
