@@ -10,11 +10,9 @@ from adjudicator.rulesets.agot2.house_cards import questions as texts
 from adjudicator.rulesets.agot2.house_cards.steward import TEXT_WORTHS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.wildlings import questions as attacks
-from adjudicator.rulesets.agot2.wildlings.attacking import attack
-from adjudicator.rulesets.westeros import westeros
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.westeros import Procedure, Westeros
+from adjudicator.rulesets.westeros.westeros import Westeros
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.words import per_language
 
@@ -42,4 +40,3 @@ class Agot2(Westeros):
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     spellings: ClassVar[Mapping[str, str]] = spellings(EDITION)
     declared = staticmethod(questions)
-    procedures: ClassVar[Mapping[str, Procedure]] = {**westeros.PROCEDURES, "wildlings": attack}

@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.rulesets.agot2 import tides
 from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
+from adjudicator.rulesets.agot2.wildlings.attacking import attack
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.variants import Change, register
@@ -20,7 +21,7 @@ def _without_the_corrected_fleet(edition: Edition) -> Edition:
     return replace(edition, houses=houses)
 
 
-EDITION = read_edition("agot2", __package__ or "", TEXTS)
+EDITION = read_edition("agot2", __package__ or "", TEXTS, {"wildlings": attack})
 
 CHANGES: Mapping[str, Change] = {
     "tides-of-battle=yes": partial(Edition.joined, hooks=tides.HOOKS),

@@ -16,8 +16,8 @@ in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (
 `Board.add`) tells no event: the procedure that calls it does.
 
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
-table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `Westeros.procedures`
-names who plays out a step: `async def procedure(game: WesterosGame, subject: str) -> None`. The frame
+table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `procedure` of
+`westeros` names who plays out a step: `async def play(game: WesterosGame, subject: str) -> None`. The frame
 (`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a step
 in which no order is left, and begins the next round; a procedure does none of this. What must follow an
 action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",

@@ -163,6 +163,10 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 # --- What an edition does besides: by card, and by moment -------------------------------------------------
 
+Procedure = Callable[[WesterosGame, str], Coroutine[Any, Any, None]]
+"""Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
+house whose turn it is."""
+
 CombatText = Callable[[WesterosGame, Combat, Seat], Coroutine[Any, Any, None]]
 StandingText = Callable[[Reckoning, Seat], None]
 DecidingText = Callable[[CombatResult, Seat], Coroutine[Any, Any, None]]
@@ -214,6 +218,7 @@ class Edition:
     `supply` has a row for each place of the supply track: the largest armies allowed, in descending order.
     Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
     the order in which they are carried out. An edition without wildling or Tides cards has none.
+    `procedures` play out the steps of the round that not every edition plays out alike.
     `victory` is, by number of players, how many castles and strongholds win at once. `rules` has the number
     of the rule behind each reason, as a judgement or a procedure names it. `package` is where the files for
     drawing and for spelling lie, `chart` the name of the board's.
@@ -244,6 +249,7 @@ class Edition:
     rounds: int
     victory: Mapping[int, int]
     policies: Policies
+    procedures: Mapping[str, Procedure]
     texts: Texts
     hooks: Hooks = Hooks()
     rules: Mapping[str, str]

@@ -1,5 +1,7 @@
 """Reading an edition from the YAML files beside a ruleset's code, which have the same names in each."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from adjudicator.engine import Seat
@@ -14,6 +16,7 @@ from adjudicator.rulesets.westeros.edition import (
     Neutral,
     OrderToken,
     Policies,
+    Procedure,
     Texts,
     TidesCard,
     UnitFacts,
@@ -45,7 +48,7 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[Kind, UnitFacts]
 
 
-def read_edition(name: str, package: str, texts: Texts) -> Edition:
+def read_edition(name: str, package: str, texts: Texts, procedures: Mapping[str, Procedure]) -> Edition:
     """Read the files of a ruleset's package.
 
     Raises msgspec.ValidationError, which names the place, when one of them is not what it should be.
@@ -77,6 +80,7 @@ def read_edition(name: str, package: str, texts: Texts) -> Edition:
         rounds=tables.rounds,
         victory=tables.victory,
         policies=read_facts(package, "policies.yaml", Policies),
+        procedures=procedures,
         texts=texts,
         rules=read_facts(package, "rules.yaml", dict[str, str]),
     )

@@ -1,8 +1,8 @@
 """A Game of Thrones as a ruleset: the round's steps and who plays them out, in any edition."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -28,7 +28,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.westeros import view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.procedures import (
     bidding,
     clean_up,
@@ -48,10 +48,6 @@ from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, names, refusals, tabulations
 
-Procedure = Callable[[WesterosGame, str], Coroutine[Any, Any, None]]
-"""Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
-house whose turn it is."""
-
 PROCEDURES: Mapping[str, Procedure] = {
     "turn-cards": westeros_phase.turn_cards,
     "card": westeros_phase.carry_out,
@@ -65,7 +61,13 @@ PROCEDURES: Mapping[str, Procedure] = {
     "consolidate": consolidating.resolve,
     "march": marches.resolve,
 }
-"""Who plays out each step in every edition; an edition adds its own."""
+"""Who plays out each step that an edition or an expansion does not play out itself."""
+
+
+def procedure(board: Board, step: str) -> Procedure:
+    """Who plays out a step in the edition that is played."""
+    own = board.edition.procedures
+    return own[step] if step in own else PROCEDURES[step]
 
 
 _WORD = 40
@@ -81,7 +83,6 @@ class Westeros(Ruleset[Board, View]):
     board_type = Board
     view_type = View
     edition: ClassVar[Edition]
-    procedures: ClassVar[Mapping[str, Procedure]] = PROCEDURES
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
@@ -127,7 +128,7 @@ class Westeros(Ruleset[Board, View]):
         if task.step in rounds.AROUND:
             await self._take_turn(game, task.step)
         else:
-            await self.procedures[task.step](game, task.subject)
+            await procedure(board, task.step)(game, task.subject)
             board.agenda.pop(0)
         rounds.advance(game)
 
@@ -138,7 +139,7 @@ class Westeros(Ruleset[Board, View]):
         if seat is None:
             raise AssertionError(f"the step {step} is left before nobody can act in it")
         place = board.tracks[IRON_THRONE].index(seat)
-        await self.procedures[step](game, seat)
+        await procedure(board, step)(game, seat)
         board.turn, board.turns = place + 1, board.turns + 1
 
     def period(self, board: Board) -> str:

@@ -1,5 +1,6 @@
 """The frame: which action comes next, who plays it out, what comes after."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -7,11 +8,13 @@ import pytest
 
 from adjudicator.engine import Ask, KeyedChance, OneOf, Setup, Table
 from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Task, WesterosGame
+from adjudicator.rulesets.westeros.edition import Procedure
 from adjudicator.rulesets.westeros.events import OrdersRevealed, RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import shift
-from adjudicator.rulesets.westeros.westeros import Procedure
+from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
 
@@ -23,7 +26,7 @@ def procedures(monkeypatch: pytest.MonkeyPatch) -> Procedures:
     """Lets a test say what is done in each step, to see the frame alone."""
 
     def replace(table: Mapping[str, Procedure]) -> None:
-        monkeypatch.setattr(Agot2, "procedures", table)
+        monkeypatch.setitem(EDITIONS, EDITION.name, dataclasses.replace(EDITION, procedures=table))
 
     return replace
 

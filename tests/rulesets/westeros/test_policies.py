@@ -127,6 +127,18 @@ def test_the_wildlings_may_or_may_not_attack_when_their_track_is_full(
     assert ("bid-wildlings" in {question.kind for question in table.unanswered}) == attacks
 
 
+def test_an_edition_may_play_out_a_step_of_the_round_itself(variant: Variant) -> None:
+    async def fly_away(game: WesterosGame, _subject: str) -> None:
+        game.board.tracks["kings-court"].reverse()
+
+    board = variant(empty(), replace(EDITION, procedures={"raven": fly_away}))
+    holder = board.tracks["kings-court"][0]
+    at(board, "raven")
+    table = play(board)
+    assert table.board.tracks["kings-court"][-1] == holder
+    assert "raven-use" not in {question.kind for question in table.unanswered}
+
+
 @pytest.mark.parametrize("players", [3, 6])
 def test_a_map_without_ports_is_a_matter_of_data(variant: Variant, players: int) -> None:
     """A whole game is played on it: no unit, no question and no rule needs a port."""

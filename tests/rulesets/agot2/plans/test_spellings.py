@@ -7,9 +7,10 @@ from adjudicator.engine.bots import RandomBot
 from adjudicator.engine.options import Assignment, Moves
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders import read_orders
-from adjudicator.rulesets.agot2.agot2 import Agot2
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.units import UNITS
+from adjudicator.rulesets.westeros.westeros import PROCEDURES
 from tests.rulesets.agot2.facts import (
     DOMINANCE,
     HOUSE_CARDS,
@@ -32,7 +33,7 @@ WORDS = {
 """The words of the game that an answer is made of."""
 
 OTHER_WORDS = {
-    *WORDS, *HOUSES, *DOMINANCE.values(), *Agot2.procedures,
+    *WORDS, *HOUSES, *DOMINANCE.values(), *PROCEDURES, *EDITION.procedures,
     *RULES.questions,
     *(choice.name for kind in RULES.questions.values() for choice in kind.choices),
     *(condition.name for kind in RULES.questions.values() for condition in kind.conditions),
@@ -54,7 +55,7 @@ def test_no_spelling_is_a_word_with_another_meaning() -> None:
     dashed = {spelling for spelling in RULES.spellings if " " not in spelling}
     assert {spelling for spelling in dashed if folded_word(spelling) in taken} == ALIKE
     assert "defense" in TOKENS_OF
-    assert "consolidate" in Agot2.procedures
+    assert "consolidate" in PROCEDURES
 
 
 def test_no_two_spellings_are_read_alike() -> None:
