@@ -1,18 +1,18 @@
-"""Deadlines: when the questions published at some moment close, by what a game settled in `game.yaml`.
+"""Deadlines: when questions published at some moment close, according to a game's settings.
 
 Times are seconds since 1970. Nothing here reads a clock.
 
 A closing time lies on the schedule's grid: the local times `at`, on every day or on `weekdays`, in `zone`,
-but never on a day that is skipped. It is the first such time that leaves everyone the promised time after
-the questions were published. The promise is counted in time that is not skipped, so that a weekend or a
-holiday is nobody's loss. Without `at` there is no grid, and the promise alone decides.
+but never on a day that is skipped. It is the first such time by which everyone has had the promised time
+since the questions were published. Skipped time does not count towards the promise, so that a weekend or a
+holiday costs nobody anything. Without `at` there is no grid, and the promise alone decides.
 
-On a grid the promise is a little less than the step from one closing time to the one that is expected next,
-by the `slack`: a turn adjudicated late by less than that closes no later than one adjudicated in time. In
-the night in which the clocks change the slack is an hour less or more.
+On a grid, the promise is shorter by the `slack` than the step from one closing time to the next expected
+one: a turn adjudicated late by less than that closes no later than one adjudicated in time. In the night
+when the clocks change, the slack is an hour less or more.
 
-Where the clocks change, local times are read as RFC 5545 (3.3.5) reads them: one in the hour that is
-skipped is as many minutes after the gap, one in the hour that comes twice is the first of the two.
+When the clocks change, local times are read as in RFC 5545 (3.3.5): a time in the skipped hour is the same
+number of minutes after the gap, and a time in the repeated hour is the first of the two.
 """
 
 import re
@@ -38,10 +38,10 @@ LONGEST_HOURS = 100_000
 """The longest time that can be set, in hours: more than eleven years."""
 
 USUAL_BREAKER = 50
-"""The breaker of a new game that says nothing of it, where more than two play."""
+"""The breaker of a new game whose settings do not mention it, with more than two seats."""
 
 _LATE = 2 * HOUR
-"""By how much `hours` promise less at most: an hour for the change of the clocks and one for a late run."""
+"""How much less than their length `hours` promise: an hour for a clock change and one for a late run."""
 
 _LONGEST_HOLIDAY = 366
 _AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
@@ -49,20 +49,20 @@ _ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
 
 
 class BadSchedule(ValueError):
-    """A deadline policy that cannot be; the text is one plain sentence."""
+    """An impossible deadline policy; the text is one plain sentence."""
 
 
 class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):
-    """How long seats are waited for after a turn's questions are published: one of hours, days, weekdays.
+    """How long seats are waited for once a turn's questions are published: one of hours, days, weekdays.
 
-    What they promise, `Schedule.promise` tells. `least_hours` is another promise, `kinds` are lengths in
-    hours by kind of question; of several open questions the longest counts. `skip` and `holidays`
+    `Schedule.promise` says what these promise. `least_hours` replaces that promise. `kinds` are lengths in
+    hours by kind of question; the longest of several open questions counts. `skip` and `holidays`
     (`2026-12-24` or `2026-12-24/2027-01-02`, last day included) do not count.
 
     `grace_minutes` pass after the closing time before anybody is defaulted. `early` lets a turn close as
-    soon as all answers are in, `change_of_mind_minutes` after the last of them came. Where more than
-    `breaker_percent` of the seats miss a deadline at once, the game stops until the organiser says that it
-    is to go on; 0 never stops it, nor does leaving it out of `game.yaml`.
+    soon as all answers are in, `change_of_mind_minutes` after the last of them came. If more than
+    `breaker_percent` of the seats miss a deadline at once, the game stops until the organiser lets it go on;
+    0 never stops it, and neither does leaving it out of `game.yaml`.
     """
 
     hours: int = 0
@@ -91,13 +91,13 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
 
     @property
     def change_of_mind(self) -> int:
-        """The seconds for which a turn whose answers are all in stays open."""
+        """The seconds for which a turn stays open after all its answers are in."""
         return self.change_of_mind_minutes * MINUTE
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """A deadline policy, checked and ready to tell closing times; raises BadSchedule."""
+    """A checked deadline policy that computes closing times; raises BadSchedule."""
 
     policy: Deadline
 
@@ -128,7 +128,7 @@ class Schedule:
 
     @cached_property
     def zone(self) -> ZoneInfo:
-        """The zone whose clocks tell the closing times; raises BadSchedule."""
+        """The time zone of the closing times; raises BadSchedule."""
         name = self.policy.zone
         try:
             if not _ZONE.fullmatch(name):
@@ -157,16 +157,16 @@ class Schedule:
 
     @cached_property
     def slack(self) -> int:
-        """Half the shortest time between two of the times `at`, a day where there is one; 0 without any."""
+        """Half the shortest time between two of the times `at`; half a day for a single one, 0 without any."""
         times = sorted({at.hour * HOUR + at.minute * MINUTE for at in self._times})
         following = [*times[1:], *(first + DAY for first in times[:1])]
         return min((after - at for at, after in zip(times, following, strict=True)), default=0) // 2
 
     def promise(self, kinds: Iterable[str] = ()) -> int:
-        """The seconds that questions of these kinds stay open at least, without days that are skipped.
+        """The least number of seconds that questions of these kinds stay open, not counting skipped days.
 
-        `weekdays` promise the slack, `days` their length less the slack. `hours` too, but less two hours at
-        most, and never less than half of them. `least_hours` are promised to the second.
+        `weekdays` promise the slack, `days` their length less the slack. So do `hours`, but less at most two
+        hours, and never less than half of them. `least_hours` are promised exactly.
         """
         lengths = self.policy.kinds
         return max(
@@ -188,7 +188,7 @@ class Schedule:
         return length - min(self.slack, _LATE, length // 2)
 
     def closing(self, published: int, kinds: Iterable[str] = ()) -> int:
-        """When questions of these kinds close that were published at this time."""
+        """When questions of these kinds close if they were published at this time."""
         return self.at_or_after(self._counted(published, self.promise(kinds)))
 
     def at_or_after(self, moment: int) -> int:
@@ -198,14 +198,14 @@ class Schedule:
         day = self.local(moment).date() - timedelta(1)
         while True:
             if day.weekday() in self._weekdays and not self._is_skipped(day):
-                # Sorted again, because a time in the hour that is skipped may come after the next one.
+                # Sorted again, because a time in the skipped hour may come after the next one.
                 for instant in sorted(self._instant(day, at) for at in self._times):
                     if instant >= moment:
                         return instant
             day += timedelta(1)
 
     def local(self, moment: int) -> datetime:
-        """A moment as the clocks of the schedule's zone show it."""
+        """A moment in the schedule's time zone."""
         return datetime.fromtimestamp(moment, UTC).astimezone(self.zone)
 
     def _instant(self, day: date, at: time) -> int:
@@ -215,7 +215,7 @@ class Schedule:
         return day.weekday() in self._skipped_weekdays or day in self._holidays
 
     def _counted(self, start: int, seconds: int) -> int:
-        """The moment at which so many seconds that are not skipped have passed since `start`."""
+        """The moment when this many seconds have passed since `start`, not counting skipped time."""
         if not self._skipped_weekdays and not self._holidays:
             return start + seconds
         day = self.local(start).date()
@@ -230,7 +230,7 @@ class Schedule:
 
 
 def holiday(text: str) -> Iterator[date]:
-    """Give the days of one entry of `holidays`; raises BadSchedule."""
+    """Return the days of one entry of `holidays`; raises BadSchedule."""
     first, slash, last = text.partition("/")
     try:
         begin = date.fromisoformat(first)

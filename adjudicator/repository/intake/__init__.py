@@ -1,1 +1,1 @@
-"""Intake: judges what lies in a game's inbox."""
+"""Intake: judges the files in a game's inbox."""

@@ -1,9 +1,9 @@
-"""The inbox: submissions are examined, each gets a receipt, the valid ones count.
+"""The inbox: submissions are examined, each gets a receipt, and the valid ones count.
 
-A file that is no submission of the seat's player, or comes too late, is refused in public (`require_own`):
-anyone can tell that. What is wrong with a player's own shows to nobody else: it gets a receipt, whose size
-follows from its own. What a receipt says depends on the submission and on the turn it was sent for, never on
-other seats' orders, so that an auditor can make it again.
+A file that is not a submission of the seat's player, or comes too late, is refused in public
+(`require_own`), because anyone can see that. Faults in a player's own submission are shown to nobody else:
+they go into a receipt, whose size follows from the submission's. A receipt depends only on the submission
+and on the turn it was sent for, never on other seats' orders, so that an auditor can make it again.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -42,13 +42,13 @@ from adjudicator.sealing import (
 from adjudicator.words import gettext as _
 
 MOST_SENT = 100
-"""Submissions that a seat may send for one turn."""
+"""How many submissions a seat may send for one turn."""
 NEAR = 100
-"""So far above the seat's others a counter is believed, so that nothing puts the next one out of reach."""
+"""How far above the seat's others a counter may be, so that nothing puts the next one out of reach."""
 
 RECEIPT = "receipt"
 RECEIPT_ROOM = 3
-"""A receipt says in words what its submission says in short: it has so many times the room."""
+"""A receipt spells out what its submission says briefly: it has this many times the room."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Keyring:
 
 @dataclass(frozen=True)
 class OpenTurn(Keyring):
-    """The turn that submissions are for: its number, and the table as it stands open."""
+    """The turn that submissions are for: its number, and the table at its open questions."""
 
     number: int
     table: Table[Any, Any]
@@ -70,7 +70,7 @@ class OpenTurn(Keyring):
 
 @dataclass(frozen=True)
 class Examined:
-    """One submission, examined. `orders` hold nothing but their `parts` when it is refused."""
+    """An examined submission. If it is refused, `orders` hold only their `parts`."""
 
     name: SubmissionName
     data: bytes
@@ -80,9 +80,9 @@ class Examined:
 
 
 def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName, ...]:
-    """Name the submissions up to the open turn that have no receipt yet, by turn, seat and counter.
+    """Return the submissions up to the open turn that have no receipt yet, by turn, seat and counter.
 
-    Those for later turns lie and wait.
+    Those for later turns wait.
     """
     answered = set(files.names(game.paths.receipts))
     return tuple(
@@ -95,7 +95,7 @@ def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName
 
 
 def unrecognised(files: Files, game: GameFile) -> dict[str, str]:
-    """Name what lies in the inbox and is meant to be nothing that may lie there, each with the reason."""
+    """Return the files in the inbox that cannot be anything allowed there, each with the reason."""
     reason = _("Its name is none that adjudicator gives to orders, acts or messages.")
     return {
         file: reason
@@ -105,7 +105,7 @@ def unrecognised(files: Files, game: GameFile) -> dict[str, str]:
 
 
 def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes:
-    """Read a submission's bytes; what is no regular file of an allowed size reads as empty."""
+    """Read a submission's bytes; a file that is not regular or too large reads as empty."""
     path = f"{game.paths.inbox}/{name.file}"
     if not files.is_regular(path) or files.size(path) > ENVELOPE_LIMIT:
         return b""
@@ -113,7 +113,7 @@ def read_submission(files: Files, game: GameFile, name: SubmissionName) -> bytes
 
 
 class NotOwn(Exception):
-    """A file is no submission of the seat's player for the open turn; the text quotes nothing of it."""
+    """A file is not a submission of the seat's player for the open turn; the text quotes nothing of it."""
 
 
 def require_own(
@@ -121,8 +121,8 @@ def require_own(
 ) -> None:
     """Raise NotOwn unless the seat's player signed this submission for the open turn.
 
-    `sent` are the counters of the player's others for that turn. Needs no secret, and is all that may be told
-    of a submission in public.
+    `sent` are the counters of the player's others for that turn. This needs no secret, and is all that may
+    be said in public about a submission.
     """
     if name.seat not in game.seats:
         raise NotOwn(_("The game has no seat of this name."))
@@ -162,12 +162,12 @@ def believed(counters: Iterable[int]) -> tuple[int, ...]:
 
 
 def next_counter(sent: Iterable[int]) -> int:
-    """The counter for a seat's next orders, after those sent that are believed."""
+    """The counter for a seat's next orders, after those sent that are plausible."""
     return max(believed(sent), default=0) + 1
 
 
 def what_is_wrong(error: SealingError) -> str:
-    """Tell the kind of error only: its own text may quote the file."""
+    """Return only the kind of error: its own text may quote the file."""
     if isinstance(error, TooLarge):
         return _("The sealed block is too large.")
     if isinstance(error, Misdirected):
@@ -185,7 +185,7 @@ def examine(
     data: bytes,
     highest_before: SubmissionName | None = None,
 ) -> Examined:
-    """Open and read one submission; `open_turn` says who sat where when it was receipted.
+    """Open and read one submission; `open_turn` has the roster when it was receipted.
 
     `highest_before` is the seat's newest that was receipted earlier.
     """
@@ -236,7 +236,7 @@ def examine(
 
 
 def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
-    """Count the seat's open questions that a file leaves to be asked."""
+    """Count the seat's open questions that a file leaves open."""
     return sum(question.seat == seat for question in waiting(table, {seat: orders}))
 
 
@@ -273,11 +273,11 @@ def _refused(
 
 
 def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
-    """Seal the receipt to the seat; what outgrows the room its submission gives is left out.
+    """Seal the receipt to the seat; what exceeds the room that its submission allows is left out.
 
-    That is the plans if they alone are too much, and otherwise the end of the text.
+    That is the plans if they alone are too long, otherwise the end of the text.
 
-    It tells the time `now` where a turn may close so long after the last orders came.
+    It contains the time `now` if a turn may close some time after the last orders came.
     """
     room = orders_room(examined.data) * RECEIPT_ROOM
     deadline = keyring.game.deadline
@@ -305,9 +305,9 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
 
 
 def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Receipt:
-    """Open a receipt that an earlier run wrote; raises SealingError when it is not the game's own.
+    """Open a receipt that an earlier run wrote; raises SealingError if it is not the game's own.
 
-    The keyring says who sat where then.
+    The keyring knows the roster of that time.
     """
     plaintext = open_for_seat_with_secret(
         sealed,
@@ -326,8 +326,9 @@ def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Recei
 class Intake:
     """What the seats' players have sent for the open questions.
 
-    `earlier` were examined by earlier runs, of each seat the newest and the newest accepted one; `fresh` are
-    new and get a receipt now. `refused` is what is not theirs, or too late, by name with the reasons.
+    `earlier` were examined by earlier runs, for each seat the newest and the newest accepted one; `fresh`
+    are new and get a receipt now. `refused` are files that are not theirs, or too late, by name with the
+    reasons.
     """
 
     earlier: tuple[Examined, ...]
@@ -336,7 +337,7 @@ class Intake:
 
     @property
     def received(self) -> int:
-        """When the last accepted one of the earlier ones came, 0 where no receipt tells."""
+        """When the last accepted one of the earlier ones came; 0 if no receipt says."""
         receipts = [one.receipt for one in self.earlier]
         times = (read_time(one.received) for one in receipts if one.accepted and one.received)
         return max(times, default=0)
@@ -353,7 +354,7 @@ class Intake:
 
     @property
     def parts(self) -> Mapping[str, Mapping[str, Any]]:
-        """By seat, what the rules may complete of its newest file."""
+        """By seat, the parts of its newest file that the rules may complete."""
         newest = _newest(one for one in (*self.earlier, *self.fresh) if one.authentic)
         return {seat: one.orders.parts for seat, one in newest.items() if one.orders.parts}
 
@@ -364,9 +365,9 @@ def _newest(examined: Iterable[Examined]) -> Mapping[str, Examined]:
 
 
 def take_in(files: Files, open_turn: OpenTurn, holding: Holding) -> Intake:
-    """Examine what lies in the inbox for the open turn, and whatever else has no receipt yet.
+    """Examine the files in the inbox for the open turn, and any others that have no receipt yet.
 
-    Of what has a receipt, only the newest of each seat and the newest that was accepted can count.
+    Of those with a receipt, only each seat's newest and its newest accepted one can count.
     """
     game = open_turn.game
     receipted: dict[str, list[SubmissionName]] = {}

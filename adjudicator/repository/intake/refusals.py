@@ -1,9 +1,9 @@
-"""Refusals: what in a game's inbox was judged and refused, so that no later run looks at it again.
+"""Refusals: files in a game's inbox that were judged and refused, so that no later run looks at them again.
 
-`refused.txt` has a line for each such file: the id of its content in git (`-` for what has none),
-the number of acts that were adopted by then if another act may change the verdict (`-` if nothing can), its
-name, percent-encoded, and the reason. A file of that name with another content is judged anew. Lines that are
-none are left out, so that without the file, or with a damaged one, everything is judged once more.
+`refused.txt` has a line for each such file: the id of its content in git (`-` for none), the number of acts
+adopted by then if another act may change the verdict (`-` if nothing can), its name, percent-encoded, and
+the reason. A file of that name with different content is judged again. Malformed lines are ignored, so
+without the file, or with a damaged one, everything is judged again.
 """
 
 import re
@@ -21,7 +21,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 SKEW = 15 * 60
-"""Seconds that a person's clock may be fast: what is signed a little later than now waits in the inbox."""
+"""How many seconds a person's clock may be fast: a file signed a little later than now waits in the inbox."""
 
 LONGEST_REASON = 300
 
@@ -31,18 +31,18 @@ _UNKNOWN = "-"
 
 
 class NotYet(RefusedAct):
-    """A file is signed at a time that is about to come: it waits, and nothing else is wrong with it."""
+    """A file is signed at a time in the near future: it waits, and nothing else is wrong with it."""
 
 
 class FarAhead(RefusedAct):
-    """A file is signed at a time far enough from coming that a clock is wrong: it is not taken in.
+    """A file is signed at a time so far ahead that a clock must be wrong: it is not taken in.
 
-    Where it lies in the inbox all the same it may be the clock of the run that is slow, so it waits, too.
+    If it is in the inbox all the same, the run's clock may be slow, so it waits, too.
     """
 
 
 def require_signed_by(at: int, now: int) -> None:
-    """Raise NotYet, FarAhead or, for what is a day ahead of now or more, RefusedAct."""
+    """Raise NotYet, FarAhead or, if it is a day or more ahead of now, RefusedAct."""
     if at > now:
         early = NotYet if at <= now + SKEW else FarAhead if at <= now + DAY else RefusedAct
         raise early(_("It is signed at %(at)s, which is later than now.", at=time_text(at)))
@@ -50,7 +50,7 @@ def require_signed_by(at: int, now: int) -> None:
 
 @dataclass(frozen=True)
 class RefusedFile:
-    """One file refused. `acts`: how many were adopted then, where one more may change the verdict."""
+    """A refused file. `acts`: how many were adopted then, if one more may change the verdict."""
 
     file: str
     content: str
@@ -59,25 +59,25 @@ class RefusedFile:
 
     @property
     def shown(self) -> str:
-        """The file's name as it can be shown, whatever it is."""
+        """The file's name in a form that can be shown, whatever it is."""
         return _shown(self.file)
 
     def is_of(self, signer: str) -> bool:
-        """Whether the file has a name as that of a seat's files, or of the `organiser`'s."""
+        """Whether the file is named like a seat's files, or the `organiser`'s."""
         return bool(
             re.fullmatch(rf"([a-z][a-z-]*-)?{re.escape(signer)}-[0-9a-z-]+\.(yaml|sealed)", self.file)
         )
 
     def line(self) -> str:
-        """How it stands in `refused.txt`."""
+        """Its line in `refused.txt`."""
         acts = _FOR_EVER if self.acts is None else self.acts
         return f"{self.content} {acts} {self.shown} {_plain(self.reason)}\n"
 
 
 class Unrefused(Files):
-    """A repository's files without those in one game's inbox that were refused.
+    """A repository's files without the refused ones in one game's inbox.
 
-    With `again`, those are there on which another act may change the verdict.
+    With `again`, those whose verdict another act may change are included.
     """
 
     def __init__(self, files: Files, game: str, *, again: bool = False) -> None:
@@ -88,7 +88,7 @@ class Unrefused(Files):
 
     @cached_property
     def refused(self) -> Mapping[str, RefusedFile]:
-        """What was refused and still lies there, by the file's name, in the order in which it was judged."""
+        """The refused files that are still there, by name, in the order in which they were judged."""
         lines = list(_read(self._files, self._paths))
         if not lines:
             return {}
@@ -110,9 +110,9 @@ class Unrefused(Files):
         return tuple(name for name in names if name not in self.refused) if self.refused else names
 
     def with_refused(self, reasons: Mapping[str, str], acts: int | None = None) -> dict[str, bytes]:
-        """Give the change that notes more files as refused, with the reasons, until `acts` (None: for ever).
+        """Return the change that records more refused files, with the reasons, until `acts` (None: for ever).
 
-        Nothing where there are none.
+        Empty if there are none.
         """
         new = [
             RefusedFile(file, _content(self._files, f"{self._paths.inbox}/{file}"), reason, acts)
@@ -145,7 +145,7 @@ class Unrefused(Files):
 
 
 def told(reasons: Mapping[str, str]) -> dict[str, str]:
-    """Give names and reasons so that they can be shown, whatever somebody called a file or wrote in it."""
+    """Return names and reasons in a form that can be shown, whatever is in them."""
     return {_shown(file): _plain(reason) for file, reason in reasons.items()}
 
 

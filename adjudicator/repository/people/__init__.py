@@ -1,1 +1,1 @@
-"""People: who sits where, by the signed acts that a game has adopted."""
+"""People: who holds which seat, according to the signed acts that a game has adopted."""

@@ -1,8 +1,8 @@
 """Acts: signed public statements that change who plays, and how.
 
-Whoever makes an act proposes it as a file in `inbox/`; `run` checks it and adopts it, byte for byte, into
-`acts/`, numbered in the order of adoption. An act is valid only in the one form `serialize` writes, so that
-no byte of it can change unnoticed. PEOPLE.md, beside this module, says what each act does.
+An act is proposed as a file in `inbox/`; `run` checks it and adopts it, byte for byte, into `acts/`,
+numbered in the order of adoption. An act is valid only in the one form that `serialize` writes, so that no
+byte of it can change unnoticed. PEOPLE.md, beside this module, says what each act does.
 """
 
 import hashlib
@@ -23,22 +23,22 @@ INVITATION = "invitation"
 LARGEST_ACT = 4096
 
 ORGANISER = ""
-"""The signer of the organiser's acts, where a seat's acts have the name of the seat."""
+"""The signer's name for the organiser's acts; a seat's acts have the name of the seat."""
 
 ADJUDICATOR = "."
-"""The signer of what whoever holds the adjudicator's secret decides; no seat is called that."""
+"""The signer's name for decisions made with the adjudicator's secret; no seat has that name."""
 
 NUMBERS = 100
-"""So many numbers a join promises by one hash: one to reveal, and another whenever a seat is freed."""
+"""How many numbers a join commits to by one hash: one to reveal, and another whenever a seat is freed."""
 
 
 class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):
-    """A player takes a free seat, and promises a nonce for the game's chance by its hash.
+    """A player takes a free seat, and commits to a nonce for the game's chance by its hash.
 
-    `invitation` is, in a game by invitation, the signature of seat and key with the key of the invitation.
-    `handle` is the player's login where the game is discussed, by which the player wants to be called upon.
-    `at` is when it was signed, by the player's own clock; a seat that was freed is taken only by whoever asks
-    for it after that, so that no join left lying takes it.
+    In a game by invitation, `invitation` is the signature of seat and key with the invitation's key.
+    `handle` is the player's login on the forge, for notifications. `at` is when it was signed, by the
+    player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
+    not take it.
     """
 
     game: str
@@ -60,7 +60,7 @@ class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
 
 
 class Timed(msgspec.Struct, frozen=True, kw_only=True):
-    """An act that tells when it was signed, `at`: each signer's acts have later and later times.
+    """An act that says when it was signed, `at`: each signer's acts have increasing times.
 
     So an old act, copied or left lying, is never adopted after a newer one.
     """
@@ -76,25 +76,25 @@ class BySeat(Timed, frozen=True, kw_only=True):
 
 
 class ByOrganiser(Timed, frozen=True, kw_only=True):
-    """An act of the organiser, signed with the organiser's key, with the reason everyone can read."""
+    """An act of the organiser, signed with the organiser's key, with a public reason."""
 
     reason: str
 
 
 class ByAdjudicator(Timed, frozen=True, kw_only=True):
-    """An act signed with the game's own key, by whoever holds the adjudicator's secret, with the reason."""
+    """An act signed with the game's own key, by whoever holds the adjudicator's secret, with a reason."""
 
     reason: str
 
 
 class Leave(BySeat, frozen=True, kw_only=True, tag_field="act", tag="leave"):
-    """A player gives the seat back before the start: it is free again."""
+    """A player gives the seat back before the start; it is free again."""
 
 
 class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="release"):
     """The organiser frees a seat before the start, from the player who holds it with `key`.
 
-    `invitation` is the public key of a new invitation, where the game is by invitation.
+    `invitation` is the public key of a new invitation, if the game is by invitation.
     """
 
     seat: str
@@ -103,21 +103,21 @@ class Release(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="rele
 
 
 class HandOver(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="hand-over"):
-    """The organiser, `name`, goes on with another key, or is another person; signed with the old key."""
+    """The organiser, `name`, changes to another key, or is now another person; signed with the old key."""
 
     name: str
     key: str
 
 
 class Appoint(ByAdjudicator, frozen=True, kw_only=True, tag_field="act", tag="appoint"):
-    """The organiser's key is lost: the game is organised by `name` from now on, with `key`."""
+    """The organiser's key is lost: from now on `name` organises the game, with `key`."""
 
     name: str
     key: str
 
 
 class Away(BySeat, frozen=True, kw_only=True, tag_field="act", tag="away", rename={"start": "from"}):
-    """A player will be absent, from one time until another."""
+    """A player will be away, from one time until another."""
 
     start: str
     until: str
@@ -128,40 +128,40 @@ class Resign(BySeat, frozen=True, kw_only=True, tag_field="act", tag="resign"):
 
 
 class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-key"):
-    """A player goes on with another key; signed with the old one."""
+    """A player changes to another key; signed with the old one."""
 
     key: str
 
 
 class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote", rename={"wish": "for"}):
-    """A player wishes that the game ends in a draw, or as it stands, or withdraws that wish."""
+    """A player votes to end the game in a draw, or as it stands, or withdraws that vote."""
 
     wish: Literal["draw", "end", "nothing"]
 
 
 class Pause(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="pause"):
-    """The game stands still: nothing is adjudicated and nobody can miss anything."""
+    """The game is paused: nothing is adjudicated and nobody can miss anything."""
 
 
 class Resume(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="resume"):
-    """A game that was paused goes on, with the whole time for the open questions."""
+    """A paused game resumes, with the full time for the open questions."""
 
 
 class Extend(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="extend"):
-    """The questions that turn `turn` left open close at `until`, which is later than they would."""
+    """The open questions of turn `turn` close at `until`, later than before."""
 
     turn: int
     until: str
 
 
 class Proceed(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="proceed"):
-    """The open questions of turn `turn` are to be closed, however many missed them or however late it is."""
+    """The open questions of turn `turn` are to be closed, however many seats missed them or however late."""
 
     turn: int
 
 
 class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="replace"):
-    """A substitute takes over a seat, or its player gets a new key for one that is lost."""
+    """A substitute takes over a seat, or its player gets a new key for a lost one."""
 
     seat: str
     player: str
@@ -170,14 +170,14 @@ class Replace(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="repl
 
 
 class Correct(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="correct"):
-    """What the board holds is set right: by the path of a value (`available.stark`), what it is to be."""
+    """The board is corrected: by the path of a value (`available.stark`), its new value."""
 
     turn: int
     changes: dict[str, Any]
 
 
 class Undo(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="undo"):
-    """The game, whose newest turn is `turn`, goes on from how it stood after turn `to`; the draws stay."""
+    """The game, whose newest turn is `turn`, continues from its position after turn `to`; the draws stay."""
 
     turn: int
     to: int
@@ -188,10 +188,10 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
 
 
 BeforeTheStart = Join | Ready | Leave | Release
-"""What can be done only while a game gathers its players."""
+"""Acts that are possible only before the start."""
 
 AtAnyTime = HandOver | Appoint | Abandon
-"""What can be done before the start too."""
+"""Acts that are possible before the start too."""
 
 UnderWay = (
     Away | Resign | RotateKey | Vote | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
@@ -206,23 +206,23 @@ class SignedAct(msgspec.Struct, frozen=True):
     signature: str
 
     def serialize(self) -> bytes:
-        """Give the only valid form of the file."""
+        """Return the only valid form of the file."""
         return yaml_files.dump(self)
 
     def holds(self, key: PublicKey, game: GameFile) -> bool:
-        """Tell whether the holder of a key signed exactly this act, and for this very game."""
+        """Whether the holder of a key signed exactly this act, for this game."""
         return verify_document(PURPOSE, _body(self.statement), self.signature, key, game_key=game.public_key)
 
     @property
     def file(self) -> str:
-        """The name a proposal of this act has in `inbox/`: different acts have different names."""
+        """The name of a proposal of this act in `inbox/`: different acts have different names."""
         digest = hashlib.sha256(self.serialize()).hexdigest()[:8]
         who = {ORGANISER: "organiser", ADJUDICATOR: "adjudicator"}.get(whose := signer(self.statement), whose)
         return f"{act_kind(self.statement)}-{who}-{digest}.yaml"
 
 
 def act_kind(act: Act) -> str:
-    """The word an act's file is named by."""
+    """The word in the name of an act's file."""
     return str(msgspec.to_builtins(act)["act"])
 
 
@@ -244,27 +244,27 @@ def signer(act: Act) -> str:
 
 
 def signed_at(act: Act) -> str:
-    """When an act was signed, as it says; empty where it does not say."""
+    """When an act was signed, as it says; empty if it does not say."""
     return getattr(act, "at", "") or ""
 
 
 def nonce_hash(nonce: bytes) -> str:
-    """What a join promises of a nonce."""
+    """A join's commitment to a nonce."""
     return hashlib.sha256(b"nonce\0" + nonce).hexdigest()
 
 
 def number_before(nonce: bytes) -> bytes:
-    """Give the number that was to be revealed until another seat was freed: each is the hash of the next.
+    """Return the number that was to be revealed until another seat was freed: each is the hash of the next.
 
-    So a number that somebody has shown too early tells nothing of the one that will count.
+    So a number that somebody has shown too early reveals nothing about the one that will count.
     """
     return bytes.fromhex(nonce_hash(nonce))
 
 
 def promised_nonce(game: GameFile, key: SecretKey, joined: str = "", freed: int = 0) -> bytes:
-    """Give the number by which a player confirms who joined at a time, so many seats being freed since.
+    """Return the number that confirms a join made at a time, after this many seats were freed since.
 
-    A join that tells no time promises one number only. Raises RefusedAct when none is left.
+    A join without a time commits to one number only. Raises RefusedAct when none is left.
     """
     if freed >= (NUMBERS if joined else 1):
         raise RefusedAct(
@@ -307,20 +307,20 @@ def join_act(
 
 
 def ready_act(game: GameFile, seat: str, key: SecretKey, *, joined: str = "", freed: int = 0) -> SignedAct:
-    """Make the act by which a player confirms who joined at a time, so many seats being freed since.
+    """Make the act that confirms a join made at a time, after this many seats were freed since.
 
-    Raises RefusedAct when the join has promised no number for that.
+    Raises RefusedAct if the join has not committed to a number for that.
     """
     return sign_act(Ready(game.game, seat, promised_nonce(game, key, joined, freed).hex()), key, game)
 
 
 def sign_act(act: Act, key: SecretKey, game: GameFile) -> SignedAct:
-    """Sign an act with the key of whoever makes it; it holds in this game and in no other of its name."""
+    """Sign an act with its author's key; it is valid in this game and in no other of the same name."""
     return SignedAct(act, sign_document(PURPOSE, _body(act), key, game_key=game.public_key))
 
 
 def invitation_body(game: str, seat: str, key: str) -> bytes:
-    """What an invitation's key signs: worthless to anybody else who sees it."""
+    """The text that an invitation's key signs: worthless to anybody else who sees it."""
     return msgspec.json.encode([game, seat, key])
 
 
@@ -329,7 +329,7 @@ def _body(act: Act) -> bytes:
 
 
 def read_act(data: bytes, path: str) -> SignedAct:
-    """Read an act; raises RefusedAct when it is not in its one valid form."""
+    """Read an act; raises RefusedAct unless it is in its one valid form."""
     if len(data) > LARGEST_ACT:
         raise RefusedAct(_("%(path)s is too large for an act.", path=path))
     try:

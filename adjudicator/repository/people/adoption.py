@@ -1,4 +1,4 @@
-"""Adoption: which of the proposed acts hold, in which order, and what the adopted ones add up to."""
+"""Adoption: which of the proposed acts are valid, in which order, and what the adopted ones add up to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from adjudicator.words import gettext as _
 
 
 def require_timely(act: Act, newest: int | None, now: int) -> None:
-    """Raise RefusedAct unless an act may be adopted now, when turn `newest` (None: none) is the newest."""
+    """Raise RefusedAct unless an act may be adopted now, when turn `newest` (or None) is the newest."""
     if newest is not None and isinstance(act, BeforeTheStart):
         raise seats_refuse(_("The game has started already."))
     if newest is None and isinstance(act, UnderWay):
@@ -54,12 +54,12 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
 
 @dataclass(frozen=True)
 class Adoption:
-    """What became of the proposals in the inbox: files to add under `acts/`, and refusals by file name.
+    """The result for the proposals in the inbox: files to add under `acts/`, and refusals by file name.
 
-    `roster` is who sits where with the acts, `adopted` are these, each with the roster after it. `holding` is
-    what holds with them in a game under way. Where an act makes a turn of its own, it is the only one; then
-    `turning` is that act, `proposal` its name in the inbox. `waits`: some proposals are neither adopted nor
-    refused, but signed a little later than now.
+    `roster` is who holds which seat with the acts, `adopted` are these, each with the roster after it.
+    `holding` is what holds with them in a game under way. If an act makes a turn of its own, it is the only
+    one; then `turning` is that act, and `proposal` its name in the inbox. `waits`: some proposals are
+    neither adopted nor refused, but signed a little later than now.
     """
 
     roster: Roster
@@ -73,7 +73,7 @@ class Adoption:
 
 
 def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
-    """Name what lies in the inbox and is meant to be an act, without what is adopted."""
+    """Return the files in the inbox that are meant to be acts, without the adopted ones."""
     inbox = game.paths.inbox
     names = [name for name in files.names(inbox) if name.endswith(".yaml") and not is_press(name)]
     return without_copy(files, inbox, names, game.paths.acts) if names else ()
@@ -88,15 +88,15 @@ def adopt_proposals(
     *,
     through: bool = False,
 ) -> Adoption:
-    """Adopt what is valid among the proposals that lie in the inbox, by the times they were signed.
+    """Adopt the valid proposals in the inbox, by the times they were signed.
 
     `holding` is what holds in a game under way, None before the start. `unworkable` are those that the game
     turned out not to allow, with the reasons.
 
-    Adopting goes on until nothing more is valid, so a `ready` counts in the same run as the last `join`, or
-    until the next act makes a turn of its own: that is adopted alone, unless `through` is wanted. A seat is
-    freed only when nothing else is valid: a number that has been revealed counts before. A proposal that was
-    adopted before is left out silently.
+    Adopting continues until nothing more is valid, so that a `ready` counts in the same run as the last
+    `join`, or until the next act makes a turn of its own: that one is adopted alone, unless `through` is
+    wanted. A seat is freed only when nothing else is valid, because a revealed number counts first. A
+    proposal that was adopted before is left out silently.
     """
     roster = holding.roster if holding else read_roster(files, game)
     number = max(map(file_number, files.names(game.paths.acts)), default=0)
@@ -144,7 +144,7 @@ def adopt_proposals(
 def _waiting(
     files: Files, game: GameFile, unworkable: Mapping[str, str]
 ) -> tuple[dict[str, tuple[bytes, SignedAct]], dict[str, str]]:
-    """Read the proposals; also give those refused, with the reasons."""
+    """Read the proposals; also return the refused ones, with the reasons."""
     waiting: dict[str, tuple[bytes, SignedAct]] = {}
     refused: dict[str, str] = dict(unworkable)
     for name in proposals(files, game):

@@ -1,8 +1,8 @@
-"""Agreement: when those who wish to end a game need not wait for a seat whose player has gone.
+"""Agreement: when those who vote to end a game need not wait for a seat whose player has gone.
 
-The wish of a seat does not count once it has been on defaults for as long as a question stays open, while
-nothing was heard of its player: no orders, no act. An absence that was announced is waited for, a pause is
-not counted. Whatever the player then sends lets the seat's wish count again.
+A seat's vote does not count once the seat has been on defaults for as long as a question stays open, while
+nothing was heard from its player: no orders, no act. An announced absence is waited for, and a pause is not
+counted. Whatever the player then sends brings the seat's vote back.
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -12,10 +12,10 @@ from adjudicator.repository.people.roster import Roster
 
 
 def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
-    """By absent seat, when its wish ceases to count unless something is heard of it.
+    """By absent seat, when its vote ceases to count unless something is heard from it.
 
     `holdings` are what holds now and, going back, what held at the end of each turn before. No more of them
-    are taken than needed, and only one while nobody wishes for an end.
+    are taken than needed, and only one while nobody votes for an end.
     """
     going_back = iter(holdings)
     now = then = next(going_back)
@@ -43,12 +43,12 @@ def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
 
 
 def uncounted(moments: Mapping[str, int], now: int, sent: AbstractSet[str] = frozenset()) -> frozenset[str]:
-    """Give the seats whose wishes do not count now; `sent` have sent something for the open turn."""
+    """Return the seats whose votes do not count now; `sent` have sent something for the open turn."""
     return frozenset(seat for seat, moment in moments.items() if moment <= now and seat not in sent)
 
 
 def agreed_from(moments: Mapping[str, int], roster: Roster) -> int | None:
-    """Give the first moment at which those who count agree to end the game; None if they do not."""
+    """Return the first moment at which those who count agree to end the game; None if they do not."""
     return next(
         (moment for moment in sorted(moments.values()) if roster.agreed(uncounted(moments, moment))), None
     )

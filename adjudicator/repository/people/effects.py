@@ -1,4 +1,4 @@
-"""Effects: what an act changes of who sits where and what is agreed, if it holds."""
+"""Effects: what a valid act changes in the roster and in what was agreed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +57,7 @@ from adjudicator.words import gettext as _
 
 
 def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
-    """Give the roster after an act; raises RefusedAct with the reason."""
+    """Return the roster after an act; raises RefusedAct with the reason."""
     act = signed.statement
     if act.game != game.game:
         raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
@@ -89,7 +89,7 @@ def _after(roster: Roster, game: GameFile, act: Act) -> Roster:
 
 
 def _signing_key(roster: Roster, after: Roster, game: GameFile, act: Act) -> PublicKey:
-    """A join is signed with the key it brings; whoever changes keys signs with the old one."""
+    """The key that must have signed an act: a join's is the key it brings, a key change's is the old one."""
     if isinstance(act, ByAdjudicator):
         return game.public_key
     if isinstance(act, ByOrganiser):
@@ -98,7 +98,7 @@ def _signing_key(roster: Roster, after: Roster, game: GameFile, act: Act) -> Pub
 
 
 def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay) -> Roster:
-    """Give the roster after an act that tells when it was signed."""
+    """Return the roster after an act that says when it was signed."""
     if not roster.complete and isinstance(act, UnderWay):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     who = signer(act)
@@ -115,9 +115,9 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
 
 
 def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
-    """Whether an act makes a turn of its own: a correction, an undo, or what ends the game.
+    """Whether an act makes a turn of its own: a correction, an undo, or an end of the game.
 
-    A vote ends it when all whose wishes count agree, a player who resigns also when nobody is left.
+    A vote ends it when all votes that count agree; a resignation, when nobody is left.
     """
     if isinstance(act, Vote):
         return before.agreed() is None and after.agreed() is not None
@@ -165,7 +165,7 @@ def _of_organiser(
     if isinstance(act, Extend):
         act_time(act.until)
         return roster
-    # What was agreed of a position is not agreed of another.
+    # Votes about one position do not carry over to another.
     return replace(roster, votes={}, abandoned=False)
 
 
@@ -213,7 +213,7 @@ def _replaced(roster: Roster, act: Replace) -> Roster:
 
 
 def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = False) -> Roster:
-    """Seat a player; `forget` what the one before wished for and announced."""
+    """Seat a player; with `forget`, drop the votes and announced absences of the one before."""
     players = {**roster.players, seat: player}
     if not forget:
         return replace(roster, players=players)
@@ -228,13 +228,13 @@ def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = Fa
 
 
 def read_roster(files: Files, game: GameFile) -> Roster:
-    """Read who sits where from the adopted acts; raises RefusedAct naming the act that does not hold."""
+    """Read the roster from the adopted acts; raises RefusedAct naming an invalid act."""
     *_earlier, roster = read_rosters(files, game)
     return roster
 
 
 def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
-    """Read who sat where before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
+    """Read the roster before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
     roster = Roster(game.seats)
     yield roster
     for name, data in act_files(files, game).items():
@@ -243,7 +243,7 @@ def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
 
 
 def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
-    """Give the roster after an act that was adopted under a name; raises RefusedAct that says the name."""
+    """Return the roster after an act adopted under a name; raises RefusedAct with that name."""
     try:
         return adopt(roster, game, read_act(data, name))
     except RefusedAct as error:

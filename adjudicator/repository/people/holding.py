@@ -1,4 +1,4 @@
-"""What holds in a game under way: who sits where, who is absent, and when the open questions close.
+"""What holds in a game under way: who holds which seat, who is absent, and when the open questions close.
 
 It follows from the newest turn and from the adoption records beside it, all of them public. Times count from
 the clocks of the turn and of the records, never from the time at which somebody signed an act.
@@ -31,14 +31,14 @@ from adjudicator.words import gettext as _
 class Holding:
     """What holds since turn `turn` was `made`, or since the last of the `records` beside it, at `clock`.
 
-    `seated` is who sat where when the turn was made, `roster` who sits where now. `asked` are the seats with
-    open questions, `kinds` the kinds of these; there are none once the game is over. The questions close at
-    `closing`, or would if the game were not paused; None: whenever they are answered. For `waiting` seconds
-    of that they wait for players who are away. A paused game went on at `resumed`, 0 where none did. `absent`
-    are the seats that the rules answer for until their players send something.
+    `seated` is the roster when the turn was made, `roster` the present one. `asked` are the seats with open
+    questions, `kinds` the kinds of these; there are none once the game is over. The questions close at
+    `closing`, or would if the game were not paused; None means whenever they are answered. For `waiting`
+    seconds of that they wait for players who are away. A paused game resumed at `resumed`, 0 if none did.
+    `absent` are the seats that the rules answer for until their players send something.
 
-    `listed` says of the submissions that the records list who sat where when they were receipted. Those of a
-    seat that a substitute has taken over since are `void`; so is all that was sent before for the seats
+    `listed` gives, for the submissions that the records list, the roster when they were receipted. Those of
+    a seat that a substitute has taken over since are `void`; so is everything sent earlier for the seats
     `replaced`.
     """
 
@@ -61,7 +61,7 @@ class Holding:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: then nothing is asked."""
+        """Whether the game is over, so that nothing is asked."""
         return not self.asked
 
     @property
@@ -70,9 +70,9 @@ class Holding:
         return None if self.roster.paused else self.closing
 
     def absent_still(self, sent: AbstractSet[str]) -> tuple[str, ...]:
-        """The seats that the rules answer for now, where the players of the seats `sent` have sent something.
+        """The seats that the rules answer for now, if the players of the seats `sent` have sent something.
 
-        Nobody is absent where nobody else is left: then all of them are asked on.
+        Nobody is absent if nobody else is left: then all of them are asked again.
         """
         absent = tuple(seat for seat in self.absent if self.asked and seat not in sent | self.roster.resigned)
         left = set(self.game.seats) - self.roster.resigned - set(absent)
@@ -88,7 +88,7 @@ class Holding:
     ) -> "Holding":
         """What holds after another record, of `clock`: it lists submissions and then adopts `acts`.
 
-        With each act comes the roster after it.
+        Each act comes with the roster after it.
         """
         holding = replace(self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)})
         for act, roster in acts:
@@ -116,7 +116,7 @@ class Holding:
         if self.over and not isinstance(act, Undo | HandOver | Appoint):
             raise RefusedAct(_("The game is over."))
         if isinstance(act, Away | RotateKey) and read_time(act.at) <= self.clock - DAY:
-            # What a seat may do so often a day is counted by the times it signs.
+            # How often a seat acts in a day is counted by the times it signs.
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
         if isinstance(act, Undo) and not 0 <= act.to < act.turn:
             raise RefusedAct(
@@ -130,10 +130,10 @@ class Holding:
                 raise RefusedAct(_("The deadline can only be put off; it is later already."))
 
     def _closing(self, act: Act, clock: int) -> tuple[int | None, int]:
-        """When the open questions close after an act, and for how long of that they wait for absences."""
+        """When the open questions close after an act, and how much of that waits for absences."""
         closing, schedule = self.closing, self.game.schedule
         if isinstance(act, Extend):
-            # It comes on top of what absences have put off.
+            # It is added to the time that absences have added.
             return read_time(act.until), self.waiting
         if closing is None or schedule is None:
             return closing, self.waiting
@@ -141,7 +141,7 @@ class Holding:
             later = schedule.at_or_after(back)
             return later, self.waiting + later - closing
         if isinstance(act, Replace | Resume) and (whole := schedule.closing(clock, self.kinds)) > closing:
-            # Everyone has the whole time, and nobody less than was said before.
+            # Everyone gets the full time, and never an earlier deadline than before.
             return whole, 0
         return closing, self.waiting
 

@@ -1,4 +1,4 @@
-"""Gathering: how seats are taken, confirmed and freed before a game starts."""
+"""The lobby: how seats are taken, confirmed and freed before a game starts."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def join(roster: Roster, game: GameFile, act: Join) -> Roster:
 
 
 def _invitation_of(roster: Roster, game: GameFile, act: Join) -> str:
-    """The invitation that was shown, by its public key; empty where none is wanted. Raises RefusedAct."""
+    """The invitation that was used, as its public key; empty if none is needed. Raises RefusedAct."""
     if not game.invited:
         return ""
     body = invitation_body(act.game, act.seat, act.key)
@@ -76,7 +76,7 @@ def _shows(game: GameFile, body: bytes, shown: str, invitation: str) -> bool:
 
 
 def confirm(roster: Roster, act: Ready) -> Roster:
-    """Note the number that a player reveals, if it is the one promised for now; raises RefusedAct."""
+    """Record the number that a player reveals, if it is the one committed to; raises RefusedAct."""
     player = roster.players.get(act.seat)
     if player is None:
         raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
@@ -99,9 +99,9 @@ def confirm(roster: Roster, act: Ready) -> Roster:
 
 
 def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roster:
-    """Free a seat before the start. Whoever stays confirms with another number than was promised for now.
+    """Free a seat before the start. Those who stay must then confirm with another number.
 
-    Otherwise an organiser who has seen somebody's number could let a seat be taken by whom the draws suit.
+    Otherwise an organiser who has seen somebody's number could choose a player whose draws suit.
     """
     player = roster.players.get(act.seat)
     if player is None:

@@ -1,7 +1,7 @@
-"""Rations: how often whoever signs acts may do what.
+"""Rate limits: how often a signer may act.
 
-Each act stays in the game for ever, every run reads it, and many make a turn: so nobody's acts may be without
-end. A game in which six players do all that is allowed has 1,800 of their acts.
+Each act stays in the game for ever, and every run reads it, so acts must be limited. A game in which six
+players do everything allowed has 1,800 of their acts.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from adjudicator.words import gettext as _
 
 
 class Ration(NamedTuple):
-    """So often something may be done within a day, and in all."""
+    """How often something may be done within a day, and in all."""
 
     a_day: int
     in_all: int
@@ -24,21 +24,21 @@ class Ration(NamedTuple):
 OF_PLAYER = Ration(4, 100)
 OF_ORGANISER = Ration(50, 500)
 LEAVING = Ration(4, 10)
-"""A seat is given back far less often than there are numbers promised by those who stay."""
+"""A seat can be given back far less often than there are numbers committed to by those who stay."""
 
 
 Rationed = Leave | Release | AtAnyTime | UnderWay
 
 
 def ration(act: Rationed) -> Ration:
-    """How often one signer may do this; a substitute begins anew."""
+    """How often one signer may do this; a substitute starts afresh."""
     if isinstance(act, Leave):
         return LEAVING
     return OF_PLAYER if isinstance(act, BySeat) else OF_ORGANISER
 
 
 def rationed(roster: Roster, act: Rationed, at: int) -> Roster:
-    """Count an act signed `at`, later than all its signer's others; raises RefusedAct for one too many."""
+    """Count an act signed `at`, after all its signer's others; raises RefusedAct if it is one too many."""
     allowed, done = ration(act), (signer(act), act_kind(act))
     before = roster.signed.get(done, ())
     if len(before) >= allowed.in_all:

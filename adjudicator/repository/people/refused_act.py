@@ -1,4 +1,4 @@
-"""What is raised where something that a person sent does not hold."""
+"""The error raised when something that a person sent is not valid."""
 
 
 class RefusedAct(Exception):

@@ -1,4 +1,4 @@
-"""The roster: what the adopted acts of a game add up to, and what acts may say of people and keys."""
+"""The roster: the result of a game's adopted acts, and what acts may say about people and keys."""
 
 import re
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -17,16 +17,16 @@ LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
 LONGEST_ABSENCE = 90 * DAY
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-"""What a login looks like on the forges there are."""
+"""The form of a login on the known forges."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who holds a seat. `nonce` is known once the player is ready, `former` are keys the player had before.
+    """Who holds a seat. `nonce` is known once the player is ready; `former` are earlier keys of the player.
 
-    The nonce stays with the seat when another player takes it over, because the game's chance rests on it.
-    `handle` is the login the player wants to be called upon by; empty for none. Until the start, `joined` is
-    when the player joined, `freed` how many seats were freed since, `invitation` what was shown.
+    The nonce stays with the seat when another player takes it over, because the game's chance depends on it.
+    `handle` is the login by which the player is notified; empty for none. Until the start, `joined` is when
+    the player joined, `freed` how many seats were freed since, `invitation` the one that was used.
     """
 
     name: str
@@ -41,22 +41,22 @@ class Player:
     invitation: str = ""
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
-        """The key of that fingerprint among those the player has or had."""
+        """The key with that fingerprint among the player's present and former keys."""
         return next((key for key in (self.key, *self.former) if key.fingerprint == fingerprint), None)
 
 
 @dataclass(frozen=True)
 class Roster:
-    """Who sits where, in the order of the game's seats, and what was agreed since the start.
+    """Who holds which seat, in the order of the game's seats, and what was agreed since the start.
 
-    `appointed` is the organiser where it is not that of `game.yaml` any more, `abandoned` that the game was
+    `appointed` is the organiser if no longer the one in `game.yaml`; `abandoned` means that the game was
     given up. From before the start, `invitations` are those used, `issued` those that the organiser added,
-    `freed` is when seats became free again, by seat and by the key of who left it, `released` are the keys
-    that may not come back.
+    `freed` when seats became free again, by seat and by the key of who left it, and `released` the keys that
+    may not come back.
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
-    as they count for its ration; `excused` when each seat's announced absence begins and ends, `votes` what
-    the seats wish for, `proceeds` the turns whose questions the organiser wants closed in any case.
+    for the rate limits. `excused` is when each seat's announced absence begins and ends, `votes` what the
+    seats vote for, `proceeds` the turns whose questions the organiser wants closed in any case.
     """
 
     seats: tuple[str, ...]
@@ -81,7 +81,7 @@ class Roster:
 
     @property
     def unready(self) -> tuple[str, ...]:
-        """Seats taken whose player has not confirmed."""
+        """Taken seats whose player has not confirmed."""
         return tuple(seat for seat in self.seats if seat in self.players and self.players[seat].nonce is None)
 
     @property
@@ -100,18 +100,18 @@ class Roster:
         return frozenset(seat for seat, player in self.players.items() if player.resigned)
 
     def agreed(self, uncounted: AbstractSet[str] = frozenset()) -> str | None:
-        """How all who still play wish to end the game, `draw` or `end`; None while they do not agree."""
+        """How all remaining players vote to end the game, `draw` or `end`; None while they do not agree."""
         counted = [seat for seat in self.seats if seat not in self.resigned | uncounted]
         wishes = {self.votes.get(seat, "nothing") for seat in counted}
         return wishes.pop() if len(wishes) == 1 and wishes <= {"draw", "end"} else None
 
     def is_away(self, seat: str, moment: int) -> bool:
-        """Whether a seat's player has announced to be absent then."""
+        """Whether a seat's player has announced to be away then."""
         start, end = self.excused.get(seat, (0, 0))
         return start <= moment < end
 
     def is_mass_miss(self, game: GameFile, missing: Iterable[str], newest: int, now: int) -> bool:
-        """Whether more than the game's share of seats miss this deadline, those away not counted.
+        """Whether more than the game's share of seats miss this deadline, not counting those away.
 
         Once the organiser has let the game go on, nothing stops it while the questions of turn `newest` are
         open.
@@ -132,7 +132,7 @@ class Roster:
 
 
 def seats_refuse(reason: str) -> RefusedAct:
-    """Give the refusal of what the seats as they are now do not allow, which everyone can see."""
+    """Return the refusal of an act that the seats, as everyone can see them, do not allow."""
     return RefusedAct(reason, _("adjudicator status shows who has joined and who is ready."))
 
 
@@ -145,7 +145,7 @@ def public_key(text: str) -> PublicKey:
 
 
 def new_key(roster: Roster, text: str) -> PublicKey:
-    """Read a public key that a seat is to be held with; raises RefusedAct where it holds one already."""
+    """Read a public key for a seat; raises RefusedAct if it already holds one."""
     key = public_key(text)
     if (other := roster.seat_of(key)) is not None:
         raise seats_refuse(_("This key holds seat “%(seat)s” already.", seat=other))
@@ -153,14 +153,14 @@ def new_key(roster: Roster, text: str) -> PublicKey:
 
 
 def login(handle: str | msgspec.UnsetType) -> str:
-    """Give the login by which a player is called upon, empty for none; raises RefusedAct for what is none."""
+    """Return the login by which a player is notified, empty for none; raises RefusedAct if it is not one."""
     if isinstance(handle, str) and not HANDLE.fullmatch(handle):
         raise RefusedAct(_("A login has 1 to 40 letters, digits, hyphens, dots and underscores."))
     return handle if isinstance(handle, str) else ""
 
 
 def require_name(player: str) -> None:
-    """Raise RefusedAct for what nobody can be called."""
+    """Raise RefusedAct for a text that cannot be a name."""
     if not 1 <= len(player) <= LONGEST_PLAYER_NAME or not player.isprintable():
         raise RefusedAct(
             _("A player's name has 1 to %(most)s printable characters.", most=LONGEST_PLAYER_NAME)
@@ -168,7 +168,7 @@ def require_name(player: str) -> None:
 
 
 def act_time(text: str) -> int:
-    """Read a time that an act tells, in the one form acts have; raises RefusedAct."""
+    """Read a time in an act, in the one form that acts use; raises RefusedAct."""
     try:
         seconds = read_time(text)
     except BadTime as error:
