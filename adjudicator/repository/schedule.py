@@ -157,7 +157,7 @@ class Schedule:
 
     @cached_property
     def slack(self) -> int:
-        """Half the shortest time between two of the times `at`; half a day for a single one, 0 without any."""
+        """Half the shortest time between two of the times `at`; half a day for a single one, 0 for none."""
         times = sorted({at.hour * HOUR + at.minute * MINUTE for at in self._times})
         following = [*times[1:], *(first + DAY for first in times[:1])]
         return min((after - at for at, after in zip(times, following, strict=True)), default=0) // 2
