@@ -17,12 +17,6 @@ from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
 
 FORMAT = 2
-ASKED_ANEW = 2
-"""The format since which a miss costs a seat no question that it was not asked.
-
-In games of the first format the rules answered also what came up in the same turn, whoever was away was
-waited for no more after one miss, and where nobody was left, they played on to the end of the game.
-"""
 
 
 class Organiser(msgspec.Struct, frozen=True):
@@ -86,11 +80,6 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def absence_policy(self) -> Absences:
         """What happens to a seat that misses deadlines."""
         return self.absences or Absences()
-
-    @property
-    def asks_anew(self) -> bool:
-        """Whether seats are asked again what comes up after a deadline they missed."""
-        return self.format >= ASKED_ANEW
 
     @property
     def invited(self) -> tuple[str, ...]:
@@ -210,10 +199,10 @@ def read_game_file(files: Files, game: str) -> GameFile:
     """Read a game's `game.yaml`; raises UnreadableFile, or FileNotFoundError if there is no such game."""
     path = GamePaths(game).file(GAME)
     game_file = yaml_files.load(files.read(path), GameFile, path)
-    if not 1 <= game_file.format <= FORMAT:
+    if game_file.format != FORMAT:
         raise yaml_files.UnreadableFile(
             _(
-                "%(path)s has format %(found)s; this release reads formats up to %(known)s.",
+                "%(path)s has format %(found)s; this release reads format %(known)s.",
                 path=path,
                 found=game_file.format,
                 known=FORMAT,

@@ -76,7 +76,7 @@ class Holding:
         """
         absent = tuple(seat for seat in self.absent if self.asked and seat not in sent | self.roster.resigned)
         left = set(self.game.seats) - self.roster.resigned - set(absent)
-        return absent if left or not self.game.asks_anew else ()
+        return absent if left else ()
 
     def awaited(self, sent: AbstractSet[str]) -> tuple[str, ...]:
         """The seats that the game waits for, in the order they are asked; `sent` as for `absent_still`."""

@@ -90,7 +90,8 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     if missing and hold:
         return None
     missed = {seat: situation.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
-    waited_no_more = before | _missed_enough(open_turn, missing, missed, now)
+    enough = file.absence_policy.after
+    waited_no_more = before | {seat for seat in missing if missed[seat] >= enough}
     resolution = resolve(
         table,
         orders,
@@ -111,7 +112,7 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
         orders={seat: in_force[seat] for seat in file.seats if seat in orders},
         defaulted=tuple(seat for seat in file.seats if seat in waited_no_more),
         lines=resolution.lines,
-        missed={seat: count for seat, count in missed.items() if count and file.absence_policy.after > 1},
+        missed={seat: count for seat, count in missed.items() if count and enough > 1},
         absent=tuple(seat for seat in file.seats if seat in before),
     )
 
@@ -121,19 +122,7 @@ def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
 
     Else the rules would play alone to the end of the game, before anyone could come back.
     """
-    return not open_turn.game.asks_anew or not absent >= set(open_turn.game.seats)
-
-
-def _missed_enough(
-    open_turn: OpenTurn, missing: AbstractSet[str], missed: Mapping[str, int], now: int
-) -> AbstractSet[str]:
-    """Of the seats that miss this deadline, those that are no longer waited for."""
-    game, roster = open_turn.game, open_turn.roster
-    return {
-        seat
-        for seat in missing
-        if missed[seat] >= game.absence_policy.after or (not game.asks_anew and roster.is_away(seat, now))
-    }
+    return not absent >= set(open_turn.game.seats)
 
 
 def _asked_anew(
@@ -142,7 +131,7 @@ def _asked_anew(
     """The seats that are asked what comes up after this deadline, although they may have missed it."""
     if not _anybody_left(open_turn, waited_no_more):
         return frozenset(open_turn.game.seats) - open_turn.roster.resigned
-    return missing - waited_no_more if open_turn.game.asks_anew else frozenset()
+    return missing - waited_no_more
 
 
 def _may_close(game: GameFile, intake: Intake, now: int) -> bool:

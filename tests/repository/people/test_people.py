@@ -11,7 +11,6 @@ from adjudicator.engine import picker
 from adjudicator.repository.clock import FAR
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
-from adjudicator.repository.layout import GAME
 from adjudicator.repository.people.acts import (
     ORGANISER,
     Away,
@@ -212,16 +211,6 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
     assert_clean_to_the_end(trial)
 
 
-def test_games_set_up_when_a_miss_cost_the_whole_turn_go_on_and_audit_like_that() -> None:
-    trial = GameInMemory(seed="1", absences=Absences(after=2), started=False)
-    old = msgspec.structs.replace(trial.game, format=1)
-    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
-    trial.start()
-    play_with_misses(trial, "1")
-    assert unasked_defaults(trial) != []
-    assert_clean_to_the_end(trial)
-
-
 @pytest.mark.parametrize("play", ["defaults", "steward"])
 def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["defaults", "steward"]) -> None:
     trial = GameInMemory(absences=Absences(play=play))
@@ -255,17 +244,6 @@ def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
         assert trial.run(hours=25).turn is not None
         assert last in newest(trial).manifest.defaulted
         assert trial.published.awaited == (last,)
-
-
-def test_a_game_of_the_first_format_was_played_to_its_end_when_nobody_was_left() -> None:
-    trial = GameInMemory(started=False)
-    old = msgspec.structs.replace(trial.game, format=1)
-    trial.game, trial.contents[old.paths.file(GAME)] = old, old.serialize()
-    trial.start()
-    while not newest(trial).state.over:
-        assert trial.run(hours=25).turn is not None
-    assert newest(trial).number < 5
-    assert_clean_to_the_end(trial)
 
 
 def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() -> None:
