@@ -37,7 +37,7 @@ def _holder(board: Board, geography: Map, area: Area) -> Seat | None:
 
 
 def control(board: Board, area: Area) -> Control:
-    """Tell who controls an area, with the reason."""
+    """Who controls an area, with the reason."""
     geography = board.edition.map
     area = geography.land_of.get(area, area)
     seat = _holder(board, geography, area)

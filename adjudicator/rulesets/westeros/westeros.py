@@ -179,7 +179,7 @@ class Westeros(Ruleset[Board, View]):
         return descriptions.situation(view)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        """Tell events phase by phase, combat by combat."""
+        """The events in sentences, phase by phase, combat by combat."""
         return report(events, self.edition.names, together)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
@@ -195,7 +195,7 @@ class Westeros(Ruleset[Board, View]):
         return refusals.never(view, word)
 
     def describe_view(self, view: View) -> list[Line]:
-        """Tell the houses with all they have, the tracks, and what one's own house knows besides."""
+        """The houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:

@@ -73,7 +73,7 @@ def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
 
 
 def _decide(game: WesterosGame, combat: Combat) -> CombatResult:
-    """Tell who has won [A2-CBT-15, A2-CBT-16]."""
+    """Announce who has won [A2-CBT-15, A2-CBT-16]."""
     victor = judge_victor(game.board, combat)
     game.tell(
         CombatWon(

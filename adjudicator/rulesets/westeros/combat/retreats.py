@@ -37,7 +37,7 @@ class Retreats(NamedTuple):
 
 
 def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = False) -> Retreats:
-    """Tell the legal retreats of a beaten side's units; `named` when a text lets the victor choose.
+    """The legal retreats of a beaten side's units; `named` when a text lets the victor choose.
 
     A beaten attacker goes back to where it came from, whatever its supply [A2-RET-02]; a text may name a
     legal area around the embattled one instead [A2-RET-18].

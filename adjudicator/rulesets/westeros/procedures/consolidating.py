@@ -54,7 +54,7 @@ class Yield(NamedTuple):
 
 
 def judge(board: Board, seat: Seat, area: Area) -> Yield:
-    """Tell how much power a Consolidate Power order yields in an area."""
+    """How much power a Consolidate Power order yields in an area."""
     geography = board.edition.map
     reason: YieldReason = "on-land"
     if geography.kind[area] == "sea":

@@ -72,7 +72,7 @@ class Entry(NamedTuple):
 
 
 def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> Entry:
-    """Tell whether a house may march from one area to another, and what that begins."""
+    """Whether a house may march from one area to another, and what that begins."""
     reason = _barred(board, seat, origin, destination) or _met(board, seat, destination)
     return Entry(reason, board.rule(reason))
 
@@ -113,7 +113,7 @@ def _barred(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryR
 
 
 def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
-    """Tell what units of a house meet in an area."""
+    """What units of a house meet in an area."""
     if area in board.neutral_forces:
         return "neutral-force"
     if enemies_in(board, area, seat):

@@ -132,7 +132,7 @@ def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
 
 
 def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
-    """Tell whether a house may muster this list in an area that it controls."""
+    """Whether a house may muster this list in an area that it controls."""
     known = {entry.word: entry for entry in entries(board, seat, area)}
     chosen = []
     for word in words:

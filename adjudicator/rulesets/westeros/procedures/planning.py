@@ -74,7 +74,7 @@ def stars(board: Board, seat: Seat) -> int:
 
 
 def usable(board: Board, seat: Seat) -> Usable:
-    """Tell which tokens a house may use: neither banned nor beyond its stars [A2-PLAN-05, A2-PLAN-08]."""
+    """Which tokens a house may use: neither banned nor beyond its stars [A2-PLAN-05, A2-PLAN-08]."""
     edition = board.edition
     return Usable(
         regular={
@@ -95,7 +95,7 @@ def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 def fill(
     board: Board, areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
 ) -> dict[Area, Token]:
-    """Give harmless orders, as far as there are any, to a house that gives none or only those `given`.
+    """Fill a sheet with harmless orders, as far as there are any, where only those `given` are on it.
 
     Area by area in the order given; the last ones get none where the tokens do not suffice.
     """
@@ -133,7 +133,7 @@ def short_of_tokens(board: Board, seat: Seat) -> bool:
 
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
-    """Give the orders of a house of whose sheet only a part is legal."""
+    """Fill the sheet of a house of which only a part is legal."""
     return fill(board, areas_to_order(board, seat), usable(board, seat), part)
 
 

@@ -36,7 +36,7 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
 
 
 async def settle(game: WesterosGame, area: Area) -> None:
-    """Give the port of a land area, if enemy Ships are in it, to the area's controller [A2-PORT-18].
+    """Hand the port of a land area, if enemy Ships are in it, to the area's controller [A2-PORT-18].
 
     To be called whenever the area may have another controller, or none; where nothing has changed, nothing
     happens. Units must stand where they are to stay: they are held against the supply limit.

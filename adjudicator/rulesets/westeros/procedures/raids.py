@@ -62,7 +62,7 @@ class Raid(NamedTuple):
 
 
 def judge(board: Board, area: Area, target: Area) -> Raid:
-    """Tell whether the Raid order in an area may take off the order in another."""
+    """Whether the Raid order in an area may take off the order in another."""
     reason = _out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
     return Raid(reason, board.rule(reason))
 
@@ -91,7 +91,7 @@ def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None
 
 
 def _spared(board: Board, area: Area, target: Area) -> RaidReason:
-    """Tell what a Raid in reach may do to the order there."""
+    """What a Raid in reach may do to the order there."""
     raid, order = board.orders[area], board.orders.get(target)
     if order is None:
         return "no-order-there"

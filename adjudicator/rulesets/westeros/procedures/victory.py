@@ -73,7 +73,7 @@ def decide(game: WesterosGame) -> None:
 
 
 def compare(board: Board, seats: Iterable[Seat]) -> Verdict:
-    """Tell which of some houses stands best, and what sets it above the last that equalled it so far."""
+    """Which of some houses stands best, and what sets it above the last of its equals."""
     best, compared = list(seats), list[Comparison]()
     for reason in board.edition.policies.end_ties:
         measure, rule = _MEASURES[reason], board.rule(reason)
