@@ -1,4 +1,4 @@
-"""Runs git, the same way everywhere, and turns what it complains of into sentences for people."""
+"""Runs git, the same way everywhere, and turns its complaints into sentences for people."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adjudicator.words import gettext as _
 
-# Where git is missing, that is to be told in a sentence, and not by an import that fails.
+# If git is missing, that is reported in a sentence, not by a failing import.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 import git
@@ -22,7 +22,7 @@ import git
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree without entries, which git knows without storing it."""
 
-# What a person has set must not change what is done: no daemon that outlives the command and no submodule.
+# A person's settings must not change the result: no daemon that outlives the command, no submodule.
 # The identity is for the reflog only; commits name their author themselves.
 _SETTINGS = (
     *("-c", "core.fsmonitor=false"),
@@ -31,9 +31,9 @@ _SETTINGS = (
     *("-c", "user.email=adjudicator@localhost"),
 )
 _QUIETLY = (*("-c", "core.hooksPath=/dev/null"), *("-c", "maintenance.auto=false"))
-"""For the commands that move a branch here: no hook, and no maintenance that would keep the lock of a run."""
+"""For commands that move a branch here: no hook, and no maintenance that would keep the lock of a run."""
 PATIENCE = 5.0
-"""Seconds to wait for a lock that another git command holds; git holds most of them for milliseconds."""
+"""Seconds to wait for a lock held by another git command; git holds most of them for milliseconds."""
 _NOTHING = "0" * 40
 PAUSE = 0.02
 """Seconds between two attempts to get a lock."""
@@ -80,7 +80,7 @@ def not_writable(error: OSError) -> RepositoryError:
 
 
 def open_repository(path: Path | str) -> git.Repo:
-    """The repository that `path` is, or lies in; raises `RepositoryError`."""
+    """The repository that `path` is or belongs to; raises `RepositoryError`."""
     folder = Path(path).absolute()
     try:
         return git.Repo(path, search_parent_directories=True)
@@ -94,7 +94,7 @@ def open_repository(path: Path | str) -> git.Repo:
 
 
 class Answer(NamedTuple):
-    """What a git command gave: its exit status and both its outputs."""
+    """The result of a git command: its exit status and both its outputs."""
 
     status: int
     output: bytes
@@ -102,12 +102,12 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The output as text, without the last line end."""
+        """The output as text, without the last line break."""
         return self.output.decode("utf-8", "surrogateescape").removesuffix("\n")
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the output as git ends them: a name may hold what ends a line for people."""
+        """The lines of the output as git ends them: a name may contain other line breaks."""
         return self.text.split("\n") if self.output else []
 
     @property
@@ -126,12 +126,12 @@ class Answer(NamedTuple):
 
 
 def without_credentials(text: str) -> str:
-    """Take out of a text what stands before the host in an address."""
+    """Remove credentials before the host in any address in a text."""
     return _CREDENTIALS.sub("", text)
 
 
 class Entry(NamedTuple):
-    """What stands under a name in a tree: a mode as git writes it (`100644`) and an object id."""
+    """An entry in a tree: a mode as git writes it (`100644`) and an object id."""
 
     mode: str
     id: str
@@ -150,9 +150,9 @@ class Change:
 class Git:
     """The git commands of one repository.
 
-    `inherited` are open files that the commands on this machine's files keep open: with the lock among
-    them, nobody else gets it before the last command of a run that was killed is over. A command that
-    talks to a remote does not get them, because it may leave a daemon behind that keeps credentials.
+    `inherited` are open files that commands on this machine's files keep open. With the lock among them,
+    nobody else gets it until the last command of a killed run is over. A command that talks to a remote does
+    not inherit them, because it may leave a daemon behind that keeps credentials.
     """
 
     repo: git.Repo
@@ -167,8 +167,8 @@ class Git:
     ) -> Answer:
         """Run `git arguments...` with `feed` as its input; no prompt, no shell, messages in English.
 
-        Raises `RepositoryError` when the exit status is not among `statuses`; an empty collection allows any.
-        A command that cannot get a lock because another one holds it is tried again for some seconds; then
+        Raises `RepositoryError` if the exit status is not among `statuses`; an empty collection allows any.
+        A command that cannot get a lock because another one holds it is retried for some seconds; then
         `Locked` is raised.
         """
         until = time.monotonic() + PATIENCE
@@ -214,33 +214,33 @@ class Git:
         return Answer(status, output, complaint)
 
     def resolve(self, name: str) -> str | None:
-        """The id of the commit that `name` stands for, or None when there is none."""
+        """The id of the commit that `name` means, or None if there is none."""
         answer = self.run("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", statuses=(0, 1, 128))
         return answer.text if answer.status == 0 else None
 
     def branch_ref(self) -> str | None:
-        """The full name of the branch that HEAD stands for (it may have no commit yet); None if detached."""
+        """The full name of the branch of HEAD (it may have no commit yet); None if detached."""
         answer = self.run("symbolic-ref", "--quiet", "HEAD", statuses=(0, 1))
         return answer.text if answer.status == 0 else None
 
     def is_ancestor(self, old: str, new: str) -> bool:
-        """Whether `new` contains all that `old` does; a commit contains itself."""
+        """Whether `new` contains everything in `old`; a commit contains itself."""
         if old == new:
             return True
         return self.run("merge-base", "--is-ancestor", old, new, statuses=(0, 1)).status == 0
 
     def merge_base(self, one: str, other: str) -> str | None:
-        """A best common ancestor of two commits, or None when their histories have nothing in common."""
+        """A best common ancestor of two commits, or None if their histories have nothing in common."""
         answer = self.run("merge-base", one, other, statuses=(0, 1))
         return answer.lines[0] if answer.status == 0 else None
 
     def move(self, ref: str, old: str | None, new: str) -> bool:
-        """Let `ref` stand for `new` if it still stands for `old` (None: for nothing); whether it did."""
+        """Set `ref` to `new` if it is still `old` (None: absent); return whether that worked."""
         arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, old or _NOTHING)
         return self.run(*_QUIETLY, *arguments, statuses=()).status == 0
 
     def can_move(self, ref: str, old: str | None, new: str) -> bool:
-        """Whether `ref` still stands for `old` (None: for nothing); raises `Locked` where it is locked."""
+        """Whether `ref` is still `old` (None: absent); raises `Locked` if it is locked."""
         feed = f"start\nupdate {ref} {new} {old or _NOTHING}\nprepare\nabort\n".encode()
         return self.run(*_QUIETLY, "update-ref", "--stdin", feed=feed, statuses=()).status == 0
 

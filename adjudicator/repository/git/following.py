@@ -1,4 +1,4 @@
-"""Lets the local branch follow what was published, by git's own means, where nothing is in the way."""
+"""Lets the local branch follow what was published, by git's own means, if nothing is in the way."""
 
 import os
 import re
@@ -10,15 +10,15 @@ from adjudicator.repository.git.command import Git, Locked, RepositoryError
 from adjudicator.words import gettext as _
 
 _NAMED = re.compile(r"^\t(.+)|^error: [^'\n]*'(.+)'", re.MULTILINE)
-"""A file, in what git says of the files that it would have to overwrite."""
+"""Matches a file in git's list of files that it would have to overwrite."""
 _SHOWN = 3
 
 
 class CannotFollow(RepositoryError):
     """The branch cannot follow now.
 
-    `clearing` is the command that takes away what is in the way, without losing a file; `catching_up` also
-    lets the branch follow. Either may be empty.
+    `clearing` is the command that removes the obstacle without losing a file; `catching_up` also lets the
+    branch follow. Either may be empty.
     """
 
     def __init__(self, message: str, clearing: str = "", catching_up: str = "") -> None:
@@ -30,8 +30,8 @@ class CannotFollow(RepositoryError):
 def follow(git: Git, branch: str, old: str | None, new: str) -> None:
     """Move a branch (its full name) from one commit to another, and the files too if it is checked out.
 
-    Raises `CannotFollow` where a lock, another commit or a person's own files are in the way. Those files
-    are never touched.
+    Raises `CannotFollow` if a lock, another commit or a person's own files are in the way. Those files are
+    never touched.
     """
     if git.repo.working_tree_dir is None:
         _move(git, branch, old, new)
@@ -61,7 +61,7 @@ class _FastForward:
             told = _("Another branch was checked out in %(folder)s meanwhile.", folder=self.root)
             raise self._refusal(told, ["git", "switch", _short(self.branch)])
         try:
-            # git writes the files before it moves the branch, so whether that can move is asked first.
+            # git writes the files before it moves the branch, so check first whether the branch can move.
             if not self.git.can_move(self.branch, self.old, self.new):
                 rebase = self._command(["git", "rebase", self.new])
                 raise CannotFollow(_moved_meanwhile(self.branch), catching_up=rebase)
@@ -86,11 +86,11 @@ class _FastForward:
             raise CannotFollow(told, catching_up=self._merge)
 
     def _refuse_to_overwrite(self) -> None:
-        """Refuse to make the first commit's files where files are: git would replace those it ignores."""
+        """Refuse to check out the first commit over existing files: git would replace those it ignores."""
         changes = self.git.changes(None, self.new)
         files = [change.path for change in changes if os.path.lexists(self.root / change.path)]
         if files:
-            # Without a commit there is nothing that a stash could rest on.
+            # Without a commit there is nothing that a stash could be based on.
             aside = f"../{self.root.name}-aside"
             tops = dict.fromkeys(file.partition("/")[0] for file in files)
             raise self._refusal(self._in_the_way(files), ["mkdir", aside], ["mv", *tops, aside])
@@ -119,7 +119,7 @@ class _FastForward:
 
 
 def _together(files: list[str]) -> list[str]:
-    """The files, or the folders that they lie in where they are many."""
+    """The files, or their folders if there are many."""
     if len(files) <= _SHOWN:
         return files
     return list(dict.fromkeys(file.rpartition("/")[0] or file for file in files))

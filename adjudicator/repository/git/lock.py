@@ -1,4 +1,4 @@
-"""One run at a time in a clone: a lock that the operating system drops with the processes that hold it."""
+"""One run at a time in a clone: a lock that the operating system releases with the processes that hold it."""
 
 import os
 import sys
@@ -27,9 +27,9 @@ _PAUSE = 0.02
 
 
 class Lock:
-    """Holds the lock file at `path` within a `with` block, after waiting `patience` seconds at most.
+    """Holds the lock file at `path` within a `with` block, after waiting at most `patience` seconds.
 
-    The file stays behind, empty: deleting it would let two processes lock two different files of one name.
+    The file remains, empty: deleting it would let two processes lock two different files of the same name.
     """
 
     def __init__(self, path: Path, patience: float) -> None:
@@ -62,5 +62,5 @@ class Lock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         os.close(self._descriptor)

@@ -1,7 +1,7 @@
 """Git's object database: reads blobs and trees, and makes new ones without an index or a work tree.
 
 Formats: `gitformat-*(5)`, `git-cat-file(1)`; "Git Internals" in the book Pro Git shows them by example.
-Reading is left to git, which knows packs and alternates; writing is one small file for each object.
+Reading is left to git, which handles packs and alternates; writing is one small file for each object.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ from adjudicator.words import gettext as _
 FOLDER = "40000"
 FILE = "100644"
 REGULAR = frozenset({FILE, "100755", "100664"})
-"""Modes of regular files; `100664` is found in very old commits only."""
+"""Modes of regular files; `100664` occurs only in very old commits."""
 
 
 @dataclass(frozen=True)
 class Author:
-    """Whom a commit names as author and committer; nothing is taken from the settings of git."""
+    """The author and committer of commits; git's settings are not used."""
 
     name: str
     mail: str
@@ -38,7 +38,7 @@ ADJUDICATOR = Author("adjudicator", "adjudicator@localhost")
 
 
 class Objects:
-    """The objects of one repository. Trees that were read are kept, so that walking them again is free.
+    """The objects of one repository. Trees are cached, so that walking them again is free.
 
     Reading starts git processes that are kept until `close`.
     """
@@ -50,7 +50,7 @@ class Objects:
         self._trees: dict[str, Mapping[str, Entry]] = {}
 
     def close(self) -> None:
-        """End the git processes; whatever is read afterwards raises ValueError, as of a file."""
+        """End the git processes; reading afterwards raises ValueError, as with a closed file."""
         self._closed = True
         self._git.clear_cache()
 
@@ -75,13 +75,13 @@ class Objects:
         return self.read(commit).split(b"\n", 1)[0].removeprefix(b"tree ").decode("ascii")
 
     def tree(self, identity: str) -> Mapping[str, Entry]:
-        """The entries of a tree by name. Names that are not UTF-8 hold surrogates for the odd bytes."""
+        """The entries of a tree by name. Names that are not UTF-8 contain surrogates for the odd bytes."""
         if identity not in self._trees:
             self._trees[identity] = _parse_tree(self.read(identity))
         return self._trees[identity]
 
     def entry(self, tree: str, path: str) -> Entry | None:
-        """What stands at `path` below a tree, be it a folder, a file, a link or a submodule."""
+        """The entry at `path` below a tree: a folder, a file, a link or a submodule."""
         found: Entry | None = Entry(FOLDER, tree)
         for name in path.split("/") if path else ():
             if found is None or found.mode != FOLDER:
@@ -94,24 +94,25 @@ class Objects:
         return Entry(FILE, self._write("blob", content))
 
     def write_tree(self, tree: str | None, changes: Mapping[str, Entry | None]) -> str:
-        """Store the tree that differs from `tree` (None: from nothing) by `changes`; None takes a path away.
+        """Store the tree that differs from `tree` (None: from nothing) by `changes`; None removes a path.
 
-        Only the folders along the changed paths are read and written. A folder that becomes empty goes.
-        Raises `RepositoryError` where a file stands in the way of a folder or a folder in the way of a file.
+        Only the folders along the changed paths are read and written. A folder that becomes empty is
+        removed. Raises `RepositoryError` if a file is in the way of a folder or a folder in the way of a
+        file.
         """
         return self._grafted(tree, {tuple(path.split("/")): entry for path, entry in changes.items()}, "")
 
     def write_commit(
         self, tree: str, parents: tuple[str, ...], author: Author, when: int, message: str
     ) -> str:
-        """Store a commit; `when` is in seconds since 1970 and stands as both dates, in UTC."""
+        """Store a commit; `when` is in seconds since 1970 and becomes both dates, in UTC."""
         lines = [f"tree {tree}", *(f"parent {parent}" for parent in parents)]
         lines += [f"{role} {author} {when} +0000" for role in ("author", "committer")]
         text = "\n".join([*lines, "", message.rstrip("\n"), ""])
         return self._write("commit", text.encode("utf-8", "surrogateescape"))
 
     def _refuse_when_closed(self) -> None:
-        # git would be started anew, for nobody to end it.
+        # git would be started again, with nobody to end it.
         if self._closed:
             msg = "read from a closed repository"
             raise ValueError(msg)
@@ -169,7 +170,7 @@ def _id_of(data: bytes) -> str:
 
 
 def _write_once(target: Path, data: bytes) -> None:
-    # Under the name that git itself uses: what a kill leaves behind, `git gc` clears away.
+    # Under the name that git itself uses, so that `git gc` removes what a kill leaves behind.
     descriptor, name = tempfile.mkstemp(prefix="tmp_obj_", dir=target.parent)
     aside = Path(name)
     try:
@@ -180,7 +181,7 @@ def _write_once(target: Path, data: bytes) -> None:
     except OSError:
         with suppress(OSError):
             aside.unlink()
-        # Windows does not replace a read-only file; one that is there by now has the same content.
+        # Windows does not replace a read-only file; an existing one has the same content.
         if not target.exists():
             raise
 
@@ -198,7 +199,7 @@ def _parse_tree(data: bytes) -> dict[str, Entry]:
 
 
 def _format_tree(entries: Mapping[str, Entry]) -> bytes:
-    # Git orders the names as bytes, and a folder as if its name ended in a slash.
+    # Git sorts the names as bytes, and a folder as if its name ended with a slash.
     named = {name.encode("utf-8", "surrogateescape"): entry for name, entry in entries.items()}
     order = sorted(named, key=lambda name: name + b"/" if named[name].mode == FOLDER else name)
     return b"".join(

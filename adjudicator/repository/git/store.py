@@ -1,11 +1,11 @@
 """The git repository that is the game: reads commits, publishes new ones, merges what players propose.
 
-Everything happens on commits, not in a work tree: objects are made beside what a person is working on, the
-commit is pushed, never by force, and only then the local branch follows. When the remote has moved, what
-was computed is thrown away and computed again on its new head, so that no result ever rests on an old
-state. A run that is killed anywhere loses nothing that it pushed, and the next one makes nothing twice. What
-a killed run may leave is objects that nothing names, a lock of git's, and files that git had begun to write;
-the next run names them and the command that mends the clone, and deletes nothing itself.
+Everything happens in commits, not in a work tree: objects are made beside what a person is working on, the
+commit is pushed, never by force, and only then the local branch follows. If the remote has moved, the result
+is thrown away and computed again on its new head, so that no result is ever based on an old state. A killed
+run loses nothing that it pushed, and the next one makes nothing twice. What a killed run may leave is
+objects that nothing names, a lock of git's, and files that git had begun to write; the next run names them
+and the command that mends the clone, and deletes nothing itself.
 """
 
 import sys
@@ -41,17 +41,17 @@ _ATTEMPTS = 8
 _PATIENCE = 60.0
 _PAUSE = 0.1
 _LOCKED = ("cannot lock ref", "failed to update ref", "incorrect old value", ".lock")
-"""In what git says when two pushes meet on the remote; the one that lost may try again."""
+"""Part of git's message when two pushes meet on the remote; the one that lost may try again."""
 _OVERTAKEN = "cannot lock ref"
-"""In what git says when another fetch, perhaps that of a run that was killed, has moved the ref meanwhile."""
+"""Part of git's message when another fetch, perhaps by a killed run, has moved the ref meanwhile."""
 
 
 @dataclass(frozen=True)
 class Revision:
     """One commit to make: new content for some files, by path.
 
-    `when` is in seconds since 1970 (UTC) and stands as both dates of the commit. The same revision on the
-    same parent is the same commit everywhere, whatever git is set to.
+    `when` is in seconds since 1970 (UTC) and becomes both dates of the commit. The same revision on the same
+    parent is the same commit everywhere, whatever git's settings are.
     """
 
     changes: Mapping[str, bytes]
@@ -74,10 +74,10 @@ class Made(Generic[T]):
 
 @dataclass(frozen=True)
 class Published(Generic[R]):
-    """What came of publishing: what was computed, the ids of the commits made, whether anything was pushed.
+    """The result of publishing: what was computed, the ids of the new commits, whether anything was pushed.
 
-    `computed` is for the state that the commits rest on. `warning` is empty unless the local branch could
-    not follow; then it says why and ends with the command that mends it.
+    `computed` is for the state that the commits are based on. `warning` is empty unless the local branch
+    could not follow; then it says why and ends with the command that mends it.
     """
 
     computed: R
@@ -89,7 +89,7 @@ class Published(Generic[R]):
 class _Remote(NamedTuple):
     """A branch of a remote: the remote's name, its ref there and the ref that tracks it here.
 
-    `fork` is the address that branches are pushed to, where that is another repository.
+    `fork` is the address that branches are pushed to, if that is another repository.
     """
 
     name: str
@@ -112,8 +112,8 @@ class _Run(NamedTuple):
 class Repository:
     """A git repository: a work tree, any folder inside one, or a bare repository.
 
-    `patience` is how many seconds to wait for another run in the same clone. To be closed after use, or
-    used in a `with` block. Every method raises `RepositoryError`.
+    `patience` is how many seconds to wait for another run in the same clone. Use in a `with` block, or close
+    after use. Every method raises `RepositoryError`.
     """
 
     def __init__(self, path: Path | str = ".", *, patience: float = _PATIENCE) -> None:
@@ -152,7 +152,7 @@ class Repository:
 
     @property
     def branch(self) -> str:
-        """The name of the branch checked out, be it without a commit yet."""
+        """The name of the checked-out branch, even if it has no commit yet."""
         ref = self._git.branch_ref()
         if ref is None:
             raise RepositoryError(
@@ -163,7 +163,7 @@ class Repository:
 
     @property
     def head(self) -> str | None:
-        """The id of the commit that is checked out, on a branch or not; None while there is none."""
+        """The id of the checked-out commit, on a branch or not; None if there is none."""
         return self._git.resolve("HEAD")
 
     @property
@@ -178,7 +178,7 @@ class Repository:
         return (remote.name, remote.ref) if remote else None
 
     def proposed(self, folder: str) -> tuple[str, ...]:
-        """Name the branches below `folder` on the remote that branches are pushed to; none without one."""
+        """Return the branches below `folder` on the remote that branches are pushed to; none without one."""
         remote = self._remote()
         if remote is None:
             return ()
@@ -194,14 +194,14 @@ class Repository:
         return self._tree(identity)
 
     def fetch(self) -> None:
-        """Get what the remote has, without moving the local branch; nothing happens without a remote."""
+        """Fetch from the remote, without moving the local branch; does nothing without a remote."""
         with self._run() as run:
             self._fetch(run.remote)
 
     def pull(self) -> tuple[Tree, str]:
-        """Let the branch follow its remote, which is not written to; without one nothing happens.
+        """Let the branch follow its remote, which is not written to; does nothing without one.
 
-        Returns the newest files, and, when the branch cannot follow, the warning that `Published` has.
+        Returns the newest files and, if the branch cannot follow, the warning as in `Published`.
         """
         with self._run() as run:
             local = self._git.resolve(run.branch)
@@ -214,15 +214,15 @@ class Repository:
     ) -> Published[R]:
         """Compute revisions from the newest state, make them commits, push them and let the branch follow.
 
-        The newest state is the remote's branch, or the local one where it is ahead or there is no remote.
-        Each revision's changes are applied on top of the one before; one that changes nothing makes no
-        commit. `compute` is called again, on the new state, whenever the remote moved before the push.
-        With nothing to make, what is new still travels: up where the local branch is ahead, down where the
-        remote is. With `push=False` the remote is read, not written.
+        The newest state is the remote's branch, or the local one if it is ahead or there is no remote. Each
+        revision's changes are applied on top of the one before; one that changes nothing makes no commit.
+        `compute` is called again, on the new state, whenever the remote moved before the push. If there is
+        nothing to make, news still travels: up if the local branch is ahead, down if the remote is. With
+        `push=False` the remote is read, not written.
 
-        The local branch moves last. When it cannot, because a person's uncommitted work or a lock is in the
-        way, `warning` says so and names the command that mends it. But if the new commits would be nowhere
-        then, because they were not pushed, that is an error.
+        The local branch moves last. If it cannot, because a person's uncommitted work or a lock is in the
+        way, `warning` says so and names the command that mends it. But if the new commits would then be
+        lost, because they were not pushed, that is an error.
         """
 
         def make(base: str | None) -> tuple[R, list[str]]:
@@ -260,11 +260,10 @@ class Repository:
         when: int | None = None,
         author: Author = ADJUDICATOR,
     ) -> str:
-        """Push changes as the branch `branch` of the remote, for others to merge; gives the commit's id.
+        """Push changes as the branch `branch` of the remote, for others to merge; return the commit's id.
 
-        It is made on the newest state of the current branch or, where `branch` is there already, on top of
-        that. Nothing local changes: neither work tree nor index nor branch. What is there already is not
-        made again.
+        It is based on the newest state of the current branch or, if `branch` already exists, on that.
+        Nothing local changes: neither work tree nor index nor branch. Nothing is made twice.
         """
         ref = self._checked_ref(branch)
         revision = Revision(changes, message, _now() if when is None else when, author)
@@ -292,7 +291,7 @@ class Repository:
             raise self._obstructed(proposal) or _not_taken(proposal.name, refused)
 
     def _obstructed(self, proposal: _Remote) -> RepositoryError | None:
-        """The error to raise where a branch of the remote keeps git from making one, because of its name."""
+        """The error to raise if the name of a branch of the remote keeps git from making this one."""
         parts = proposal.ref.split("/")
         above = ["/".join(parts[:end]) for end in range(3, len(parts))]
         listed = self._reach(proposal.name, "ls-remote", "--refs", proposal.name, *above, f"{proposal.ref}/*")
@@ -312,11 +311,11 @@ class Repository:
     def merge(
         self, branch: str, *, when: int | None = None, author: Author = ADJUDICATOR, delete: bool = False
     ) -> Published[tuple[()]]:
-        """Merge a proposed branch, the remote's where there is one, into the current branch and publish that.
+        """Merge a proposed branch, the remote's if there is one, into the current branch and publish that.
 
-        The merge is of whole files: where both sides changed one differently, that is an error that names
-        it. A branch that is contained already makes no commit. With `delete` the branch goes afterwards,
-        unless it has moved by then. `when` is now unless it is given.
+        The merge is of whole files: if both sides changed one differently, that is an error that names it. A
+        branch that is already contained makes no commit. With `delete` the branch is deleted afterwards,
+        unless it has moved by then. `when` is now unless given.
         """
         ref = self._checked_ref(branch)
         date = _now() if when is None else when
@@ -339,7 +338,7 @@ class Repository:
             if delete and proposal is None:
                 self._git.run("update-ref", "-d", ref, proposed)
             elif delete and proposal is not None:
-                # The lease is no force: it keeps from deleting what was proposed since.
+                # The lease does not force anything: it protects what was proposed since.
                 options = ("--quiet", "--no-signed", f"--force-with-lease={ref}:{proposed}")
                 self._git.run("push", *options, proposal.name, f":{ref}", statuses=(0, 1), remote=True)
             return published
@@ -372,7 +371,7 @@ class Repository:
         raise _not_taken(run.remote.name if run.remote else "", refused)
 
     def _follow(self, run: _Run, local: str | None, tip: str | None) -> CannotFollow | None:
-        """Let the local branch follow; returns why it cannot."""
+        """Let the local branch follow; return why it cannot."""
         try:
             if tip is not None and tip != local:
                 follow(self._git, run.branch, local, tip)
@@ -417,7 +416,7 @@ class Repository:
         return _Remote(chosen, ref, f"refs/remotes/{chosen}/{ref.removeprefix(_HEADS)}", fork)
 
     def _fetch(self, remote: _Remote | None) -> str | None:
-        """The commit a branch of the remote stands for now, with all it contains; None if it is not there."""
+        """The present commit of a branch of the remote, with all it contains; None if it is not there."""
         if remote is None:
             return None
         options = ("--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head", "--recurse-submodules=no")
@@ -425,7 +424,7 @@ class Repository:
         reason = ""
         for _attempt in range(_ATTEMPTS):
             there = self._tip(remote)
-            # That the object is there says nothing of what it refers to: a fetch may have been killed
+            # The object may be there without those it refers to: a fetch may have been killed
             # halfway.
             if there is None or there == self._git.resolve(remote.tracking):
                 return there
@@ -449,13 +448,13 @@ class Repository:
         return answer.lines
 
     def _push(self, remote: _Remote, commit: str, expected: str | None) -> str:
-        """Push; "" when the branch took it, the reason when it is not what it was when `commit` was made."""
+        """Push; return "" on success, or why not if the branch is no longer what `commit` is based on."""
         options = ("--porcelain", "--no-signed", "--no-follow-tags", "--recurse-submodules=no")
         refspec = f"{commit}:{remote.ref}"
         answer = self._git.run("push", *options, remote.name, refspec, statuses=(), remote=True)
         if answer.status == 0:
             return ""
-        # What git says differs from host to host; where the branch stands now does not.
+        # git's messages differ from host to host; the present head of the branch does not.
         now = self._tip(remote)
         if now == commit:
             return ""
@@ -484,7 +483,7 @@ class Repository:
         return Tree(self._objects, self._objects.tree_of(commit) if commit else None)
 
     def _commit(self, parent: str | None, revision: Revision) -> str:
-        """The id of the commit made, or `parent` where the revision changes nothing."""
+        """The id of the new commit, or `parent` if the revision changes nothing."""
         for path in revision.changes:
             if not path or components(path) is None:
                 raise ValueError(path)

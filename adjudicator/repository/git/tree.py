@@ -1,4 +1,4 @@
-"""The files of a commit, as any other files are read."""
+"""The files of a commit, readable like any other files."""
 
 from adjudicator.repository.files import Files, absent, components
 from adjudicator.repository.git.command import Entry

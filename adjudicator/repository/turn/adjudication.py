@@ -1,6 +1,6 @@
 """Adjudication of one game: the next turn, made by orders and defaults, an agreement, or an act.
 
-This computes only, and writes nothing: the same open turn, taken up at the same time, gives the same turn.
+It only computes and writes nothing: the same open turn, adjudicated at the same time, gives the same turn.
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -46,7 +46,7 @@ def next_turn(
 
 
 def ended_by_agreement(holdings: Iterable[Holding], situation: Situation, now: int) -> Turn | None:
-    """The turn that ends the game because all agree whose wishes count now; None while they do not.
+    """The turn that ends the game because all votes that count agree; None if they do not.
 
     `holdings` are as for `uncounted_from`.
     """
@@ -57,16 +57,16 @@ def ended_by_agreement(holdings: Iterable[Holding], situation: Situation, now: i
 
 
 class Breaker(Exception):
-    """So many seats missed a deadline at once that the organiser must say that the game goes on."""
+    """So many seats missed a deadline at once that the organiser must confirm that the game goes on."""
 
 
 def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: bool = False) -> Turn | None:
-    """Play the open turn on as far as orders and defaults carry; None when it is not due.
+    """Play the open turn on as far as orders and defaults allow; None if it is not due.
 
-    When the deadline has passed, the rules answer what seats have not, and those that missed as many
-    deadlines as the game allows are on defaults from now on, until they send something. With `hold` the turn
-    is not due then if there are any, nor if some are on defaults already who may have sent something.
-    Raises Breaker.
+    When the deadline has passed, the rules answer for seats that have not, and those that missed as many
+    deadlines as the game allows are on defaults until they send something. With `hold`, the turn is then not
+    due if there are any such seats, nor if some are already on defaults that may have sent something. Raises
+    Breaker.
     """
     open_turn, intake = situation.open_turn, situation.intake
     table, file, roster = open_turn.table, open_turn.game, open_turn.roster
@@ -118,9 +118,9 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
 
 
 def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
-    """Whether the game has anybody to wait for. Where it has nobody, all who have not resigned are asked on.
+    """Whether the game has anybody to wait for. If not, all who have not resigned are asked again.
 
-    Else the rules would play alone to the end of the game, before anyone could come back.
+    Otherwise the rules would play to the end of the game alone, before anyone could come back.
     """
     return not absent >= set(open_turn.game.seats)
 
@@ -128,14 +128,14 @@ def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
 def _asked_anew(
     open_turn: OpenTurn, missing: AbstractSet[str], waited_no_more: AbstractSet[str]
 ) -> AbstractSet[str]:
-    """The seats that are asked what comes up after this deadline, although they may have missed it."""
+    """The seats that are asked the questions after this deadline, although they may have missed it."""
     if not _anybody_left(open_turn, waited_no_more):
         return frozenset(open_turn.game.seats) - open_turn.roster.resigned
     return missing - waited_no_more
 
 
 def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
-    """Tell whether a turn may close before its time, once all answers are in."""
+    """Whether a turn may close before its time, once all answers are in."""
     deadline = game.deadline
     if deadline is None:
         return True
@@ -146,7 +146,7 @@ def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
 def _refuse_a_mass_miss(
     open_turn: OpenTurn, orders: Mapping[str, Orders], defaulted: AbstractSet[str], now: int
 ) -> None:
-    """Raise Breaker when more than the game's share of seats miss this deadline, those away not counted."""
+    """Raise Breaker if more than the game's share of seats miss this deadline, not counting those away."""
     game, roster = open_turn.game, open_turn.roster
     percent = game.deadline.breaker if game.deadline else 0
     missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
@@ -162,7 +162,7 @@ def _refuse_a_mass_miss(
 
 
 def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn | None:
-    """Give who plays for seats that are no longer waited for, where the game wants the steward to."""
+    """Return what answers for seats that are no longer waited for, if the game wants the steward."""
     if open_turn.game.absence_policy.play != "steward":
         return None
     key = open_turn.secret.derive("steward")
@@ -180,9 +180,9 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
 
 
 def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) -> Orders | None:
-    """Read again the plans of a submission that an earlier turn took in.
+    """Read the plans of a submission that an earlier turn took in.
 
-    None when an undo went back to a turn before another player took over the seat.
+    None if an undo went back to a turn before another player took over the seat.
     """
     name = submission_name(f"{filed.submission}.sealed")
     if name is None:

@@ -1,7 +1,7 @@
-"""Advancing games: from a repository's files to the next commits, whatever befalls one of the games.
+"""Advancing games: from a repository's files to the next commits, whatever happens in any one game.
 
-`advance` reads and computes only; it writes nothing. Run again on the same files at the same time it
-gives the same bytes, so a run that was killed is simply run again.
+`advance` only reads and computes; it writes nothing. Run again on the same files at the same time it gives
+the same bytes, so a killed run is simply run again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
         turn, evidence = opening_turn(files, game, secret, adoption, now)
         changes |= _turn_changes(turn, secret, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
-    # Whom the acts adopted so far leave out, the next one may let in.
+    # The next act may let in players whom the acts adopted so far leave out.
     refused = {**unrecognised(files, game), **adoption.refused}
     changes |= files.with_refused(refused, adopted)
     number = 0 if starts else None
@@ -109,7 +109,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
 
 
 def _without_refused(files: Files, game: GameFile) -> Unrefused:
-    """Leave out what was refused, for a game that has not started; a new act has all acts judged again."""
+    """Leave out the refused files of a game that has not started; a new act has all acts judged again."""
     remaining = Unrefused(files, game.game)
     return Unrefused(files, game.game, again=True) if proposals(remaining, game) else remaining
 
@@ -117,7 +117,7 @@ def _without_refused(files: Files, game: GameFile) -> Unrefused:
 def _play(
     files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool, hold: bool
 ) -> Step:
-    """Adopt acts and record them, or give receipts for what is new and make the turn that follows."""
+    """Adopt acts and record them, or give receipts for new orders and make the turn that follows."""
     found = _look(files, game, secret, now)
     if idle := _idle(found, again=again):
         return idle
@@ -143,7 +143,7 @@ def _play(
         try:
             turn, stopped = next_turn(found.published, situation, adoption, now, hold=waits)
         except RefusedAct as error:
-            # Begin anew without an act that can make no turn.
+            # Start again without an act that cannot make a turn.
             unworkable[adoption.proposal] = str(error)
         else:
             return _written(found, adoption, situation, turn, stopped)
@@ -153,8 +153,8 @@ def _play(
 class _Found:
     """A game under way as a run finds it at the time `now`.
 
-    `letters`: there are messages to deliver; `junk` are files in the inbox that are nothing, with reasons;
-    `news`: there is something that no run has dealt with yet, be it one of those.
+    `letters`: there are messages to deliver; `junk` are files in the inbox that cannot be anything, with
+    reasons; `news`: something, possibly one of those, has not been dealt with by any run.
     """
 
     published: PublishedGame
@@ -178,7 +178,7 @@ class _Found:
 
 
 def _look(files: Files, game: GameFile, secret: GameSecret, now: int) -> _Found:
-    """Look at what there may be to do."""
+    """Find what there may be to do."""
     files = Unrefused(files, game.game)
     published = PublishedGame(files, game)
     latest = published.turns[-1]
@@ -189,7 +189,7 @@ def _look(files: Files, game: GameFile, secret: GameSecret, now: int) -> _Found:
 
 
 def _idle(found: _Found, *, again: bool) -> Step | None:
-    """Give the step of a game that is over, or has nothing to do yet; None when it is to go on."""
+    """Return the step of a game that is over or has nothing to do yet; None if it can go on."""
     game, latest, now = found.game, found.latest, found.now
     if found.files.exists(game.paths.file(SECRET)) or (found.over and not found.news):
         return _ended(found)
@@ -204,9 +204,9 @@ def _idle(found: _Found, *, again: bool) -> Step | None:
 
 
 def _recorded(found: _Found, adoption: Adoption, open_turn: OpenTurn, intake: Intake) -> Step:
-    """Give the step that adopts acts which make no turn, and takes in what came before them or with them.
+    """Return the step that adopts acts that make no turn, and takes in what came before or with them.
 
-    All else waits for the next step of the same run, which goes by what the acts have changed.
+    Everything else waits for the next step of the same run, which uses what the acts have changed.
     """
     game, latest = found.game, found.latest
     receipts = {one.name.file: seal_receipt(open_turn, one, found.now) for one in intake.fresh}
@@ -239,7 +239,7 @@ def _recorded(found: _Found, adoption: Adoption, open_turn: OpenTurn, intake: In
 def _written(
     found: _Found, adoption: Adoption, situation: Situation, turn: Turn | None, stopped: str
 ) -> Step:
-    """Give the step that writes what was decided: receipts, messages, refusals and the turn's files."""
+    """Return the step that writes the decisions: receipts, messages, refusals and the turn's files."""
     files, game, secret, now = found.files, found.game, found.secret, found.now
     last, intake = found.latest.number, situation.intake
     receipts = {one.name.file: seal_receipt(situation.open_turn, one, now) for one in intake.fresh}
@@ -250,7 +250,7 @@ def _written(
     changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     refused = {**found.junk, **intake.refused, **box.refused}
     if adoption.turning is None:
-        # Otherwise the acts left are judged again at once, on what the turn has changed.
+        # Otherwise the remaining acts are judged again at once, after what the turn has changed.
         refused |= adoption.refused
     changes |= files.with_refused(refused)
     step = Step(
@@ -279,7 +279,7 @@ def _written(
 
 
 def _ended(found: _Found) -> Step:
-    """Publish the secret of a game that is over, once its organiser seems to have forgotten it."""
+    """Publish the secret of a finished game, once its organiser seems to have forgotten it."""
     game, secret, now = found.game, found.secret, found.now
     if game.publish_secret == "never" or found.files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True, settled=True)
@@ -292,14 +292,14 @@ def _ended(found: _Found) -> Step:
 
 
 def _agreed_from(found: _Found) -> int | None:
-    """When those whose wishes count agree to end the game."""
+    """When the votes that count agree to end the game."""
     if "vote" not in map(adopted_kind, found.files.names(found.game.paths.acts)):
         return None
     return agreed_from(uncounted_from(found.published.holdings), found.published.roster)
 
 
 def _waits_for_second_thoughts(found: _Found) -> bool:
-    """Whether orders for the open questions may be complete, and the time to change one's mind over."""
+    """Whether orders for the open questions may be complete, and the time for second thoughts is over."""
     deadline = found.game.deadline
     if deadline is None or not deadline.early or not deadline.change_of_mind:
         return False
@@ -313,7 +313,7 @@ def _turn_changes(turn: Turn, secret: GameSecret, evidence: Evidence) -> dict[st
 
 
 def _message(step: Step, last: int) -> str:
-    """What the commit of a step that makes no turn says."""
+    """The commit message of a step that makes no turn."""
     if step.receipts:
         return _("%(game)s: receipts for turn %(turn)s", game=step.game, turn=last + 1)
     if step.press:
@@ -324,9 +324,9 @@ def _message(step: Step, last: int) -> str:
 def advance_all(
     files: Files, master: MasterSecret, now: int, games: Sequence[str] | None = None, *, hold: bool = False
 ) -> list[Step]:
-    """Advance every game (or those named) as far as it goes now; a game that stops does not stop others.
+    """Advance every game (or those named) as far as possible now; a game that stops does not stop others.
 
-    `hold`: not everything sent in could be read, so nothing is adjudicated by which a seat would be on
+    `hold`: not everything sent in could be read, so nothing is adjudicated that would put a seat on
     defaults, unless its deadline is long past.
     """
     steps: list[Step] = []

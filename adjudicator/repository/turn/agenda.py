@@ -1,10 +1,10 @@
-"""The agenda: which games a run need not look at, because nothing has changed and nothing is due yet.
+"""The agenda: games that a run can skip, because nothing has changed and nothing is due yet.
 
 `turns/agenda.txt` has a line for each game that a run found with nothing to do: its name, the id of its
-folder in git at that time, the moment from which it must be looked at anyway (`-`: none), and the time of the
-run. Any change in a game's folder gives it another id, and what a clock noted that was ahead of this one is
-not believed. So the file can only ever spare work: without it, or with a line that is wrong about the folder,
-games are looked at. Everything in it follows from what is public.
+folder in git at that time, the moment from which it must be looked at anyway (`-`: none), and the time of
+the run. Any change in a game's folder gives it another id, and entries from a clock ahead of this one are
+ignored. So the file can only save work: without it, or with a line that does not match the folder, games are
+looked at. Everything in it follows from public facts.
 """
 
 import hashlib
@@ -21,13 +21,13 @@ from adjudicator.words import gettext as _
 
 AGENDA = f"{TURNS}/agenda.txt"
 WORTH_A_COMMIT = 100
-"""So many games found with nothing to do are noted even when there is nothing else to commit."""
+"""How many games with nothing to do are recorded even if there is nothing else to commit."""
 
 _LINE = re.compile(rf"({NAME.pattern}) ([0-9a-f]{{40}}) ([0-9]{{1,15}}|-) ([0-9]{{1,15}})")
 
 
 class _Quiet(NamedTuple):
-    """A game found with nothing to do: its folder's id, when it must be looked at, when that was noted."""
+    """A game with nothing to do: its folder's id, when it must be looked at, when that was recorded."""
 
     folder: str
     wake: int | None
@@ -38,7 +38,7 @@ class _Quiet(NamedTuple):
         return folder == self.folder and self.noted <= now and (self.wake is None or now < self.wake)
 
     def line(self, name: str) -> str:
-        """How it stands in the file."""
+        """Its line in the file."""
         return f"{name} {self.folder} {'-' if self.wake is None else self.wake} {self.noted}\n"
 
 
@@ -59,7 +59,7 @@ WHOLE = Shard()
 
 
 def _read(files: Files) -> dict[str, _Quiet]:
-    """What is noted, by game; lines that are none are left out."""
+    """The entries by game; malformed lines are left out."""
     if not files.exists(AGENDA):
         return {}
     lines = map(_LINE.fullmatch, files.read(AGENDA).decode("ascii", "replace").split("\n"))
@@ -71,7 +71,7 @@ def _read(files: Files) -> dict[str, _Quiet]:
 
 
 def games_to_look_at(files: Files, now: int, shard: Shard = WHOLE) -> tuple[str, ...]:
-    """Name the games of a shard that something may be due in."""
+    """Return the games of a shard in which something may be due."""
     agenda = _read(files)
 
     def is_quiet(name: str) -> bool:
@@ -88,9 +88,9 @@ def games_to_look_at(files: Files, now: int, shard: Shard = WHOLE) -> tuple[str,
 
 
 def with_agenda(files: Files, steps: Sequence[Step], now: int) -> list[Revision]:
-    """Give the revisions of the steps, with the agenda brought up to date in the last of them.
+    """Return the revisions of the steps, with the agenda updated in the last of them.
 
-    Where there is none, the agenda is worth a revision of its own if it spares much.
+    If there are none, the agenda gets a revision of its own if it saves much.
     """
     revisions = [step.revision for step in steps if step.revision]
     agenda = _read(files)

@@ -1,8 +1,8 @@
 """Audit: replay a finished game from nothing but `game.yaml`, the envelopes and the published secret.
 
-Every sealed file is opened or made again, every turn is adjudicated again, and each file is compared byte
-by byte. Prose (reports, the wording of receipts) may change between releases, so it is held against the
-signed manifest and not written again.
+Every sealed file is opened or made again, every turn is adjudicated again, and each file is compared byte by
+byte. Prose (reports, the wording of receipts) may change between releases, so it is compared with the signed
+manifest and not written again.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -88,7 +88,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit saw. `findings` are in order of turns; empty means that everything is as it must be."""
+    """The result of an audit. `findings` are in order of turns; empty means that everything is correct."""
 
     game: str
     turns: int
@@ -103,14 +103,14 @@ class Audit:
 
 @dataclass(frozen=True)
 class _Stage:
-    """How a turn and the records beside it leave the game: what holds, and what was sent so far."""
+    """The game after a turn and the records beside it: what holds, and what was sent so far."""
 
     holding: Holding
     examined: tuple[Examined, ...] = ()
 
 
 class _Stop(Exception):
-    """The audit cannot go on behind this finding."""
+    """The audit cannot continue after this finding."""
 
     def __init__(self, path: str, turn: int | None, what: str) -> None:
         super().__init__(what)
@@ -120,7 +120,7 @@ class _Stop(Exception):
 def audit_game(files: Files, game: str, progress: Callable[[int, int], None] | None = None) -> Audit:
     """Audit one game; `progress(done, all)` is called after each turn.
 
-    Raises FileNotFoundError when there is no such game or its secret is not published.
+    Raises FileNotFoundError if there is no such game or its secret is not published.
     """
     return _Auditor(files, game).audit(progress)
 
@@ -206,9 +206,9 @@ class _Auditor:
         *,
         turning: bool = False,
     ) -> tuple[tuple[Act, Roster], ...]:
-        """Adopt the acts that a turn or record lists, which come next; `now` is its time.
+        """Adopt the next acts, which a turn or record lists; `now` is its time.
 
-        Those that are `turning` make turns, all others in a game under way must make none.
+        Those that are `turning` make turns; all others in a game under way must not.
         """
         turn = holding.turn if holding else None
         files = act_files(self.files, self.game)
@@ -234,7 +234,7 @@ class _Auditor:
         return tuple(adopted)
 
     def _recorded(self, turn: Turn) -> "_Stage":
-        """Write the records beside a turn again; returns how they leave the game."""
+        """Write the records beside a turn again; returns the game after them."""
         number, stage = turn.number, _Stage(turn.holding)
         path = self.paths.turn(number, MANIFEST)
         numbers = record_numbers(self.files, self.name, number)
@@ -291,7 +291,7 @@ class _Auditor:
             raise _Stop(f"{turn:04}/{name}", turn, _("does not carry the game's signature."))
 
     def _listed_submissions(self, link: Manifest | AdoptionRecord, turn: int) -> None:
-        """Hold inbox and receipts against the digests that a turn's manifest or a record lists."""
+        """Compare inbox and receipts with the digests that a turn's manifest or a record lists."""
         for folder, listed in (("inbox", link.submissions), ("receipts", link.receipts)):
             for name, wanted in listed.items():
                 path = f"{self.paths.root}/{folder}/{name}"
@@ -363,7 +363,7 @@ class _Auditor:
     def _made(
         self, situation: Situation, turning: tuple[tuple[Act, Roster], ...], closed: int
     ) -> Turn | None:
-        """The turn that an act, an agreement or the orders make; raises what stops a game."""
+        """The turn that an act, an agreement or the orders make; raises the errors that stop a game."""
         if turning:
             ((act, roster),) = turning
             return turned(situation, act, roster, closed)
@@ -372,7 +372,7 @@ class _Auditor:
         return adjudicate(self.published, situation, closed)
 
     def _messages(self, link: Manifest | AdoptionRecord, roster: Roster, turn: int) -> dict[str, bytes]:
-        """Read the messages that a turn or record lists, sure that each is its sender's own."""
+        """Read the messages that a turn or record lists, checking that each is its sender's own."""
         messages: dict[str, bytes] = {}
         for name, wanted in (link.press or {}).items():
             path = f"{self.paths.press}/{name}"
@@ -398,13 +398,13 @@ class _Auditor:
             raise _Stop(f"press/{name}", turn, str(error)) from error
 
     def _require_sent(self, name: str, data: bytes, signed: SignedMessage, roster: Roster) -> None:
-        """A message without a sender's name must say what some player sent."""
+        """Check that an anonymous message says what some player sent."""
         again = passed_on_again(self.files, self.game, roster, self.secret, name=name, delivered=signed)
         if again != data:
             raise RefusedAct(_("is not what its sender wrote."))
 
     def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
-        """Examine a submission again; its receipt must be what that gives."""
+        """Examine a submission again; its receipt must match the result."""
         self.submissions += 1
         path = f"receipts/{name.file}"
         data = read_submission(self.files, self.game, name)
@@ -414,7 +414,7 @@ class _Auditor:
             raise _Stop(path, name.turn, str(error)) from error
         examined = examine(open_turn, name, data)
         if receipt.accepted != examined.receipt.accepted:
-            # Only a higher counter that came earlier may refuse what is right in itself.
+            # Only an earlier submission with a higher counter may cause a correct one to be refused.
             examined = examine(open_turn, name, data, highest_before=replace(name, counter=name.counter + 1))
             if receipt.accepted or not self._higher_exists(open_turn, name):
                 raise _Stop(path, name.turn, _("does not say what the submission deserves."))
@@ -463,7 +463,7 @@ class _Auditor:
             raise _Stop(f"{number:04}/{MANIFEST}", number, _("is not what the turn's files and orders give."))
 
     def _alike(self, turn: Turn, name: str, found: bytes, made: bytes) -> bool:
-        """Whether a file is as it was made, or is sealed and differs only in how its content was deflated."""
+        """Whether a file is as made again, or is sealed and differs only in how its content was deflated."""
         if found == made or not name.endswith(".sealed") or len(found) != len(made):
             return found == made
         try:
@@ -479,9 +479,9 @@ class _Auditor:
         return self.files.read(path)
 
     def _rest(self, roster: Roster, numbers: tuple[int, ...]) -> None:
-        """Look at what no turn rests on: late submissions, proposals, and files that do not belong.
+        """Examine files that no turn is based on: late submissions, proposals, and files that do not belong.
 
-        What is wrong with a file in the inbox that was refused says nothing against the game.
+        Faults in a refused file in the inbox do not count against the game.
         """
         refused = Unrefused(self.files, self.name).refused
         for name in list(act_files(self.files, self.game))[len(self.adopted) :]:
@@ -520,7 +520,7 @@ class _Auditor:
         return None
 
     def _proposal(self, file: str, data: bytes) -> Finding | None:
-        """A proposal, adopted or not, must at least be an act or a message of the name it has."""
+        """Check that a proposal, adopted or not, is at least an act or a message of its name."""
         if data in act_files(self.files, self.game).values():
             return None
         try:
@@ -531,7 +531,7 @@ class _Auditor:
         return None
 
     def _unlisted_receipt(self, file: str, roster: Roster) -> None:
-        """A receipt that came after the last turn must at least be the game's own, for its submission."""
+        """Check that a receipt after the last turn is at least the game's own, for its submission."""
         path = f"receipts/{file}"
         if not self.files.is_regular(f"{self.paths.root}/{path}"):
             self.findings.append(Finding(path, None, _("is no regular file.")))
@@ -569,7 +569,7 @@ class _Auditor:
             yield from (f"{turn.number:04}/{name}" for name in self._below(turn.number) if name not in wanted)
 
     def _below(self, number: int, folder: str = "") -> Iterator[str]:
-        """Name all files of a turn's folder, relative to it."""
+        """Return all files of a turn's folder, relative to it."""
         for name in self.files.names(self.paths.turn(number, folder)):
             path = f"{folder}/{name}" if folder else name
             below = tuple(self._below(number, path))
@@ -582,6 +582,6 @@ def _submissions(link: Manifest | AdoptionRecord) -> list[SubmissionName]:
 
 
 def _refuse_retouched(envelope: bytes) -> None:
-    """Raise SealingError when an envelope opens but is not byte for byte as it was sealed."""
+    """Raise SealingError if an envelope opens but is not byte for byte as it was sealed."""
     if not is_canonical(envelope, decode(envelope, SEALED_LIMIT)):
         raise SealingError(_("Its armour is not in the form that `adjudicator` writes."))

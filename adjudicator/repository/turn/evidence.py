@@ -1,4 +1,4 @@
-"""Evidence: the files that a turn rests on, and that they are still as the game's key signed them."""
+"""Evidence: the files that a turn is based on, and checks that they are as the game's key signed them."""
 
 from collections.abc import Mapping
 
@@ -15,9 +15,9 @@ def evidence_since(
     acts: Mapping[str, bytes],
     delivered: Mapping[str, bytes],
 ) -> Evidence:
-    """What the next turn or adoption record lists: all that came in since the newest of them.
+    """What the next turn or adoption record lists: everything that came in since the last one.
 
-    `fresh_receipts` and `delivered` (messages) are not among the game's files yet.
+    `fresh_receipts` and `delivered` (messages) are not yet among the game's files.
     """
     files, paths, newest = game.files, game.file.paths, game.turns[-1]
     receipts = {

@@ -1,4 +1,4 @@
-"""The table of a game: laid out at its start, and set up again from the vault of its newest turn."""
+"""The table of a game: set up at its start, and again from the vault of its newest turn."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from adjudicator.words import gettext as _
 
 
 def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
-    """Derive a game's secret; raises StoppedGame where it is not the one that its key belongs to."""
+    """Derive a game's secret; raises StoppedGame if its key does not belong to it."""
     secret = master.game_secret(game.game, game.nonce)
     if secret.key.public != game.public_key:
         raise StoppedGame(
@@ -33,19 +33,19 @@ def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
 
 
 def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
-    """Give what decides a game's draws."""
+    """Return what decides a game's draws."""
     return KeyedChance(secret.chance_key(roster.nonces))
 
 
 def start_table(game: GameFile, secret: GameSecret, roster: Roster) -> Table[Any, Any]:
-    """Lay out a game's table: all that chance decides follows from the secret and the seats' nonces."""
+    """Set up a game's table: chance follows entirely from the secret and the seats' nonces."""
     return Table.start(game.rules, game.setup, chance_of(secret, roster))
 
 
 def opening_turn(
     files: Files, game: GameFile, secret: GameSecret, adoption: Adoption, now: int
 ) -> tuple[Turn, Evidence]:
-    """Give turn 0: the table laid out, the first questions open."""
+    """Return turn 0: the table set up, the first questions open."""
     turn = Turn(
         game=game,
         number=0,
@@ -80,7 +80,7 @@ def reopen_from(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
 
 
 def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
-    """Open the vault of a turn as it lies there; raises SealingError."""
+    """Open the vault of a turn without checking signatures; raises SealingError."""
     path = game.paths.turn(number, STATE)
     state = yaml_files.load(files.read(path), State, path)
     sealed = files.read(game.paths.turn(number, VAULT))
@@ -88,13 +88,13 @@ def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) 
 
 
 def signed_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
-    """Open the vault of an earlier turn, sure that it is as it was signed."""
+    """Open the vault of an earlier turn, after checking that it is as it was signed."""
     require_as_signed(files, game, secret, number)
     return opened_vault(files, game, secret, number)
 
 
 def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, Record]:
-    """Give a game's newest turn and the record it left.
+    """Return a game's newest turn and the record it left.
 
     Raises StoppedGame, UnreadableFile or SealingError.
     """

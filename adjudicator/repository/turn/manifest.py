@@ -1,4 +1,4 @@
-"""`manifest.yaml`: the signed list of everything a turn is made of and rests on.
+"""`manifest.yaml`: the signed list of everything a turn consists of and is based on.
 
 Manifests and adoption records form one chain, in which each names the one before it by its digest.
 """
@@ -71,5 +71,5 @@ def digest(data: bytes) -> str:
 
 
 def digests(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Digest each file, in the order of the numbers and names they have."""
+    """Digest each file, ordered by the numbers and names they have."""
     return {name: digest(files[name]) for name in in_order(files)}

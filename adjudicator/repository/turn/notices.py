@@ -1,4 +1,4 @@
-"""Notices: adopted acts told to everyone, each in one sentence."""
+"""Notices: adopted acts announced to everyone, each in one sentence."""
 
 from typing import Any, assert_never
 
@@ -32,13 +32,13 @@ from adjudicator.words import gettext as _, ngettext
 
 
 def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
-    """Write a value in a line: words as they are, all else as JSON."""
+    """Format a value on one line: words as they are, everything else as JSON."""
     plain = isinstance(value, str) and value and value.isprintable()
     return str(value) if plain else json.encode(value).decode()
 
 
 def ending_notice(ending: Ending, game: GameFile) -> str:
-    """Tell an end that no rule of the game brought about, with the rule of PEOPLE.md that did."""
+    """Describe an end made by people rather than a rule of the game, with the rule of PEOPLE.md behind it."""
     winners = [game.rules.seat_title(seat) for seat in ending.winners]
     if ending.rule == "P-ABANDON":
         return _("The game ends without a result (%(rule)s).", rule=ending.rule)
@@ -54,7 +54,7 @@ def ending_notice(ending: Ending, game: GameFile) -> str:
 
 
 def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
-    """Tell an act of a game. What a player typed may be any printable text."""
+    """Describe an act of a game. A player's text may be any printable text."""
     rules = game.rules
     match act:
         case Join():

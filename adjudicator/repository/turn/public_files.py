@@ -1,4 +1,4 @@
-"""The public files of a turn as data: how the game stands, who is asked what, and what happened."""
+"""The public files of a turn as data: the state of the game, who is asked what, and what happened."""
 
 from typing import Any, Literal
 
@@ -6,16 +6,16 @@ import msgspec
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """An end that no rule of the game brought about: who won, and by which rule of PEOPLE.md."""
+    """An end made by people rather than a rule of the game: who won, and by which rule of PEOPLE.md."""
 
     winners: tuple[str, ...]
     rule: Literal["P-DRAW", "P-END", "P-ABANDON"]
 
 
 class State(msgspec.Struct, frozen=True):
-    """`state.yaml`: everything public as it stands now; `table` is the ruleset's public view.
+    """`state.yaml`: the present public state; `table` is the ruleset's public view.
 
-    `ended` stands there when the players or the organiser ended the game.
+    `ended` is there if the players or the organiser ended the game.
     """
 
     game: str
@@ -27,7 +27,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class AskedQuestion(msgspec.Struct, frozen=True):
-    """What is published of a question: never its legal answers."""
+    """What is published about a question: never its legal answers."""
 
     seat: str
     kind: str

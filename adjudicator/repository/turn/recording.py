@@ -1,8 +1,8 @@
 """Recording: the files by which a run adopts acts that make no turn.
 
-Whoever goes on with another key finds everything sealed again in the folder `adopted-1` beside the record:
-the seat's private file of the turn and all of the player's receipts, each in as many bytes as before. So what
-lies there tells nobody what the receipts say. A substitute finds the private file only.
+The folder `adopted-1` beside the record holds everything sealed again for a player with a new key: the
+seat's private file of the turn and all of the player's receipts, each with the same size as before. So those
+files reveal nothing about the receipts. A substitute gets only the private file.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def write_record(
     """The files of the next record, by name relative to the turn's folder, the record itself last.
 
     `after` is what holds with the acts of `evidence`, `before` without them. `receipts` are the names of all
-    that were given up to now.
+    receipts so far.
     """
     number = before.records + 1
     receipted = list(filter(None, map(submission_name, in_order(receipts))))
@@ -69,7 +69,7 @@ def write_record(
 def _sealed_again(
     files: Files, holding: Holding, seat: str, receipts: Iterable[SubmissionName], secret: GameSecret
 ) -> Iterator[tuple[str, bytes]]:
-    """What a seat's player is to read with a new key, by name; `receipts` are the seat's."""
+    """The files that a seat's player can read with a new key, by name; `receipts` are the seat's."""
     paths, player = holding.game.paths, holding.roster.players[seat]
     page = private_file(seat)
     key = holding.seated.players[seat].key

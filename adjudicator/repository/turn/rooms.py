@@ -1,7 +1,7 @@
-"""How much room is left in a turn's sealed files: an upper bound of what they hold, from public facts alone.
+"""How much room a turn's sealed files have: an upper bound of their content, from public facts alone.
 
-Public are the view that everyone has, who was asked what, every answer that is not secret, and how many
-facts were told to one seat alone. The rules say how much may be hidden behind a view and in a question.
+Public facts are the view that everyone has, who was asked what, every answer that is not secret, and how
+many facts were told to one seat alone. The rules say how much may be hidden behind a view and in a question.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ _ORIGIN = len('{"source":"settled","line":65535},')
 _WHISPERED = 256
 """An event that is told to one seat."""
 _WORD = 48
-"""A word of the game with all that stands around it."""
+"""A word of the game with everything around it."""
 _FILED = 160
 """A seat's orders in force, and how many deadlines it missed, besides its name."""
 

@@ -1,10 +1,10 @@
-"""What lies in the sealed files of a repository: the vault, the seats' private files, receipts.
+"""The contents of a repository's sealed files: the vault, the seats' private files, receipts.
 
 The plaintexts are compact JSON. A vault and a private file hold only what the turn's public files do not:
-`write_…` leaves out what those say already, and `read_…` puts the whole together again. So
+`write_…` leaves out what those already say, and `read_…` puts everything together again. So they keep
 
-- of a view or a board, the fields are kept that are not the same in `state.yaml`;
-- of a question, what `asked.yaml` does not say of it;
+- of a view or a board, the fields that are not the same in `state.yaml`;
+- of a question, what `asked.yaml` does not say about it;
 - of an answer that `events.yaml` publishes, where it came from.
 """
 
@@ -22,7 +22,7 @@ from adjudicator.words import gettext as _
 _T = TypeVar("_T")
 
 UNDECODABLE = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What decoding bytes that may come from anybody raises: no JSON, not UTF-8, nested without end."""
+"""Errors raised when decoding bytes that may come from anybody: not JSON, not UTF-8, endless nesting."""
 
 
 class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,11 +33,10 @@ class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The adjudicator's own: with `game.yaml`, acts and inbox it is all that is needed to go on.
+    """The adjudicator's own facts: with `game.yaml`, acts and inbox, all that is needed to continue.
 
-    Orders are named, not copied: they lie sealed in the inbox, and their length must not show here.
-    `missed` counts the deadlines that seats missed since they last sent orders, where the game counts more
-    than one.
+    Orders are named, not copied: they are sealed in the inbox, and their length must not show here. `missed`
+    counts the deadlines that seats missed since they last sent orders, if the game counts more than one.
     """
 
     record: Record
@@ -49,9 +48,8 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
 class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of a seat's answers since the turn before, and where it came from.
 
-    `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 where
-    no line of it answered. What was answered stands in the private file only if `events.yaml` does not say
-    it.
+    `source` is `answer`, `plan`, `default` or `settled`; `line` is that of the seat's order file, 0 if no
+    line answered. The private file contains the answer itself only if `events.yaml` does not.
     """
 
     source: str
@@ -63,9 +61,9 @@ class OwnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to one submission: accepted or not, and in words what was understood or what is wrong.
 
-    `received` is the time (UTC, ISO 8601) of the run that took it in, where the game's deadline asks for it.
-    `plans` are those of an accepted file as they stand in one, so that a player who keeps no copy can see
-    what is in force and send it again. `waiting` counts the questions that such a file leaves to be asked.
+    `received` is the time (UTC, ISO 8601) of the run that took it in, if the game's deadline needs it.
+    `plans` are those of an accepted file in the form of an order file, so that a player who keeps no copy
+    can see what is in force and send it again. `waiting` counts the questions that the file leaves open.
     """
 
     game: str
@@ -78,7 +76,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat may see: its view, its open questions with all that is legal, its own answers."""
+    """What one seat may see: its view, its open questions with all legal answers, its own answers."""
 
     seat: str
     table: dict[str, Any]
@@ -92,7 +90,7 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shown(Protocol):
-    """What the public files of a turn say: of one that is to be written, or of one that was read."""
+    """The contents of a turn's public files: of one to be written, or one that was read."""
 
     @property
     def state(self) -> State:
@@ -114,7 +112,7 @@ def write_vault(vault: Vault, state: State) -> bytes:
 
 
 def read_vault(plaintext: bytes, state: State, rules: Ruleset[Any, Any]) -> Vault:
-    """What `write_vault` was given; raises SealingError."""
+    """The input of `write_vault`; raises SealingError."""
     vault = _read(plaintext, Vault)
     whole = {**public_board(state.table), **vault.record.board}
     names = [field.name for field in fields(rules.board_type)]
@@ -141,7 +139,7 @@ def write_private(private: Private, shown: Shown) -> bytes:
 
 
 def read_private(plaintext: bytes, shown: Shown) -> Private:
-    """What `write_private` was given; raises SealingError."""
+    """The input of `write_private`; raises SealingError."""
     part = _read(plaintext, Private)
     asked, published = _questions(shown, part.seat), iter(_answers(shown, part.seat))
     try:
@@ -173,15 +171,15 @@ def write_receipt(receipt: Receipt) -> bytes:
 
 
 def read_receipt(plaintext: bytes) -> Receipt:
-    """What `write_receipt` was given; raises SealingError."""
+    """The input of `write_receipt`; raises SealingError."""
     return _read(plaintext, Receipt)
 
 
 def public_board(table: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of the board that the public view `table` shows, among its own or under `board`.
 
-    A field of the view that is called like one of the board but means something else is not equal to it, and
-    so is never taken for it.
+    A field of the view that has the same name but means something else has another value, and so is never
+    mistaken for it.
     """
     own = {name: value for name, value in table.items() if name != "board"}
     return {**own, **table.get("board", {})}
@@ -197,12 +195,12 @@ def hidden_fields(whole: Mapping[str, Any], public: Mapping[str, Any]) -> dict[s
 
 
 def plain_fields(view: msgspec.Struct) -> dict[str, Any]:
-    """A view as plain data with all its fields, those too that are left out of files while they are empty."""
+    """A view as plain data with all its fields, even those that files leave out while they are empty."""
     return {name: msgspec.to_builtins(value) for name, value in msgspec.structs.asdict(view).items()}
 
 
 def _read(plaintext: bytes, kind: type[_T]) -> _T:
-    # A player knows the key of what is sealed to the player's own seat, and could put anything under it.
+    # A player knows the key of files sealed to the player's own seat, and could put anything there.
     try:
         return msgspec.json.decode(plaintext, type=kind)
     except UNDECODABLE as error:

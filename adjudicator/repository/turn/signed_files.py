@@ -1,4 +1,4 @@
-"""That what a turn rests on, and the records beside it, are still as the game's key signed them."""
+"""Checks that a turn's basis, and the records beside it, are as the game's key signed them."""
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
@@ -13,7 +13,7 @@ from adjudicator.yaml_files import load
 
 
 def require_as_signed(files: Files, game: GameFile, secret: GameSecret, number: int) -> None:
-    """Raise StoppedGame unless all that a turn rests on, and its records, are as the game's key signed them.
+    """Raise StoppedGame unless a turn's basis and its records are as the game's key signed them.
 
     The error names the file that was altered.
     """

@@ -10,12 +10,11 @@ from adjudicator.repository.git.store import Revision
 class Step:
     """What a run did, or would do, with one game.
 
-    `turn` is the number of the turn it adjudicated, None when it adjudicated none; `press` are messages
-    delivered. `refused` are proposals of acts and messages that do not hold, with the reasons; `stopped` says
-    why the game cannot go on; `again` that acts were adopted, so that there may be more to do at once;
-    `revealed` that the secret was published of a game that has long been over.
-    `settled` says that there is nothing to do before the time `wake` (None: ever), unless the game's files
-    change.
+    `turn` is the number of the turn it adjudicated, None if none; `press` are delivered messages. `refused`
+    are proposals of acts and messages that are not valid, with the reasons; `stopped` says why the game
+    cannot go on; `again` that acts were adopted, so that there may be more to do at once; `revealed` that
+    the secret was published of a game that has long been over. `settled` says that there is nothing to do
+    before the time `wake` (None: ever), unless the game's files change.
     """
 
     game: str

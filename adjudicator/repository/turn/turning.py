@@ -22,7 +22,7 @@ from adjudicator.words import gettext as _
 class Situation:
     """What the next turn is made from: what holds, the open turn's table, and what was sent for it.
 
-    `vault` is that of the newest turn, `earlier` gives that of any before; `chance` decides the draws.
+    `vault` is that of the newest turn, `earlier` returns that of any before; `chance` decides the draws.
     """
 
     open_turn: OpenTurn
@@ -34,7 +34,7 @@ class Situation:
 
     @property
     def in_force(self) -> Mapping[str, Filed]:
-        """By seat the newest accepted file, which is in force; a substitute has none from before."""
+        """By seat, the newest accepted file, which is in force; a substitute has none from before."""
         in_force = self.intake.in_force.items()
         sent = {seat: Filed(one.name.stem, one.orders.period) for seat, one in in_force}
         kept = {seat: filed for seat, filed in self.vault.orders.items() if seat not in self.holding.replaced}
@@ -65,14 +65,14 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
 
 
 def agreed_end(situation: Situation, uncounted: AbstractSet[str], now: int) -> Turn | None:
-    """The turn that ends the game because all agree whose wishes count; None while they do not."""
+    """The turn that ends the game because all votes that count agree; None if they do not."""
     table, roster = situation.open_turn.table, situation.holding.roster
     wish = roster.agreed(uncounted)
     return _ended(situation, _as_wished(table, wish), roster, now) if wish else None
 
 
 def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Turn:
-    """The game as it stands, ended."""
+    """The game in its present position, ended."""
     open_turn = situation.open_turn
     return Turn(
         game=open_turn.game,
@@ -97,7 +97,7 @@ def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
 
 
 def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
-    """The game as it stood after an earlier turn, with the plans of then; answers are asked for again."""
+    """The game in its position after an earlier turn, with the plans of then; all answers are asked again."""
     open_turn = situation.open_turn
     vault = situation.earlier(act.to)
     game = open_turn.game
@@ -112,7 +112,7 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         table=table,
         roster=roster,
         orders=vault.orders,
-        # Whoever is there by now, or was there then, is waited for.
+        # Players who are there now, or were there then, are waited for.
         defaulted=tuple(seat for seat in vault.defaulted if seat in situation.absent),
         lines={},
         missed={
@@ -124,9 +124,9 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
 
 
 def _corrected(situation: Situation, act: Correct, roster: Roster, now: int) -> Turn:
-    """The game with values on its board set right, and the plans in force; answers are asked for again.
+    """The game with values on its board corrected, and the plans in force; answers are asked for again.
 
-    Nobody has less time than was said before.
+    Nobody gets an earlier deadline than before.
     """
     open_turn = situation.open_turn
     table = _table_corrected(situation, act)
@@ -146,7 +146,7 @@ def _corrected(situation: Situation, act: Correct, roster: Roster, now: int) -> 
 
 
 def _table_corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
-    """The table with values on the board of the last complete action set right, and the action run again."""
+    """The table with values corrected on the board of the last complete action, which is then run again."""
     game, record = situation.open_turn.game, situation.vault.record
     board = msgspec.json.decode(msgspec.json.encode(record.board))
     for path, value in act.changes.items():
@@ -160,7 +160,7 @@ def _table_corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
         return Table.resume(rules, game.setup, situation.chance, again.record())
     except RefusedAct:
         raise
-    except Exception as error:  # rules may do anything with a board that is none of theirs
+    except Exception as error:  # rules may do anything with a board that is not one of theirs
         raise RefusedAct(
             _("The corrected board is none that these rules can go on from; an undo may help.")
         ) from error
@@ -189,7 +189,7 @@ def _set(board: Any, path: str, value: Any) -> None:  # noqa: ANN401  plain data
         for step in way:
             place = place[int(step)] if isinstance(place, list) else place[step]
         key: Any = int(last) if isinstance(place, list) else last
-        place[key]  # only what is there can be set right
+        place[key]  # only existing values can be corrected
         place[key] = value
     except (LookupError, ValueError, TypeError) as error:
         raise RefusedAct(_("The board has no value at “%(path)s”.", path=path)) from error

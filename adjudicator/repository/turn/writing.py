@@ -1,4 +1,4 @@
-"""Writing one turn: every file of its folder, from the table as it now stands.
+"""Writes one turn: every file of its folder, from the present table.
 
 The same table, orders and closing time always give the same bytes.
 """
@@ -52,7 +52,7 @@ from adjudicator.words import gettext as _
 
 PRIVATE = "private"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
-"""What Markdown gives a meaning to."""
+"""Characters with a meaning in Markdown."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ class Turn:
 
     `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` is as in the
     vault. `absent` were on defaults before, or had resigned. `acts` are those adopted since the turn before.
-    `promised` is the closing time that was promised of the questions before a correction; `ending`, that the
-    game was ended; `corrected`, what a correction changed for everyone to see: path, before, after.
+    `promised` is the closing time promised for the questions before a correction; `ending` says that the
+    game was ended; `corrected` is what a correction changed that everyone can see: path, before, after.
     """
 
     game: GameFile
@@ -114,7 +114,7 @@ class Turn:
 
     @property
     def asked(self) -> Asked:
-        """What is published of the questions now open."""
+        """What is published about the questions now open."""
         until = self.until
         return Asked(
             game=self.game.game,
@@ -143,7 +143,7 @@ class Turn:
         )
 
     def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
-        """Give all files of the turn's folder by name relative to it, `manifest.yaml` last."""
+        """Return all files of the turn's folder by name relative to it, `manifest.yaml` last."""
         files = {
             STATE: yaml_files.dump(self.state),
             ASKED: yaml_files.dump(self.asked),
@@ -172,7 +172,7 @@ class Turn:
         return files
 
     def opened(self, name: str, sealed: bytes, secret: GameSecret) -> bytes:
-        """What a sealed file of the turn's folder holds, by its name there; raises SealingError."""
+        """The content of a sealed file in the turn's folder, by its name there; raises SealingError."""
         if name == VAULT:
             return open_vault(sealed, game=self.game.game, turn=self.number, secret=secret)
         seat = next(seat for seat in self.game.seats if name == private_file(seat))
@@ -188,12 +188,12 @@ class Turn:
 
     @property
     def vault(self) -> Vault:
-        """What is needed to go on from here."""
+        """What is needed to continue from here."""
         return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed))
 
     @cached_property
     def state(self) -> State:
-        """What is published of how the game stands."""
+        """What is published about the state of the game."""
         return State(
             game=self.game.game,
             turn=self.number,
@@ -205,7 +205,7 @@ class Turn:
 
     @cached_property
     def happened(self) -> Happened:
-        """What is published of what happened and was answered."""
+        """What is published about events and answers."""
         return Happened(
             game=self.game.game,
             turn=self.number,
@@ -261,7 +261,7 @@ def _public_answer(given: Given) -> PublicAnswer:
 
 
 def write_report(turn: Turn) -> str:
-    """Tell a turn in Markdown: what happened, what was answered by default, who is asked now."""
+    """Report a turn in Markdown: what happened, what was answered by default, who is asked now."""
     rules: Ruleset[Any, Any] = turn.table.ruleset
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
     parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
@@ -281,7 +281,7 @@ def write_report(turn: Turn) -> str:
 
 
 def _corrections_told(turn: Turn) -> Iterator[str]:
-    """Tell what a correction changed, of what everyone could see before."""
+    """Report what a correction changed, as far as everyone could see it before."""
     for path, before, after in turn.corrected:
         yield _(
             "- %(path)s was %(before)s and is %(after)s now.",
@@ -292,7 +292,7 @@ def _corrections_told(turn: Turn) -> Iterator[str]:
 
 
 def _defaults_told(turn: Turn) -> Iterator[str]:
-    """Tell whom the rules answered for, and why."""
+    """Report for whom the rules answered, and why."""
     for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default"):
         title = turn.table.ruleset.seat_title(seat)
         if seat in turn.roster.resigned:
@@ -306,7 +306,7 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
 
 
 def in_markdown(act: Act) -> Act:
-    """Give an act whose free texts mean themselves in Markdown and in HTML."""
+    """Return an act with its free texts escaped for Markdown and HTML."""
     texts: dict[str, Any] = {
         name: _MARKS.sub(r"\\\1", escape(getattr(act, name)))
         for name in ("reason", "player", "name")
@@ -320,17 +320,17 @@ def in_markdown(act: Act) -> Act:
 
 
 def _as_code(text: str) -> str:
-    """Set a text off as code, in which nothing but the backtick means anything."""
+    """Format a text as code, in which only the backtick has a meaning."""
     return "`" + text.replace("`", "'") + "`"
 
 
 def questions_in_words(view: Any, rules: Ruleset[Any, Any], questions: Sequence[Question]) -> list[str]:  # noqa: ANN401
-    """Say each open question in one sentence, from public facts."""
+    """Describe each open question in one sentence, from public facts."""
     return [rules.describe_question(view, q.seat, q.kind, q.subject) for q in questions]
 
 
 def markdown_lines(lines: Sequence[Line]) -> list[str]:
-    """Write the lines of a report as Markdown headings and list items, each with its rule's number."""
+    """Return a report's lines as Markdown headings and list items, each with its rule's number."""
     written: list[str] = []
     for line in lines:
         if line.level:
@@ -343,7 +343,7 @@ def markdown_lines(lines: Sequence[Line]) -> list[str]:
 
 
 def _join_items(parts: Sequence[str]) -> list[str]:
-    """Put list items that follow each other into one block, so that they make one list."""
+    """Join consecutive list items into one block, so that they form one list."""
     blocks: list[str] = []
     for part in parts:
         if part.startswith("- ") and blocks and blocks[-1].startswith("- "):
