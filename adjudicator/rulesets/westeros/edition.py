@@ -139,6 +139,8 @@ class UnitFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where editions decide the same thing differently; each is asked by the procedure that it is about.
 
+    `harmless`: which regular orders are given for a house that gives none, by kind of area, the first that is
+    left; `harmless_special`: which special ones when no regular order is left.
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
@@ -150,6 +152,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `end_ties`: what decides between houses that are equal at the end, one after another.
     """
 
+    harmless: dict[AreaKind, tuple[Token, ...]]
+    harmless_special: tuple[Token, ...]
     compulsory_orders: bool
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool

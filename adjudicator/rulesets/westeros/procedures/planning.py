@@ -21,10 +21,6 @@ SHEETS = (ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT)
 NO_ORDER = "none"
 """What stands for an order where the tokens do not suffice."""
 
-_FILLED_ON_LAND = ("consolidate-power", "defense+1", "support", "raid", "march", "march-1")
-_FILLED_AT_SEA = ("support", "defense+1", "consolidate-power", "raid", "march", "march-1")
-_FILLED_AT_LAST = ("defense+2", "support+1", "consolidate-power*", "raid*", "march+1")
-
 
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
     """Some houses have too few tokens for their areas, so all assign one after another."""
@@ -99,18 +95,18 @@ def fill(
 
     Area by area in the order given; the last ones get none where the tokens do not suffice.
     """
-    left = Counter(tokens.regular)
+    policies, left = board.edition.policies, Counter(tokens.regular)
     left.subtract(token for token in given.values() if token in tokens.regular)
     used = [token for token in given.values() if token in tokens.special]
-    specials = [token for token in _FILLED_AT_LAST if token in tokens.special and token not in used]
+    specials = [token for token in policies.harmless_special if token in tokens.special and token not in used]
     specials = specials[: tokens.stars - len(used)]
     sheet: dict[Area, Token] = {}
     for area in areas:
         if area in given:
             sheet[area] = given[area]
             continue
-        wanted = _FILLED_ON_LAND if board.edition.map.kind[area] == "land" else _FILLED_AT_SEA
-        token = next((token for token in allowed_in(board, area, wanted) if left[token]), NO_ORDER)
+        harmless = allowed_in(board, area, policies.harmless[board.edition.map.kind[area]])
+        token = next((token for token in harmless if left[token]), NO_ORDER)
         if token != NO_ORDER:
             left[token] -= 1
         elif specials:
