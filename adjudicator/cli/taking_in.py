@@ -82,7 +82,7 @@ class Inflow:
 
     @property
     def complete(self) -> bool:
-        """Whether everything proposed was read, so that seats that sent nothing may be put on defaults."""
+        """Whether everything proposed was read, so that seats that sent nothing may miss a deadline."""
         return all(gathered.complete for _source, gathered in self.sources)
 
     def take_in(self, files: Files, now: int) -> tuple[TakenIn, ...]:

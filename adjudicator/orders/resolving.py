@@ -51,12 +51,12 @@ class Decision:
 class Resolution:
     """What was decided, in order; each decision goes only into its own seat's receipt.
 
-    `defaulted` are the seats now on defaults: those that already were, and those that missed the deadline,
+    `absent` are the seats now absent: those that already were, and those that missed the deadline,
     except the forgiven.
     """
 
     decisions: tuple[Decision, ...]
-    defaulted: frozenset[Seat]
+    absent: frozenset[Seat]
 
     @property
     def progress(self) -> bool:
@@ -82,7 +82,7 @@ def decide(
     question: Question,
     orders: Orders | None,
     *,
-    defaulted: bool,
+    absent: bool,
     beside: Beside = _NOTHING,
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
@@ -92,8 +92,8 @@ def decide(
     if decision and not isinstance(decision.value, Wait):
         return decision
     # A seat that wanted to be asked and then missed the deadline gets the default like any other.
-    value = _default(table, question, parts, stand_in) if defaulted else None
-    return Decision(question, value, "default", None) if defaulted else None
+    value = _default(table, question, parts, stand_in) if absent else None
+    return Decision(question, value, "default", None) if absent else None
 
 
 def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in: StandIn | None) -> Any:  # noqa: ANN401
@@ -133,7 +133,7 @@ def resolve(
     table: Table[Any, Any],
     orders: Mapping[Seat, Orders],
     *,
-    defaulted: Collection[Seat] = (),
+    absent: Collection[Seat] = (),
     late: bool = False,
     forgiven: Collection[Seat] = (),
     parts: Parts = _NOTHING,
@@ -141,30 +141,30 @@ def resolve(
 ) -> Resolution:
     """Play on until a seat must be waited for or the game is over.
 
-    A simultaneous group is answered only if every one of its questions can be. `defaulted` are the seats on
-    defaults. When the deadline has passed (`late`), seats that have no answer to the questions open at the
-    beginning join them; a seat whose question comes up only now is waited for. Those `forgiven` are on
-    defaults only for the questions open at the beginning. A `stand_in` supplies legal answers for seats on
-    defaults, instead of the rules' defaults.
+    A simultaneous group is answered only if every one of its questions can be. `absent` are the seats
+    that the rules answer for. When the deadline has passed (`late`), seats that have no answer to the
+    questions open at the beginning join them; a seat whose question comes up only now is waited for. Those
+    `forgiven` are absent only for the questions open at the beginning. A `stand_in` supplies legal answers
+    for absent seats, instead of the rules' defaults.
     """
-    missed = {question.seat for question in waiting(table, orders, defaulted=defaulted)} if late else set()
-    on_defaults = frozenset(defaulted) | missed
+    missed = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
+    now_absent = frozenset(absent) | missed
     decisions: list[Decision] = []
     beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
-        ready = _ready(table, orders, on_defaults, beside=beside, parts=parts, stand_in=stand_in)
+        ready = _ready(table, orders, now_absent, beside=beside, parts=parts, stand_in=stand_in)
         if not ready:
             break
         for decision in ready:
             table.answer(decision.question, decision.value, decision.source)
             beside.update(_by_label(decision))
         decisions += ready
-        on_defaults = on_defaults.difference(forgiven)
-    return Resolution(tuple(decisions), on_defaults.difference(forgiven))
+        now_absent = now_absent.difference(forgiven)
+    return Resolution(tuple(decisions), now_absent.difference(forgiven))
 
 
 def waiting(
-    table: Table[Any, Any], orders: Mapping[Seat, Orders], *, defaulted: Collection[Seat] = ()
+    table: Table[Any, Any], orders: Mapping[Seat, Orders], *, absent: Collection[Seat] = ()
 ) -> tuple[Question, ...]:
     """The open questions that neither orders nor defaults answer; changes nothing.
 
@@ -173,7 +173,7 @@ def waiting(
     return tuple(
         question
         for question in table.unanswered
-        if decide(table, question, orders.get(question.seat), defaulted=question.seat in defaulted) is None
+        if decide(table, question, orders.get(question.seat), absent=question.seat in absent) is None
     )
 
 
@@ -191,7 +191,7 @@ def _by_label(decision: Decision) -> Beside:
 def _ready(
     table: Table[Any, Any],
     orders: Mapping[Seat, Orders],
-    defaulted: Collection[Seat],
+    absent: Collection[Seat],
     *,
     beside: Beside,
     parts: Parts,
@@ -205,7 +205,7 @@ def _ready(
             table,
             question,
             orders.get(seat),
-            defaulted=seat in defaulted,
+            absent=seat in absent,
             beside=beside,
             parts=parts,
             stand_in=stand_in,

@@ -86,4 +86,4 @@ def try_out(
     """
     filed = {**others, situation.seat: own}
     absent: Sequence[Seat] = [seat for seat in situation.setup.seats if seat != situation.seat]
-    return Trial(table, resolve(table, filed, defaulted=absent))
+    return Trial(table, resolve(table, filed, absent=absent))

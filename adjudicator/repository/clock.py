@@ -22,7 +22,7 @@ FAR_UNTIMED = 400 * DAY
 
 
 def is_late(game: GameFile, until: int | None, now: int) -> bool:
-    """Whether seats that have not answered are on defaults now: closing time and grace have passed."""
+    """Whether seats that have not answered miss the deadline now: closing time and grace have passed."""
     grace = game.deadline.grace if game.deadline else 0
     return until is not None and until + grace <= now
 

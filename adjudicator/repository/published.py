@@ -149,7 +149,7 @@ class PublishedTurn:
             kinds=tuple(question.kind for question in asked.questions),
             roster=self.roster,
             closing=None if asked.until is None else read_time(asked.until),
-            absent=manifest.defaulted,
+            absent=manifest.absent,
         )
         number = len(manifest.acts)
         for record in self.records:

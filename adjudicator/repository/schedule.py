@@ -59,8 +59,8 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
     hours by kind of question; the longest of several open questions counts. `skip` and `holidays`
     (`2026-12-24` or `2026-12-24/2027-01-02`, last day included) do not count.
 
-    `grace_minutes` pass after the closing time before anybody is defaulted. `early` lets a turn close as
-    soon as all answers are in, `change_of_mind_minutes` after the last of them came. If more than
+    `grace_minutes` pass after the closing time before anybody misses the deadline. `early` lets a turn close
+    as soon as all answers are in, `change_of_mind_minutes` after the last of them came. If more than
     `breaker_percent` of the seats miss a deadline at once, the game stops until the organiser lets it go on;
     0 never stops it, and neither does leaving it out of `game.yaml`.
     """
@@ -86,7 +86,7 @@ class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, 
 
     @property
     def grace(self) -> int:
-        """The seconds between the closing time and the moment from which seats are defaulted."""
+        """The seconds between the closing time and the moment from which seats miss the deadline."""
         return self.grace_minutes * MINUTE
 
     @property

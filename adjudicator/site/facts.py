@@ -144,7 +144,7 @@ class TurnFacts:
     notices: tuple[str, ...]
     report: tuple[Passage, ...]
     answers: tuple[Answered, ...]
-    defaulted: tuple[Person, ...]
+    absent: tuple[Person, ...]
     standings: tuple[Stands, ...]
     tables: tuple[Tabulation, ...]
     measures: tuple[Measure, ...]
@@ -240,7 +240,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         notices=_notices(game, turn),
         report=passages(rules.report(turn.events)),
         answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
-        defaulted=tuple(person(game, seat, turn.roster) for seat in turn.manifest.defaulted),
+        absent=tuple(person(game, seat, turn.roster) for seat in turn.manifest.absent),
         standings=_standings(game, turn),
         tables=rules.tables(view),
         measures=rules.measures(view),

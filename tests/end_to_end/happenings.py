@@ -121,7 +121,7 @@ def one_is_late(season: Season) -> None:
     _let_deadline_pass(season)
     season.job()
     assert season.latest().number == waiting.number + 1
-    assert slow.seat in season.latest().manifest.defaulted
+    assert slow.seat in season.latest().manifest.absent
     too_late.arrive()
     season.job()
     assert "It is for a turn that is over" in _reason(season, too_late.sent.branch)
@@ -144,7 +144,7 @@ def no_job_runs_for_days(season: Season) -> None:
     season.rest_send()
     season.job()
     latest = season.latest()
-    assert not {player.seat for player in players} & set(latest.manifest.defaulted)
+    assert not {player.seat for player in players} & set(latest.manifest.absent)
     if latest.asked.until:
         assert read_time(latest.asked.until) >= season.now + PROMISED * HOUR
 

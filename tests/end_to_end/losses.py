@@ -82,7 +82,7 @@ class Ledger:
         return [
             turn.number
             for before, turn in zip(self.game.turns, self.game.turns[1:], strict=False)
-            if set(turn.manifest.defaulted) - set(before.manifest.defaulted)
+            if set(turn.manifest.absent) - set(before.manifest.absent)
             and read_time(turn.manifest.closed) < read_time(before.manifest.closed) + PROMISED * HOUR
         ]
 

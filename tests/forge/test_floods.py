@@ -80,9 +80,9 @@ def sent(league: League, player: Person, seat: str, end: str = "0001-1") -> str:
 
 
 def missed(league: League) -> list[str]:
-    """Who was on defaults in turn 1."""
+    """Who was absent in turn 1."""
     manifest = git(league.remote, "show", "main:turns/duel/0001/manifest.yaml")
-    return list(yaml.safe_load(manifest).get("defaulted", ()))
+    return list(yaml.safe_load(manifest).get("absent", ()))
 
 
 @pytest.mark.parametrize("called", ["act/duel/{}-0001-{:04}", "orders/duel/{}-0000-{}", "press/duel/{}-{}"])

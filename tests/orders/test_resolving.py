@@ -24,9 +24,9 @@ def _all_bid(table: Toy, amber: Orders) -> dict[str, Orders]:
 
 
 def _sources(
-    table: Toy, orders: dict[str, Orders], *defaulted: str
+    table: Toy, orders: dict[str, Orders], *absent: str
 ) -> list[tuple[str, object, str, int | None]]:
-    resolution = resolve(table, orders, defaulted=defaulted)
+    resolution = resolve(table, orders, absent=absent)
     return [
         (decision.question.label, decision.plain, decision.source, decision.line)
         for decision in resolution.of("amber")
@@ -99,7 +99,7 @@ def test_who_wished_to_be_asked_and_missed_the_deadline_gets_the_default() -> No
     orders = _all_bid(table, _filed(table, "amber", "  bid: ask-me"))
     resolution = resolve(table, orders, late=True)
     assert [(one.plain, one.source, one.line) for one in resolution.of("amber")] == [(0, "default", None)]
-    assert resolution.defaulted == {"amber"}
+    assert resolution.absent == {"amber"}
     assert resolution.lines == {("round-1/bid", "blue"): 5, ("round-1/bid", "coral"): 5}
 
 
@@ -140,8 +140,8 @@ def test_missing_the_deadline_puts_on_defaults_whom_it_was_waited_for() -> None:
     table = start()
     orders = {"amber": _filed(table, "amber", "  bid: 3"), "blue": _filed(table, "blue", "  bid: 1")}
     resolution = resolve(table, orders, late=True)
-    assert resolution.defaulted == {"coral"}
-    assert [question.kind for question in table.pending] == ["load"], "the winner is asked, not defaulted"
+    assert resolution.absent == {"coral"}
+    assert [question.kind for question in table.pending] == ["load"], "the winner is asked, not absent"
     assert [question.seat for question in table.pending] == ["amber"]
 
 
@@ -155,7 +155,7 @@ def test_where_a_miss_costs_only_what_was_open_the_seat_is_asked_again() -> None
     resolution = resolve(table, orders, late=True, forgiven=SEATS)
 
     assert [one.question.kind for one in resolution.of("amber")] == ["bid"]
-    assert resolution.defaulted == set()
+    assert resolution.absent == set()
     assert [question.seat for question in table.pending] == ["amber"]
 
 
@@ -165,7 +165,7 @@ def test_an_absent_seat_stops_a_round_no_more() -> None:
         seat: _filed(table, seat, "", "  - guess: any\n    do: silk\n  - bid: any\n    do: 0\n    keep: game")
         for seat in ("blue", "coral")
     }
-    resolution = resolve(table, everyone_else, defaulted=["amber"])
+    resolution = resolve(table, everyone_else, absent=["amber"])
     assert {one.question.kind for one in resolution.of("amber")} >= {
         "load",
         "send",
@@ -175,12 +175,12 @@ def test_an_absent_seat_stops_a_round_no_more() -> None:
         "guess",
     }
     assert table.board.round == 1
-    assert resolution.defaulted == {"amber"}
+    assert resolution.absent == {"amber"}
 
 
 def test_if_all_are_on_defaults_the_game_plays_itself_out() -> None:
     table = start()
-    resolution = resolve(table, {}, defaulted=SEATS)
+    resolution = resolve(table, {}, absent=SEATS)
     assert table.over
     assert all(decision.source == "default" for decision in resolution.decisions)
 
@@ -189,7 +189,7 @@ def test_plans_end_with_their_period_unless_kept_for_the_game() -> None:
     table = start(seats=2)
     plans = "  - bid: any\n    do: 2\n  - bid: any\n    do: 3\n    keep: game"
     amber = _filed(table, "amber", "", plans)
-    resolution = resolve(table, {"amber": amber}, defaulted=SEATS)
+    resolution = resolve(table, {"amber": amber}, absent=SEATS)
     bids = [one for one in resolution.of("amber") if one.question.kind == "bid"]
     assert [(one.plain, one.source, one.line) for one in bids] == [
         (2, "plan", 5),
@@ -208,7 +208,7 @@ def test_plans_carried_over_count_without_their_answers() -> None:
 def test_an_answer_meets_no_later_question() -> None:
     table = start(seats=2)
     amber = _filed(table, "amber", "  bid: 4")
-    resolution = resolve(table, {"amber": amber}, defaulted=SEATS)
+    resolution = resolve(table, {"amber": amber}, absent=SEATS)
     bids = [one for one in resolution.of("amber") if one.question.kind == "bid"]
     assert [(one.plain, one.source) for one in bids] == [(4, "answer"), (0, "default"), (0, "default")]
 
@@ -217,7 +217,7 @@ def test_the_table_records_where_answers_came_from() -> None:
     table = start()
     orders = _all_bid(table, _filed(table, "amber", "", "  - bid: any\n    do: 5"))
     del orders["coral"]
-    resolve(table, orders, defaulted=["coral"])
+    resolve(table, orders, absent=["coral"])
     assert [(given.seat, given.source) for given in table.given] == [
         ("amber", "plan"),
         ("blue", "answer"),

@@ -95,15 +95,15 @@ class League:
             if number and table.over:
                 return
             random = Random(f"{name} {number}")
-            defaulted: tuple[str, ...] = ()
+            absent: tuple[str, ...] = ()
             if number:
                 if number in defaults:
                     question = table.pending[0]
-                    defaulted = (question.seat,)
+                    absent = (question.seat,)
                     table.answer(question, question.default, "default")
                 asked = len(table.unanswered)
-                self._answer(table, random, asked if asked > 1 else 1 + number % 2 - len(defaulted))
-            self._write_turn(game.file, game.roster, table, number, defaulted)
+                self._answer(table, random, asked if asked > 1 else 1 + number % 2 - len(absent))
+            self._write_turn(game.file, game.roster, table, number, absent)
             number += 1
             table = Table.resume(table.ruleset, table.setup, chance, table.record())
 
@@ -135,7 +135,7 @@ class League:
             table.answer(question, RandomBot().choose(table.ruleset, view, question, random.randrange))
 
     def _write_turn(
-        self, file: GameFile, roster: Roster, table: Table[Any, Any], number: int, defaulted: tuple[str, ...]
+        self, file: GameFile, roster: Roster, table: Table[Any, Any], number: int, absent: tuple[str, ...]
     ) -> None:
         secret = MASTER.game_secret(file.game, file.nonce)
         turn = Turn(
@@ -145,7 +145,7 @@ class League:
             table=table,
             roster=roster,
             orders={},
-            defaulted=defaulted,
+            absent=absent,
             lines={},
         )
         before = self.files.read(file.paths.turn(number - 1, MANIFEST)) if number else b""

@@ -125,7 +125,7 @@ def test_whoever_is_on_defaults_is_told_apart(league: League, tmp_path: Path) ->
         league.play("cup", 1 if number > 1 else 2, defaults=(number,))
         latest = league.game("cup").latest
         assert latest
-        if latest.asked.seats == latest.manifest.defaulted:
+        if latest.asked.seats == latest.manifest.absent:
             break
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")

@@ -143,7 +143,7 @@ def run(
     """Take in, adjudicate, publish, tell, and build the pages, each stage a whole before the next begins.
 
     Where taking in fails nothing is adjudicated, so that nobody misses a deadline whose orders wait there;
-    where a part of it fails, only what puts nobody on defaults.
+    where a part of it fails, only what makes nobody absent.
     """
     if notify and not forge:
         raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)

@@ -205,7 +205,7 @@ def _people_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts
     roster = game.roster
     away = {
         seat: {"from": time_text(start), "until": time_text(end)}
-        for seat, (start, end) in roster.excused.items()
+        for seat, (start, end) in roster.away.items()
         if now < end
     }
     facts: Facts = {"away": away, "wishes": {}, "uncounted": []}

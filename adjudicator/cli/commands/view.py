@@ -116,7 +116,7 @@ def _print_view(chair: KeyedSeat, private: Private) -> None:
 def _was_absent(chair: KeyedSeat) -> bool:
     """Whether the seat was already absent when the turn was adjudicated."""
     before = chair.latest.number - 1
-    return before >= 0 and chair.seat in chair.game.turns[before].manifest.defaulted
+    return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
 
 
 def _print_answers(answers: list[OwnAnswer], *, absent: bool) -> None:

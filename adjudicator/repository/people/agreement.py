@@ -1,6 +1,6 @@
 """Agreement: when those who vote to end a game need not wait for a seat whose player has gone.
 
-A seat's vote does not count once the seat has been on defaults for as long as a question stays open, while
+A seat's vote does not count once the seat has been absent for as long as a question stays open, while
 nothing was heard from its player: no orders, no act. An announced absence is waited for, and a pause is not
 counted. Whatever the player then sends brings the seat's vote back.
 """
@@ -29,7 +29,7 @@ def uncounted_from(holdings: Iterable[Holding]) -> Mapping[str, int]:
         resumed = max(resumed, then.resumed)
         for seat in absent:
             moment = schedule.closing(max(then.made, resumed))
-            start, end = roster.excused.get(seat, (0, 0))
+            start, end = roster.away.get(seat, (0, 0))
             found[seat] = end if start <= moment < end else moment
             if then.seated.newest.get(seat) != roster.newest.get(seat):
                 # An act of the player has been adopted since.

@@ -193,7 +193,7 @@ def _away(roster: Roster, act: Away, at: int) -> Roster:
                 most=LONGEST_ABSENCE // DAY,
             )
         )
-    return replace(roster, excused={**roster.excused, act.seat: (start, until)})
+    return replace(roster, away={**roster.away, act.seat: (start, until)})
 
 
 def _rotated(roster: Roster, act: RotateKey) -> Roster:
@@ -221,7 +221,7 @@ def _with_player(roster: Roster, seat: str, player: Player, *, forget: bool = Fa
         roster,
         players=players,
         votes={other: wish for other, wish in roster.votes.items() if other != seat},
-        excused={other: times for other, times in roster.excused.items() if other != seat},
+        away={other: times for other, times in roster.away.items() if other != seat},
         newest={who: at for who, at in roster.newest.items() if who != seat},
         signed={(who, kind): times for (who, kind), times in roster.signed.items() if who != seat},
     )

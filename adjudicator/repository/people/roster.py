@@ -55,7 +55,7 @@ class Roster:
     may not come back.
 
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
-    for the rate limits. `excused` is when each seat's announced absence begins and ends, `votes` what the
+    for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` what the
     seats vote for, `proceeds` the turns whose questions the organiser wants closed in any case.
     """
 
@@ -69,7 +69,7 @@ class Roster:
     appointed: Organiser | None = None
     newest: Mapping[str, int] = field(default_factory=dict)
     signed: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
-    excused: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    away: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     votes: Mapping[str, str] = field(default_factory=dict)
     proceeds: frozenset[int] = frozenset()
     paused: bool = False
@@ -107,7 +107,7 @@ class Roster:
 
     def is_away(self, seat: str, moment: int) -> bool:
         """Whether a seat's player has announced to be away then."""
-        start, end = self.excused.get(seat, (0, 0))
+        start, end = self.away.get(seat, (0, 0))
         return start <= moment < end
 
     def is_mass_miss(self, game: GameFile, missing: Iterable[str], newest: int, now: int) -> bool:

@@ -64,8 +64,8 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     """Play the open turn on as far as orders and defaults allow; None if it is not due.
 
     When the deadline has passed, the rules answer for seats that have not, and those that missed as many
-    deadlines as the game allows are on defaults until they send something. With `hold`, the turn is then not
-    due if there are any such seats, nor if some are already on defaults that may have sent something. Raises
+    deadlines as the game allows are absent until they send something. With `hold`, the turn is then not
+    due if there are any such seats, nor if some are already absent that may have sent something. Raises
     Breaker.
     """
     open_turn, intake = situation.open_turn, situation.intake
@@ -86,18 +86,18 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     if late and not hold:
         _refuse_a_mass_miss(open_turn, orders, before, now)
     absent = before if _anybody_left(open_turn, before) else roster.resigned
-    missing = {question.seat for question in waiting(table, orders, defaulted=absent)} if late else set()
+    missing = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     if missing and hold:
         return None
     missed = {seat: situation.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
     enough = file.absence_policy.after
-    waited_no_more = before | {seat for seat in missing if missed[seat] >= enough}
+    absent_now = before | {seat for seat in missing if missed[seat] >= enough}
     resolution = resolve(
         table,
         orders,
-        defaulted=absent,
+        absent=absent,
         late=late,
-        forgiven=_asked_anew(open_turn, missing, waited_no_more),
+        forgiven=_asked_anew(open_turn, missing, absent_now),
         parts=intake.parts,
         stand_in=_steward(open_turn, before, now),
     )
@@ -110,10 +110,10 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
         table=table,
         roster=roster,
         orders={seat: in_force[seat] for seat in file.seats if seat in orders},
-        defaulted=tuple(seat for seat in file.seats if seat in waited_no_more),
+        absent=tuple(seat for seat in file.seats if seat in absent_now),
         lines=resolution.lines,
         missed={seat: count for seat, count in missed.items() if count and enough > 1},
-        absent=tuple(seat for seat in file.seats if seat in before),
+        absent_before=tuple(seat for seat in file.seats if seat in before),
     )
 
 
@@ -126,12 +126,12 @@ def _anybody_left(open_turn: OpenTurn, absent: AbstractSet[str]) -> bool:
 
 
 def _asked_anew(
-    open_turn: OpenTurn, missing: AbstractSet[str], waited_no_more: AbstractSet[str]
+    open_turn: OpenTurn, missing: AbstractSet[str], absent_now: AbstractSet[str]
 ) -> AbstractSet[str]:
     """The seats that are asked the questions after this deadline, although they may have missed it."""
-    if not _anybody_left(open_turn, waited_no_more):
+    if not _anybody_left(open_turn, absent_now):
         return frozenset(open_turn.game.seats) - open_turn.roster.resigned
-    return missing - waited_no_more
+    return missing - absent_now
 
 
 def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
@@ -144,12 +144,12 @@ def _may_close(game: GameFile, intake: Intake, now: int) -> bool:
 
 
 def _refuse_a_mass_miss(
-    open_turn: OpenTurn, orders: Mapping[str, Orders], defaulted: AbstractSet[str], now: int
+    open_turn: OpenTurn, orders: Mapping[str, Orders], absent: AbstractSet[str], now: int
 ) -> None:
     """Raise Breaker if more than the game's share of seats miss this deadline, not counting those away."""
     game, roster = open_turn.game, open_turn.roster
     percent = game.deadline.breaker if game.deadline else 0
-    missing = {question.seat for question in waiting(open_turn.table, orders, defaulted=defaulted)}
+    missing = {question.seat for question in waiting(open_turn.table, orders, absent=absent)}
     if roster.is_mass_miss(game, missing, open_turn.number - 1, now):
         raise Breaker(
             _(

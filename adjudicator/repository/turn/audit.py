@@ -320,7 +320,7 @@ class _Auditor:
             table=start_table(self.game, self.secret, roster),
             roster=roster,
             orders={},
-            defaulted=(),
+            absent=(),
             lines={},
         )
         return turn, self._evidence(manifest, b"", roster)

@@ -53,7 +53,7 @@ def opening_turn(
         table=start_table(game, secret, adoption.roster),
         roster=adoption.roster,
         orders={},
-        defaulted=(),
+        absent=(),
         lines={},
     )
     evidence = Evidence(

@@ -42,8 +42,9 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
 class Manifest(Link, frozen=True, rename="kebab"):
     """Digests are SHA-256 in hexadecimal, of files by name.
 
-    `closed` is the time of the adjudication (UTC, ISO 8601). `defaulted` are the seats on defaults,
-    `previous` the digest of the manifest or record before ("" for the first). `acts` are all adopted so far.
+    `closed` is the time of the adjudication (UTC, ISO 8601). `absent` are the seats that the rules answer for
+    until their players send orders, `previous` is the digest of the manifest or record before ("" for the
+    first). `acts` are all adopted so far.
     `submissions` and `receipts` are those taken in since the manifest or record before, used or not; which of
     them were used is not public. `press` are the messages delivered since then, if any.
     """
@@ -55,7 +56,7 @@ class Manifest(Link, frozen=True, rename="kebab"):
     ruleset: str
     adjudicator: str
     closed: str
-    defaulted: tuple[str, ...]
+    absent: tuple[str, ...]
     previous: str
     game_file: str
     acts: dict[str, str]

@@ -41,7 +41,7 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
 
     record: Record
     orders: dict[str, Filed]
-    defaulted: tuple[str, ...]
+    absent: tuple[str, ...]
     missed: dict[str, int] = {}
 
 

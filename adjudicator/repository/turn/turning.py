@@ -48,7 +48,7 @@ class Situation:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The seats that were on defaults and have not sent orders since."""
+        """The seats that were absent and have not sent orders since."""
         return tuple(seat for seat in self.holding.absent if seat not in self.intake.in_force)
 
 
@@ -81,7 +81,7 @@ def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Tu
         table=open_turn.table,
         roster=roster,
         orders={},
-        defaulted=situation.absent,
+        absent=situation.absent,
         lines={},
         missed=situation.missed,
         ending=ending,
@@ -113,7 +113,7 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         roster=roster,
         orders=vault.orders,
         # Players who are there now, or were there then, are waited for.
-        defaulted=tuple(seat for seat in vault.defaulted if seat in situation.absent),
+        absent=tuple(seat for seat in vault.absent if seat in situation.absent),
         lines={},
         missed={
             seat: min(count, situation.missed[seat])
@@ -137,7 +137,7 @@ def _corrected(situation: Situation, act: Correct, roster: Roster, now: int) -> 
         table=table,
         roster=roster,
         orders=situation.in_force,
-        defaulted=situation.absent,
+        absent=situation.absent,
         lines={},
         missed=situation.missed,
         promised=situation.holding.closing,

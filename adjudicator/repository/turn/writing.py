@@ -72,7 +72,7 @@ class Turn:
     """One adjudicated turn, ready to be written.
 
     `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` is as in the
-    vault. `absent` were on defaults before, or had resigned. `acts` are those adopted since the turn before.
+    vault. `absent_before` were absent, or had resigned. `acts` are those adopted since the turn before.
     `promised` is the closing time promised for the questions before a correction; `ending` says that the
     game was ended; `corrected` is what a correction changed that everyone can see: path, before, after.
     """
@@ -83,10 +83,10 @@ class Turn:
     table: Table[Any, Any]
     roster: Roster
     orders: Mapping[str, Filed]
-    defaulted: tuple[str, ...]
+    absent: tuple[str, ...]
     lines: Mapping[tuple[str, str], int]
     missed: Mapping[str, int] = field(default_factory=dict)
-    absent: tuple[str, ...] = ()
+    absent_before: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
     promised: int | None = None
     ending: Ending | None = None
@@ -139,7 +139,7 @@ class Turn:
             kinds=tuple(question.kind for question in self.questions),
             roster=self.roster,
             closing=self.until,
-            absent=self.defaulted,
+            absent=self.absent,
         )
 
     def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
@@ -189,7 +189,7 @@ class Turn:
     @property
     def vault(self) -> Vault:
         """What is needed to continue from here."""
-        return Vault(self.table.record(), dict(self.orders), self.defaulted, dict(self.missed))
+        return Vault(self.table.record(), dict(self.orders), self.absent, dict(self.missed))
 
     @cached_property
     def state(self) -> State:
@@ -238,7 +238,7 @@ class Turn:
             ruleset=self.game.ruleset,
             adjudicator=adjudicator.__version__,
             closed=time_text(self.closed),
-            defaulted=self.defaulted,
+            absent=self.absent,
             previous=digest(evidence.previous) if evidence.previous else "",
             game_file=digest(evidence.game_file),
             acts=digests(evidence.acts),
@@ -297,7 +297,7 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
         title = turn.table.ruleset.seat_title(seat)
         if seat in turn.roster.resigned:
             yield _("- %(seat)s is resigned: the rules answered for it.", seat=title)
-        elif seat in turn.absent:
+        elif seat in turn.absent_before:
             yield _(
                 "- %(seat)s has been absent since a deadline before: the rules answered for it.", seat=title
             )

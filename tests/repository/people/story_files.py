@@ -30,7 +30,7 @@ A run says what is then true:
   the game stops. Without them nothing is refused and the game does not stop. `waiting` counts acts left for
   a later run.
 - `until` is when the questions close, and `awaited` are the seats that are asked.
-- `answered` are the seats that answered in the newest turn, and `defaulted` those that it put on defaults.
+- `answered` are the seats that answered in the newest turn, and `absent` those that were absent from then on.
 - `receipts` has a part of the newest receipt of a seat, `players` the name at a seat, `told` a part of the
   report.
 - `result` is the rule by which the game is over. Without it the game goes on.
@@ -93,7 +93,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str | None = None
     awaited: tuple[str, ...] | None = None
     answered: tuple[str, ...] | None = None
-    defaulted: tuple[str, ...] | None = None
+    absent: tuple[str, ...] | None = None
     receipts: dict[str, str] = {}
     players: dict[str, str] = {}
     told: str = ""
@@ -254,8 +254,8 @@ class Play:
             assert newest.asked.seats == run.awaited, newest.asked
         if run.answered is not None:
             assert tuple(answer.seat for answer in newest.happened.answers) == run.answered
-        if run.defaulted is not None:
-            assert newest.manifest.defaulted == run.defaulted
+        if run.absent is not None:
+            assert newest.manifest.absent == run.absent
         for seat, part in run.receipts.items():
             receipt = self.trial.chair(seat).receipt(self.last[seat])
             assert receipt is not None

@@ -155,7 +155,7 @@ def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sendin
     trial = GameInMemory(absences=Absences(after=2, play="steward"), options={"first-leader": "a"})
     seat = awaited(trial)
     assert trial.run(hours=25).turn == 1
-    assert newest(trial).manifest.defaulted == (), "one miss costs one turn"
+    assert newest(trial).manifest.absent == (), "one miss costs one turn"
     missed = 1
     while missed < 2:
         if awaited(trial) == seat:
@@ -163,7 +163,7 @@ def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sendin
             missed += 1
         else:
             play_on(trial, 1)
-    assert newest(trial).manifest.defaulted == (seat,)
+    assert newest(trial).manifest.absent == (seat,)
     for _turn in range(4):
         assert awaited(trial) == other(seat), "the steward plays"
         play_on(trial, 1)
@@ -171,7 +171,7 @@ def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sendin
     plan = "plans:\n  - lead: any\n    do: ask-me\n  - follow: any\n    do: ask-me\n"
     trial.submit(seat, f"game: trial\nturn: {turn}\nseat: {seat}\n{plan}")
     play_on(trial, 1)
-    assert newest(trial).manifest.defaulted == ()
+    assert newest(trial).manifest.absent == ()
     assert_clean_to_the_end(trial)
 
 
@@ -196,7 +196,7 @@ def unasked_defaults(trial: GameInMemory) -> list[str]:
             f"turn {after.number}: {answer.label} {answer.seat}"
             for answer in after.happened.answers
             if answer.default
-            and answer.seat not in after.manifest.defaulted
+            and answer.seat not in after.manifest.absent
             and (answer.label, answer.seat) not in asked
         ]
     return found
@@ -207,7 +207,7 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
     trial = GameInMemory(seed=seed, absences=Absences(after=2))
     play_with_misses(trial, seed)
     assert unasked_defaults(trial) == []
-    assert any(turn.manifest.defaulted for turn in trial.published.turns), "some missed two in a row"
+    assert any(turn.manifest.absent for turn in trial.published.turns), "some missed two in a row"
     assert_clean_to_the_end(trial)
 
 
@@ -215,7 +215,7 @@ def test_a_miss_costs_a_seat_no_question_that_it_was_not_asked(seed: str) -> Non
 def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["defaults", "steward"]) -> None:
     trial = GameInMemory(absences=Absences(play=play))
     play_on(trial, 1)
-    while len(newest(trial).manifest.defaulted) < 2:
+    while len(newest(trial).manifest.absent) < 2:
         assert trial.run(hours=25).turn is not None
     assert not newest(trial).state.over
     assert trial.published.awaited == newest(trial).asked.seats
@@ -242,7 +242,7 @@ def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
     trial.run()
     for _turn in range(3):
         assert trial.run(hours=25).turn is not None
-        assert last in newest(trial).manifest.defaulted
+        assert last in newest(trial).manifest.absent
         assert trial.published.awaited == (last,)
 
 
@@ -256,13 +256,13 @@ def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() ->
 
     trial.run(hours=25)
 
-    assert newest(trial).manifest.defaulted == ()
-    while not newest(trial).manifest.defaulted:
+    assert newest(trial).manifest.absent == ()
+    while not newest(trial).manifest.absent:
         if awaited(trial) == seat:
             trial.run(hours=25)
         else:
             play_on(trial, 1)
-    assert newest(trial).manifest.defaulted == (seat,)
+    assert newest(trial).manifest.absent == (seat,)
     assert_clean_to_the_end(trial)
 
 
@@ -275,7 +275,7 @@ def with_an_absentee() -> tuple[GameInMemory, str, int]:
     trial = GameInMemory(deadline=Deadline(hours=24, early=False))
     seat = awaited(trial)
     trial.run(hours=25)
-    assert newest(trial).manifest.defaulted == (seat,)
+    assert newest(trial).manifest.absent == (seat,)
     moment = trial.now + 24 * HOUR
     later = time_text(trial.now + 9 * DAY)
     trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="The other has time"))
@@ -554,7 +554,7 @@ def test_absences_together_put_a_deadline_off_no_longer_than_the_game_allows() -
     first = until(trial)
     assert first is not None
     closings = []
-    while not newest(trial).manifest.defaulted:
+    while not newest(trial).manifest.absent:
         closings.append(until(trial))
         at = trial.at
         trial.act(Away(game="trial", at=at, seat=seat, start=at, until=time_text(trial.now + 30 * DAY)))

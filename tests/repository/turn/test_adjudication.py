@@ -112,7 +112,7 @@ def test_a_missed_deadline_is_answered_by_default_and_said(trial: GameInMemory) 
 
     latest = trial.published.latest
     assert latest is not None
-    assert latest.manifest.defaulted == (seat,)
+    assert latest.manifest.absent == (seat,)
     assert latest.happened.answers[0].default
     assert f"{seat.upper()} missed the deadline" in latest.report
 
@@ -143,7 +143,7 @@ def test_an_absent_seat_stays_on_defaults_until_it_sends_something(trial: GameIn
     assert awaited(trial) == seat
     latest = trial.published.latest
     assert latest is not None
-    assert latest.manifest.defaulted == ()
+    assert latest.manifest.absent == ()
 
 
 def test_a_refused_file_leaves_the_one_before_in_force(trial: GameInMemory) -> None:
@@ -399,7 +399,7 @@ def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInM
         trial.game.paths.file("game.yaml"): (b"hours: 24", b"hours: 1"),
         f"{trial.game.paths.acts}/0001-join.yaml": (b"Player", b"player"),
         trial.game.paths.turn(1, "state.yaml"): (b"trick: 1", b"trick: 2"),
-        trial.game.paths.turn(1, "manifest.yaml"): (b"defaulted: []", b"defaulted: [a]"),
+        trial.game.paths.turn(1, "manifest.yaml"): (b"absent: []", b"absent: [a]"),
         used: (b"-----\n\n", b"-----\n"),
     }
     for path, (old, new) in changes.items():

@@ -152,7 +152,7 @@ def test_it_leaves_who_came_back_present(kind: Kind, *, first: bool) -> None:
     game = GameInMemory()
     absent, other = asked_and_other(game)
     game.run(25)
-    assert newest(game).manifest.defaulted == (absent,)
+    assert newest(game).manifest.absent == (absent,)
     game.submit(absent, orders(game, absent))
     if not first:
         game.run(MINUTE)
@@ -162,7 +162,7 @@ def test_it_leaves_who_came_back_present(kind: Kind, *, first: bool) -> None:
         game.submit(other, orders(game, other))
         game.run(MINUTE)
 
-    assert newest(game).manifest.defaulted == ()
+    assert newest(game).manifest.absent == ()
     assert not [one for one in newest(game).happened.answers if one.default]
     assert_audits_clean(game)
 
@@ -301,11 +301,11 @@ def test_a_correction_leaves_who_came_back_present() -> None:
     game = GameInMemory()
     absent, _other = asked_and_other(game)
     game.run(25)
-    assert newest(game).manifest.defaulted == (absent,)
+    assert newest(game).manifest.absent == (absent,)
     game.submit(absent, orders(game, absent))
     game.run(MINUTE)
     correct(game)
-    assert newest(game).manifest.defaulted == ()
+    assert newest(game).manifest.absent == ()
     assert_audits_clean(game)
 
 

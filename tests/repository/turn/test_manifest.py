@@ -91,7 +91,7 @@ OTHER = {
     "adjudicator": "9",
     "adopted": "2099-01-01T00:00:00Z",
     "closed": "2099-01-01T00:00:00Z",
-    "defaulted": ("z",),
+    "absent": ("z",),
     "previous": "0",
     "game_file": "0",
     "acts": {"0": "0"},

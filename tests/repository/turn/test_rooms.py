@@ -72,7 +72,7 @@ class Stage:
             table=table,
             roster=self.roster,
             orders={seat: in_force for seat in self.trial.game.seats if filed},
-            defaulted=self.trial.game.seats,
+            absent=self.trial.game.seats,
             lines={(given.label, given.seat): LINES * filed for given in table.given},
             missed=dict.fromkeys(self.trial.game.seats, 99),
         )

@@ -207,7 +207,7 @@ def test_the_next_stage_of_a_march_that_goes_on() -> None:
     )
     assert filed.complaints == ()
     orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
-    resolution = resolve(table, {"tyrell": orders}, defaulted=["lannister"])
+    resolution = resolve(table, {"tyrell": orders}, absent=["lannister"])
     marched = [each.plain for each in resolution.of("tyrell") if each.question.kind == "march"]
     assert {"crackclaw-point": {"knight": 1}} in marched
     assert table.board.units["crackclaw-point"].seat == "tyrell"

@@ -38,7 +38,7 @@ def test_it_plays_the_round_to_its_end() -> None:
     table = opened()
     orders = read(table)
     others = [seat for seat in SETUP.seats if seat != "stark"]
-    resolution = resolve(table, {"stark": orders}, defaulted=others)
+    resolution = resolve(table, {"stark": orders}, absent=others)
     assert table.board.round == 2
     given = {
         decision.question.label: (decision.plain, decision.source) for decision in resolution.of("stark")
