@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from adjudicator.cli.drafts import Draft, content, heading_of
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.prose import heading, paragraph, tell
-from adjudicator.engine import Seat
+from adjudicator.engine import Seat, Table
 from adjudicator.orders import (
     Orders,
     Situation,
-    Trial,
     read_supposed,
     refusal,
     supposed_table,
@@ -48,8 +48,8 @@ def tell_trial(draft: Draft, assumed: Sequence[str]) -> None:
         if orders.complaints:
             raise Failure(f"{file}: {refusal(orders.complaints)}", status=Status.LOOK)
         others[seat] = orders
-    trial = try_out(situation, table, draft.orders, others)
-    _tell(situation, trial, tuple(others))
+    try_out(situation, table, draft.orders, others)
+    _tell(situation, table, tuple(others))
 
 
 def _situation(draft: Draft) -> Situation:
@@ -81,9 +81,9 @@ def _seat_of(situation: Situation, file: Path, data: bytes) -> Seat:
     return seat
 
 
-def _tell(situation: Situation, trial: Trial, assumed: Sequence[Seat]) -> None:
+def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat]) -> None:
     """Print the report of the trial, the orders that answered for the seat, and where it stops."""
-    ruleset, table = situation.ruleset, trial.table
+    ruleset = situation.ruleset
     heading(_("A trial, not a prediction"))
     if assumed:
         titles = ", ".join(map(ruleset.seat_title, assumed))
@@ -92,14 +92,10 @@ def _tell(situation: Situation, trial: Trial, assumed: Sequence[Seat]) -> None:
     paragraph(_("What is hidden from you is made up, and every draw is only one of those possible."))
     tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
-    for decision in trial.resolution.of(situation.seat):
-        paragraph(
-            _(
-                "line %(line)s answers %(question)s.",
-                line=decision.line or "–",
-                question=name_of(decision.question),
-            )
-        )
+    for given in table.given:
+        if given.question.seat == situation.seat and given.source != "settled":
+            name = name_of(given.question)
+            paragraph(_("line %(line)s answers %(question)s.", line=given.line or "–", question=name))
     if table.over:
         paragraph(_("The game would be over."))
     for question in table.pending:

@@ -54,36 +54,15 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """One answer, given by a seat or for it by the rules, as the log of a turn lists it."""
+    """One answer as plain data, given by a seat or for it by the rules.
+
+    `line` is that of the seat's order file, 0 if no line of it answered.
+    """
 
     question: Question
     answer: Any
     source: Source
-
-    @property
-    def label(self) -> str:
-        """The question's label."""
-        return self.question.label
-
-    @property
-    def seat(self) -> Seat:
-        """The seat that was asked."""
-        return self.question.seat
-
-    @property
-    def kind(self) -> str:
-        """The decision's name in the rules."""
-        return self.question.kind
-
-    @property
-    def subject(self) -> str:
-        """What tells the question from others of its kind."""
-        return self.question.subject
-
-    @property
-    def secret(self) -> bool:
-        """Whether the answer is not published."""
-        return self.question.secret
+    line: int = 0
 
 
 class Table(Generic[BoardT, ViewT]):
@@ -112,7 +91,7 @@ class Table(Generic[BoardT, ViewT]):
         self._running: Coroutine[Any, Any, None] | None = None
         self._request: Ask[Any] | Together[Any]
         self._questions: tuple[Question, ...] = ()
-        self._held: dict[tuple[str, Seat], tuple[Any, Source]] = {}
+        self._held: dict[tuple[str, Seat], tuple[Any, Source, int]] = {}
         self._advance(None)
 
     @classmethod
@@ -171,9 +150,7 @@ class Table(Generic[BoardT, ViewT]):
                     label=", ".join(live.waiting) or _("the end"),
                 )
             )
-        table.game.told.clear()
-        table.game.whispered.clear()
-        table.given.clear()
+        table.forget_what_happened()
         return table
 
     @property
@@ -198,7 +175,7 @@ class Table(Generic[BoardT, ViewT]):
         Questions of a group that the table has settled itself are left out, since nobody needs to answer
         them.
         """
-        settled = {where for where, (_answer, source) in self._held.items() if source == "settled"}
+        settled = {where for where, (_answer, source, _line) in self._held.items() if source == "settled"}
         return tuple(q for q in self._questions if (q.label, q.seat) not in settled)
 
     @property
@@ -227,7 +204,7 @@ class Table(Generic[BoardT, ViewT]):
                 raise complaint
         return accepted
 
-    def answer(self, question: Question, answer: Any, source: Source = "answer") -> None:  # noqa: ANN401
+    def answer(self, question: Question, answer: Any, source: Source = "answer", line: int = 0) -> None:  # noqa: ANN401
         """Give an answer to an open question, and play on if no other is missing.
 
         A simultaneous answer may be given again, and replaces the earlier one, until the last is in. Raises
@@ -235,7 +212,7 @@ class Table(Generic[BoardT, ViewT]):
         """
         if question not in self._questions:
             raise UnknownQuestion(question.label)
-        self._held[question.label, question.seat] = (self._accept(question, answer), source)
+        self._held[question.label, question.seat] = (self._accept(question, answer), source, line)
         if len(self._held) == len(self._questions):
             self._advance(self._take_held())
 
@@ -256,11 +233,15 @@ class Table(Generic[BoardT, ViewT]):
         This costs a copy of the board at the last complete action and a re-run of the answers since.
         """
         forked = Table(self.ruleset, self.setup, self._chance, self._checkpoint.clone(), self._answers())
-        forked.game.told.clear()
-        forked.game.whispered.clear()
-        forked.given.clear()
+        forked.forget_what_happened()
         forked._held = dict(self._held)
         return forked
+
+    def forget_what_happened(self) -> None:
+        """Begin a new turn here: what was told and answered before is not part of it."""
+        self.game.told.clear()
+        self.game.whispered.clear()
+        self.given.clear()
 
     def _answers(self) -> tuple[Recorded, ...]:
         return tuple(recorded for _question, recorded in self._recorded)
@@ -319,19 +300,19 @@ class Table(Generic[BoardT, ViewT]):
         replaying = bool(self._replay)
         for question, ask in zip(self._questions, asks, strict=True):
             if replaying:
-                self._held[question.label, question.seat] = (self._replayed(question), "answer")
+                self._held[question.label, question.seat] = (self._replayed(question), "answer", 0)
             elif ask.settle and (only := question.options.only()) is not None:
-                self._held[question.label, question.seat] = (only, "settled")
+                self._held[question.label, question.seat] = (only, "settled", 0)
         return len(self._held) == len(self._questions)
 
     def _take_held(self) -> object:
         """Record the held answers as given, and shape them as the procedure expects."""
         answers: list[Any] = []
         for question in self._questions:
-            answer, source = self._held[question.label, question.seat]
+            answer, source, line = self._held[question.label, question.seat]
             plain = question.options.plain(answer)
             self._recorded.append((question, Recorded(question.label, question.seat, plain)))
-            self.given.append(Given(question, plain, source))
+            self.given.append(Given(question, plain, source, line))
             answers.append(answer)
         self._questions = ()
         request = self._request

@@ -10,9 +10,9 @@ from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
 from adjudicator.orders.plans import Plan, Wait, suggest
-from adjudicator.orders.resolving import Decision, Resolution, StandIn, decide, resolve, waiting
+from adjudicator.orders.resolving import StandIn, resolve, waiting
 from adjudicator.orders.rewriting import plan_lines, write_plans
-from adjudicator.orders.supposing import Situation, Trial, read_supposed, supposed_table, try_out
+from adjudicator.orders.supposing import Situation, read_supposed, supposed_table, try_out
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders
@@ -20,15 +20,11 @@ from adjudicator.orders.writing import flow, write_orders
 __all__ = [
     "Answer",
     "Complaint",
-    "Decision",
     "Orders",
     "Plan",
-    "Resolution",
     "Situation",
     "StandIn",
-    "Trial",
     "Wait",
-    "decide",
     "explain_kind",
     "explain_plans",
     "flow",

@@ -18,6 +18,7 @@ from adjudicator.engine import (
     nearest_word,
 )
 from adjudicator.engine.options.reading import folded_word
+from adjudicator.engine.table import Source
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
 from adjudicator.orders.plans import DEFAULT, Chosen, Plan, Wait, Written, answer_of
@@ -30,15 +31,17 @@ from adjudicator.words import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A file's answer to one question: a legal answer in the rules' own type, or a wish to be asked.
+    """An answer to one question: a legal one in the rules' own type, or a wish to be asked.
 
-    `beside` are plans for the questions that follow from it.
+    `line` is that of the seat's file, 0 for a default. `beside` are the plans written with it, for questions
+    of the same action and subject that follow from it.
     """
 
     question: Question
     value: Any
     line: int
     beside: tuple[Plan, ...] = ()
+    source: Source = "answer"
 
 
 def name_of(question: Question) -> str:

@@ -7,12 +7,11 @@ part of its answer.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, Table
-from adjudicator.engine.table import Source
+from adjudicator.orders.answers import Answer
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Plan, Wait, first_fitting
 
@@ -28,56 +27,7 @@ StandIn = Callable[[Question], Any]
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The answer given to a question. `line` is that of the seat's file, None for a default.
-
-    `beside` are the plans given beside the answer, for questions of the same action and subject.
-    """
-
-    question: Question
-    value: Any
-    source: Source
-    line: int | None
-    beside: tuple[Plan, ...] = ()
-
-    @property
-    def plain(self) -> Any:  # noqa: ANN401  any YAML value
-        """The answer as plain data."""
-        return self.question.options.plain(self.value)
-
-
-@dataclass(frozen=True)
-class Resolution:
-    """What was decided, in order; each decision goes only into its own seat's receipt.
-
-    `absent` are the seats now absent: those that already were, and those that missed the deadline,
-    except the forgiven.
-    """
-
-    decisions: tuple[Decision, ...]
-    absent: frozenset[Seat]
-
-    @property
-    def progress(self) -> bool:
-        """Whether any question was answered."""
-        return bool(self.decisions)
-
-    @property
-    def lines(self) -> dict[tuple[str, Seat], int]:
-        """By label and seat, the line of the seat's file that answered; defaults have none."""
-        return {
-            (decision.question.label, decision.question.seat): decision.line
-            for decision in self.decisions
-            if decision.line is not None
-        }
-
-    def of(self, seat: Seat) -> tuple[Decision, ...]:
-        """The decisions on one seat's questions."""
-        return tuple(decision for decision in self.decisions if decision.question.seat == seat)
-
-
-def decide(
+def _decide(
     table: Table[Any, Any],
     question: Question,
     orders: Orders | None,
@@ -86,14 +36,14 @@ def decide(
     beside: Beside = _NOTHING,
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
-) -> Decision | None:
+) -> Answer | None:
     """Return the answer to an open question from its seat's orders; None if the seat is waited for."""
-    decision = _ordered(table, question, orders, beside) if orders else None
-    if decision and not isinstance(decision.value, Wait):
-        return decision
+    answer = _ordered(table, question, orders, beside) if orders else None
+    if answer and not isinstance(answer.value, Wait):
+        return answer
     # A seat that wanted to be asked and then missed the deadline gets the default like any other.
     value = _default(table, question, parts, stand_in) if absent else None
-    return Decision(question, value, "default", None) if absent else None
+    return Answer(question, value, 0, source="default") if absent else None
 
 
 def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in: StandIn | None) -> Any:  # noqa: ANN401
@@ -106,19 +56,19 @@ def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in:
     return completed if legal else question.default
 
 
-def _ordered(table: Table[Any, Any], question: Question, orders: Orders, beside: Beside) -> Decision | None:
+def _ordered(table: Table[Any, Any], question: Question, orders: Orders, beside: Beside) -> Answer | None:
     """Return what a seat's file says about a question, including a wish to be asked."""
     ruleset: Ruleset[Any, Any] = table.ruleset
     answer = orders.answers.get(question.label)
     if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
-        return Decision(question, answer.value, "answer", answer.line, answer.beside)
+        return answer
     closest = beside.get((question.label, question.seat))
     plans = (*([closest] if closest else ()), *_in_force(orders, question, ruleset.period(table.board)))
     # Most questions meet no plan, and a view takes time to build.
     suggestion = first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
     if suggestion is None:
         return None
-    return Decision(question, suggestion.answer, "plan", suggestion.plan.line, suggestion.beside)
+    return Answer(question, suggestion.answer, suggestion.plan.line, suggestion.beside, "plan")
 
 
 def _in_force(orders: Orders, question: Question, period: str) -> tuple[Plan, ...]:
@@ -138,8 +88,8 @@ def resolve(
     forgiven: Collection[Seat] = (),
     parts: Parts = _NOTHING,
     stand_in: StandIn | None = None,
-) -> Resolution:
-    """Play on until a seat must be waited for or the game is over.
+) -> bool:
+    """Play on until a seat must be waited for or the game is over; return whether anything was answered.
 
     A simultaneous group is answered only if every one of its questions can be. `absent` are the seats
     that the rules answer for. When the deadline has passed (`late`), seats that have no answer to the
@@ -149,18 +99,18 @@ def resolve(
     """
     missed = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     now_absent = frozenset(absent) | missed
-    decisions: list[Decision] = []
+    answered = False
     beside: dict[tuple[str, Seat], Plan] = {}
     while not table.over:
         ready = _ready(table, orders, now_absent, beside=beside, parts=parts, stand_in=stand_in)
         if not ready:
             break
-        for decision in ready:
-            table.answer(decision.question, decision.value, decision.source)
-            beside.update(_by_label(decision))
-        decisions += ready
+        for answer in ready:
+            table.answer(answer.question, answer.value, answer.source, answer.line)
+            beside.update(_by_label(answer))
+        answered = True
         now_absent = now_absent.difference(forgiven)
-    return Resolution(tuple(decisions), now_absent.difference(forgiven))
+    return answered
 
 
 def waiting(
@@ -173,19 +123,19 @@ def waiting(
     return tuple(
         question
         for question in table.unanswered
-        if decide(table, question, orders.get(question.seat), absent=question.seat in absent) is None
+        if _decide(table, question, orders.get(question.seat), absent=question.seat in absent) is None
     )
 
 
-def _by_label(decision: Decision) -> Beside:
+def _by_label(answer: Answer) -> Beside:
     """Return the plans beside an answer, by the labels of the only questions they are for.
 
     A label consists of the action's label, kind and subject, and never comes twice: what is not asked now is
     never asked.
     """
-    question = decision.question
+    question = answer.question
     action = question.label.removesuffix(f"{question.kind}/{question.subject}")
-    return {(f"{action}{plan.kind}/{question.subject}", question.seat): plan for plan in decision.beside}
+    return {(f"{action}{plan.kind}/{question.subject}", question.seat): plan for plan in answer.beside}
 
 
 def _ready(
@@ -196,12 +146,12 @@ def _ready(
     beside: Beside,
     parts: Parts,
     stand_in: StandIn | None,
-) -> list[Decision]:
+) -> list[Answer]:
     """Decide all open questions, or none if one of them must wait."""
-    ready: list[Decision] = []
+    ready: list[Answer] = []
     for question in table.unanswered:
         seat = question.seat
-        decision = decide(
+        answer = _decide(
             table,
             question,
             orders.get(seat),
@@ -210,7 +160,7 @@ def _ready(
             parts=parts,
             stand_in=stand_in,
         )
-        if decision is None:
+        if answer is None:
             return []
-        ready.append(decision)
+        ready.append(answer)
     return ready

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.engine import KeyedChance, Question, Ruleset, Seat, Setup, Table, picker
 from adjudicator.engine.table import Drift, Recorded
 from adjudicator.orders.orders import Orders, read_orders
-from adjudicator.orders.resolving import Resolution, resolve
+from adjudicator.orders.resolving import resolve
 
 _KEY = b"supposition"
 """Decides what is made up and drawn, the same at every try, so that two files can be compared."""
@@ -29,14 +29,6 @@ class Situation:
     view: Any
     questions: tuple[Question, ...]
     asked: tuple[tuple[str, Seat], ...]
-
-
-@dataclass(frozen=True)
-class Trial:
-    """An imagined table after play, and what was decided at it."""
-
-    table: Table[Any, Any]
-    resolution: Resolution
 
 
 def supposed_table(situation: Situation) -> Table[Any, Any] | None:
@@ -58,9 +50,7 @@ def supposed_table(situation: Situation) -> Table[Any, Any] | None:
     # In the middle of an action a board does not show how it got there, so differences mean nothing.
     if asked != situation.asked or questions != situation.questions or table.view(seat) != situation.view:
         return None
-    table.game.told.clear()
-    table.game.whispered.clear()
-    table.given.clear()
+    table.forget_what_happened()
     return table
 
 
@@ -77,13 +67,11 @@ def read_supposed(situation: Situation, table: Table[Any, Any], seat: Seat, data
     )
 
 
-def try_out(
-    situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]
-) -> Trial:
+def try_out(situation: Situation, table: Table[Any, Any], own: Orders, others: Mapping[Seat, Orders]) -> None:
     """Play an imagined table on until the seat itself would be asked, or the game is over.
 
     Another seat without assumed orders does what the rules do for an absent one.
     """
     filed = {**others, situation.seat: own}
     absent: Sequence[Seat] = [seat for seat in situation.setup.seats if seat != situation.seat]
-    return Trial(table, resolve(table, filed, absent=absent))
+    resolve(table, filed, absent=absent)

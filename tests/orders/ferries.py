@@ -142,4 +142,4 @@ def start() -> Table[Board, View]:
 
 def subjects_of(given: Sequence[Any]) -> list[str]:
     """The piers in the order in which they were named."""
-    return [one.answer for one in given if one.kind == "ferry" and not one.subject]
+    return [one.answer for one in given if one.question.kind == "ferry" and not one.question.subject]

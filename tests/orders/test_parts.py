@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.orders import read_back, resolve, waiting
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, read_at
+from tests.resolved import resolved, to_seat
 
 LABEL = "round-1/stalls"
 
@@ -74,38 +75,37 @@ def test_a_part_is_no_answer_before_the_deadline() -> None:
     table = at("stalls")
     orders = read_at(table, file_of("  stalls: {north: salt}"))
     assert [question.kind for question in waiting(table, {})] == ["stalls"]
-    assert not resolve(table, {}, parts={SEAT: orders.parts}).progress
+    assert not resolve(table, {}, parts={SEAT: orders.parts})
 
 
 def test_at_the_deadline_the_rules_complete_it() -> None:
     table = at("stalls")
-    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
-    decision = resolution.decisions[0]
-    assert (decision.plain, decision.source, decision.line) == (
+    given = resolved(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
+    assert (given[0].answer, given[0].source, given[0].line) == (
         {"north": "salt", "south": "silk"},
         "default",
-        None,
+        0,
     )
-    assert [one.source for one in table.given if one.label == LABEL] == ["default"]
+    assert [one.source for one in table.given if one.question.label == LABEL] == ["default"]
 
 
 @pytest.mark.parametrize("part", [{"north": "cheese"}, {"south": "salt", "north": "salt"}])
 def test_what_the_rules_make_of_a_part_is_judged(part: dict[str, str]) -> None:
     table = at("stalls")
-    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: part}})
-    assert resolution.decisions[0].plain == {"north": "dates", "south": "silk"}
+    given = resolved(table, {}, late=True, parts={SEAT: {LABEL: part}})
+    assert given[0].answer == {"north": "dates", "south": "silk"}
 
 
 def test_where_the_rules_cannot_complete_it_any_more_the_default_stands() -> None:
     table = at("stalls")
     table.board.score[SEAT] = -1
-    resolution = resolve(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
-    assert resolution.decisions[0].plain == {"north": "dates", "south": "silk"}
+    given = resolved(table, {}, late=True, parts={SEAT: {LABEL: {"north": "salt"}}})
+    assert given[0].answer == {"north": "dates", "south": "silk"}
 
 
 def test_a_plan_comes_before_a_part() -> None:
     table = at("guess")
     blue = read_at(table, file_of("", "  - guess: any\n    do: silk", "blue"), "blue")
     filed = {"blue": blue}
-    resolution = resolve(table, filed, late=True, parts={"blue": {"round-1/guess/parcel": "salt"}})
-    assert [one.plain for one in resolution.of("blue")][:1] == ["silk"]
+    given = resolved(table, filed, late=True, parts={"blue": {"round-1/guess/parcel": "salt"}})
+    assert [one.answer for one in to_seat("blue", given)][:1] == ["silk"]

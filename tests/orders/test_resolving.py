@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator.orders import Orders, resolve, waiting
 from tests.orders.positions import Toy, at, file_of, read_at, start
+from tests.resolved import resolved, to_seat
 
 SEATS = ("amber", "blue", "coral")
 
@@ -23,14 +24,9 @@ def _all_bid(table: Toy, amber: Orders) -> dict[str, Orders]:
     }
 
 
-def _sources(
-    table: Toy, orders: dict[str, Orders], *absent: str
-) -> list[tuple[str, object, str, int | None]]:
-    resolution = resolve(table, orders, absent=absent)
-    return [
-        (decision.question.label, decision.plain, decision.source, decision.line)
-        for decision in resolution.of("amber")
-    ]
+def _sources(table: Toy, orders: dict[str, Orders], *absent: str) -> list[tuple[str, object, str, int]]:
+    given = resolved(table, orders, absent=absent)
+    return [(one.question.label, one.answer, one.source, one.line) for one in to_seat("amber", given)]
 
 
 def test_an_answer_comes_before_a_plan() -> None:
@@ -90,17 +86,19 @@ def test_plans_that_do_not_fit_leave_the_question_open() -> None:
 def test_a_wish_to_be_asked_stops_the_plans_behind_it(wish: str) -> None:
     table = start()
     orders = _all_bid(table, read_at(table, f"{file_of()}{wish}\n"))
-    assert not resolve(table, orders).progress
+    assert not resolve(table, orders)
     assert [question.seat for question in waiting(table, orders)] == ["amber"]
 
 
 def test_who_wished_to_be_asked_and_missed_the_deadline_gets_the_default() -> None:
     table = start()
     orders = _all_bid(table, _filed(table, "amber", "  bid: ask-me"))
-    resolution = resolve(table, orders, late=True)
-    assert [(one.plain, one.source, one.line) for one in resolution.of("amber")] == [(0, "default", None)]
-    assert resolution.absent == {"amber"}
-    assert resolution.lines == {("round-1/bid", "blue"): 5, ("round-1/bid", "coral"): 5}
+    given = resolved(table, orders, late=True)
+    assert [(one.question.seat, one.answer, one.source, one.line) for one in given] == [
+        ("amber", 0, "default", 0),
+        ("blue", 1, "answer", 5),
+        ("coral", 0, "answer", 5),
+    ]
 
 
 def test_a_default_is_used_only_where_neither_answer_nor_plan_applies() -> None:
@@ -109,10 +107,10 @@ def test_a_default_is_used_only_where_neither_answer_nor_plan_applies() -> None:
     assert _sources(table, orders, "amber") == [
         ("round-1/load", ["silk"], "answer", 5),
         ("round-1/send/well-1", {"pass": {"horse": 1}}, "plan", 7),
-        ("round-1/stalls", {"north": "dates", "south": "silk"}, "default", None),
-        ("round-1/rank", ["blue", "coral"], "default", None),
-        ("round-1/toll/north", "coin", "default", None),
-        ("round-1/toll/south", "coin", "default", None),
+        ("round-1/stalls", {"north": "dates", "south": "silk"}, "default", 0),
+        ("round-1/rank", ["blue", "coral"], "default", 0),
+        ("round-1/toll/north", "coin", "default", 0),
+        ("round-1/toll/south", "coin", "default", 0),
     ]
 
 
@@ -122,25 +120,25 @@ def test_nothing_is_given_to_a_group_before_all_of_it_can_be_answered() -> None:
     before = table.record()
     for missing in SEATS:
         some = {seat: filed for seat, filed in orders.items() if seat != missing}
-        assert resolve(table, some).decisions == ()
+        assert not resolve(table, some)
         assert [question.seat for question in waiting(table, some)] == [missing]
     assert table.record() == before
     assert len(table.unanswered) == len(SEATS)
-    assert resolve(table, orders).progress
+    assert resolve(table, orders)
 
 
 def test_a_seat_with_two_simultaneous_questions_must_answer_both() -> None:
     table = at("toll")
     plan = read_at(table, file_of("  toll: {north: camel, south: ask-me}"))
-    assert not resolve(table, {"amber": plan}).progress
+    assert not resolve(table, {"amber": plan})
     assert len(table.unanswered) == 2
 
 
 def test_missing_the_deadline_puts_on_defaults_whom_it_was_waited_for() -> None:
     table = start()
     orders = {"amber": _filed(table, "amber", "  bid: 3"), "blue": _filed(table, "blue", "  bid: 1")}
-    resolution = resolve(table, orders, late=True)
-    assert resolution.absent == {"coral"}
+    given = resolved(table, orders, late=True)
+    assert [one.question.seat for one in given if one.source == "default"] == ["coral"]
     assert [question.kind for question in table.pending] == ["load"], "the winner is asked, not absent"
     assert [question.seat for question in table.pending] == ["amber"]
 
@@ -149,13 +147,12 @@ def test_where_a_miss_costs_only_what_was_open_the_seat_is_asked_again() -> None
     table = start()
     orders = {seat: _filed(table, seat, "  bid: 0") for seat in ("blue", "coral")}
     assert table.fork().unanswered == table.unanswered
-    at_once = resolve(table.fork(), orders, late=True)
-    assert {one.question.kind for one in at_once.of("amber")} > {"bid"}
+    at_once = resolved(table.fork(), orders, late=True)
+    assert {one.question.kind for one in to_seat("amber", at_once)} > {"bid"}
 
-    resolution = resolve(table, orders, late=True, forgiven=SEATS)
+    given = resolved(table, orders, late=True, forgiven=SEATS)
 
-    assert [one.question.kind for one in resolution.of("amber")] == ["bid"]
-    assert resolution.absent == set()
+    assert [one.question.kind for one in to_seat("amber", given)] == ["bid"]
     assert [question.seat for question in table.pending] == ["amber"]
 
 
@@ -165,8 +162,8 @@ def test_an_absent_seat_stops_a_round_no_more() -> None:
         seat: _filed(table, seat, "", "  - guess: any\n    do: silk\n  - bid: any\n    do: 0\n    keep: game")
         for seat in ("blue", "coral")
     }
-    resolution = resolve(table, everyone_else, absent=["amber"])
-    assert {one.question.kind for one in resolution.of("amber")} >= {
+    given = resolved(table, everyone_else, absent=["amber"])
+    assert {one.question.kind for one in to_seat("amber", given)} >= {
         "load",
         "send",
         "stalls",
@@ -175,23 +172,22 @@ def test_an_absent_seat_stops_a_round_no_more() -> None:
         "guess",
     }
     assert table.board.round == 1
-    assert resolution.absent == {"amber"}
 
 
 def test_if_all_are_on_defaults_the_game_plays_itself_out() -> None:
     table = start()
-    resolution = resolve(table, {}, absent=SEATS)
+    given = resolved(table, {}, absent=SEATS)
     assert table.over
-    assert all(decision.source == "default" for decision in resolution.decisions)
+    assert all(one.source == "default" for one in given)
 
 
 def test_plans_end_with_their_period_unless_kept_for_the_game() -> None:
     table = start(seats=2)
     plans = "  - bid: any\n    do: 2\n  - bid: any\n    do: 3\n    keep: game"
     amber = _filed(table, "amber", "", plans)
-    resolution = resolve(table, {"amber": amber}, absent=SEATS)
-    bids = [one for one in resolution.of("amber") if one.question.kind == "bid"]
-    assert [(one.plain, one.source, one.line) for one in bids] == [
+    given = resolved(table, {"amber": amber}, absent=SEATS)
+    bids = [one for one in to_seat("amber", given) if one.question.kind == "bid"]
+    assert [(one.answer, one.source, one.line) for one in bids] == [
         (2, "plan", 5),
         (3, "plan", 7),
         (3, "plan", 7),
@@ -208,9 +204,9 @@ def test_plans_carried_over_count_without_their_answers() -> None:
 def test_an_answer_meets_no_later_question() -> None:
     table = start(seats=2)
     amber = _filed(table, "amber", "  bid: 4")
-    resolution = resolve(table, {"amber": amber}, absent=SEATS)
-    bids = [one for one in resolution.of("amber") if one.question.kind == "bid"]
-    assert [(one.plain, one.source) for one in bids] == [(4, "answer"), (0, "default"), (0, "default")]
+    given = resolved(table, {"amber": amber}, absent=SEATS)
+    bids = [one for one in to_seat("amber", given) if one.question.kind == "bid"]
+    assert [(one.answer, one.source) for one in bids] == [(4, "answer"), (0, "default"), (0, "default")]
 
 
 def test_the_table_records_where_answers_came_from() -> None:
@@ -218,7 +214,7 @@ def test_the_table_records_where_answers_came_from() -> None:
     orders = _all_bid(table, _filed(table, "amber", "", "  - bid: any\n    do: 5"))
     del orders["coral"]
     resolve(table, orders, absent=["coral"])
-    assert [(given.seat, given.source) for given in table.given] == [
+    assert [(given.question.seat, given.source) for given in table.given] == [
         ("amber", "plan"),
         ("blue", "answer"),
         ("coral", "default"),

@@ -29,7 +29,7 @@ def _given(plans: str, answers: str = "") -> Given:
     orders = _read(table, file_of(answers, plans))
     assert [str(complaint) for complaint in orders.complaints] == []
     resolve(table, {"amber": orders})
-    return [(one.label, one.answer, one.source) for one in table.given]
+    return [(one.question.label, one.answer, one.source) for one in table.given]
 
 
 def test_the_place_in_the_file_says_which_comes_next() -> None:
@@ -165,7 +165,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
     orders = _read(table, text)
     assert orders.accepted
     resolve(table, {"amber": orders})
-    assert [(one.label, one.answer, one.source) for one in table.given][1:] == [
+    assert [(one.question.label, one.answer, one.source) for one in table.given][1:] == [
         ("ferry-1/ferry/ash", {"east": {"camel": 1}}, "answer"),
         ("ferry-1/fare/ash", "yes", "plan"),
     ]

@@ -146,7 +146,6 @@ class League:
             roster=roster,
             orders={},
             absent=absent,
-            lines={},
         )
         before = self.files.read(file.paths.turn(number - 1, MANIFEST)) if number else b""
         evidence = Evidence(file.serialize(), act_files(self.files, file), {}, {}, before)

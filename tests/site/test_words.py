@@ -41,7 +41,8 @@ def sentences(rules: Ruleset[Any, Any], table: Table[Any, Any]) -> Iterator[str]
     for feat in rules.feats(table.game.told):
         yield from (feat.title, feat.text)
     for given in table.given:
-        yield rules.describe_question(view, given.seat, given.kind, given.subject)
+        question = given.question
+        yield rules.describe_question(view, question.seat, question.kind, question.subject)
 
 
 def names(rules: Ruleset[Any, Any]) -> set[str]:

@@ -92,7 +92,7 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     missed = {seat: situation.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
     enough = file.absence_policy.after
     absent_now = before | {seat for seat in missing if missed[seat] >= enough}
-    resolution = resolve(
+    answered = resolve(
         table,
         orders,
         absent=absent,
@@ -101,7 +101,7 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
         parts=intake.parts,
         stand_in=_steward(open_turn, before, now),
     )
-    if not resolution.progress:
+    if not answered:
         return None
     return Turn(
         game=file,
@@ -111,7 +111,6 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
         roster=roster,
         orders={seat: in_force[seat] for seat in file.seats if seat in orders},
         absent=tuple(seat for seat in file.seats if seat in absent_now),
-        lines=resolution.lines,
         missed={seat: count for seat, count in missed.items() if count and enough > 1},
         absent_before=tuple(seat for seat in file.seats if seat in before),
     )

@@ -321,7 +321,6 @@ class _Auditor:
             roster=roster,
             orders={},
             absent=(),
-            lines={},
         )
         return turn, self._evidence(manifest, b"", roster)
 

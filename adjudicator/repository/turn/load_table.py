@@ -54,7 +54,6 @@ def opening_turn(
         roster=adoption.roster,
         orders={},
         absent=(),
-        lines={},
     )
     evidence = Evidence(
         game_file=files.read(game.paths.file(GAME)),

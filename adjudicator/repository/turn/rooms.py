@@ -29,7 +29,7 @@ def private_room(table: Table[Any, Any], questions: Collection[Question], seat: 
     rules = table.ruleset
     size = _FRAME + rules.hidden_room(table.view(None), seat)
     size += sum(rules.question_room(question) for question in questions if question.seat == seat)
-    size += sum(_answer_room(table, given) for given in table.given if given.seat == seat)
+    size += sum(_answer_room(table, given) for given in table.given if given.question.seat == seat)
     size += sum(_WHISPERED for whispered_to, _event in table.game.whispered if whispered_to == seat)
     return room_for(size)
 
@@ -48,7 +48,7 @@ def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:
 
 def _answer_room(table: Table[Any, Any], given: Given) -> int:
     """No answer takes more than its question, which lists all that is legal."""
-    return _ORIGIN + (table.ruleset.question_room(given.question) if given.secret else 0)
+    return _ORIGIN + (table.ruleset.question_room(given.question) if given.question.secret else 0)
 
 
 def _recorded_room(table: Table[Any, Any], question: Question | None, recorded: Recorded) -> int:

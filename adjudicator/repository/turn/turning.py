@@ -82,7 +82,6 @@ def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Tu
         roster=roster,
         orders={},
         absent=situation.absent,
-        lines={},
         missed=situation.missed,
         ending=ending,
     )
@@ -114,7 +113,6 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         orders=vault.orders,
         # Players who are there now, or were there then, are waited for.
         absent=tuple(seat for seat in vault.absent if seat in situation.absent),
-        lines={},
         missed={
             seat: min(count, situation.missed[seat])
             for seat, count in vault.missed.items()
@@ -138,7 +136,6 @@ def _corrected(situation: Situation, act: Correct, roster: Roster, now: int) -> 
         roster=roster,
         orders=situation.in_force,
         absent=situation.absent,
-        lines={},
         missed=situation.missed,
         promised=situation.holding.closing,
         corrected=tuple(_differences(_seen_by_all(open_turn.table), _seen_by_all(table))),

@@ -71,10 +71,10 @@ class Evidence:
 class Turn:
     """One adjudicated turn, ready to be written.
 
-    `lines` says which line of a seat's order file gave an answer, by label and seat; `missed` is as in the
-    vault. `absent_before` were absent, or had resigned. `acts` are those adopted since the turn before.
-    `promised` is the closing time promised for the questions before a correction; `ending` says that the
-    game was ended; `corrected` is what a correction changed that everyone can see: path, before, after.
+    `missed` is as in the vault. `absent_before` were absent, or had resigned. `acts` are those adopted since
+    the turn before. `promised` is the closing time promised for the questions before a correction; `ending`
+    says that the game was ended; `corrected` is what a correction changed that everyone can see: path,
+    before, after.
     """
 
     game: GameFile
@@ -84,7 +84,6 @@ class Turn:
     roster: Roster
     orders: Mapping[str, Filed]
     absent: tuple[str, ...]
-    lines: Mapping[tuple[str, str], int]
     missed: Mapping[str, int] = field(default_factory=dict)
     absent_before: tuple[str, ...] = ()
     acts: Sequence[Act] = ()
@@ -210,7 +209,7 @@ class Turn:
             game=self.game.game,
             turn=self.number,
             events=[msgspec.to_builtins(event) for event in self.table.game.told],
-            answers=[_public_answer(given) for given in self.table.given if not given.secret],
+            answers=[_public_answer(given) for given in self.table.given if not given.question.secret],
         )
 
     def _private(self, seat: str) -> Private:
@@ -225,9 +224,9 @@ class Turn:
                 if whispered_to == seat
             ],
             answered=[
-                OwnAnswer(given.source, self.lines.get((given.label, seat), 0), given.label, given.answer)
+                OwnAnswer(given.source, given.line, given.question.label, given.answer)
                 for given in table.given
-                if given.seat == seat
+                if given.question.seat == seat
             ],
         )
 
@@ -250,11 +249,12 @@ class Turn:
 
 
 def _public_answer(given: Given) -> PublicAnswer:
+    question = given.question
     return PublicAnswer(
-        seat=given.seat,
-        label=given.label,
-        kind=given.kind,
-        subject=given.subject,
+        seat=question.seat,
+        label=question.label,
+        kind=question.kind,
+        subject=question.subject,
         answer=given.answer,
         default=given.source == "default",
     )
@@ -293,7 +293,7 @@ def _corrections_told(turn: Turn) -> Iterator[str]:
 
 def _defaults_told(turn: Turn) -> Iterator[str]:
     """Report for whom the rules answered, and why."""
-    for seat in dict.fromkeys(given.seat for given in turn.table.given if given.source == "default"):
+    for seat in dict.fromkeys(given.question.seat for given in turn.table.given if given.source == "default"):
         title = turn.table.ruleset.seat_title(seat)
         if seat in turn.roster.resigned:
             yield _("- %(seat)s is resigned: the rules answered for it.", seat=title)

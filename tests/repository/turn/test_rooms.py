@@ -64,6 +64,8 @@ class Stage:
     def write(self, table: Table[Any, Any], *, filed: bool = True) -> Written:
         """Write a turn of which all seats have orders in force, with long names and late lines, or none."""
         longest = max(self.trial.game.seats, key=len)
+        line = LINES if filed else 0
+        table.given[:] = [msgspec.structs.replace(given, line=line) for given in table.given]
         in_force = Filed(f"{longest}-9999-999999", self.rules.period(table.board))
         turn = Turn(
             game=self.trial.game,
@@ -73,7 +75,6 @@ class Stage:
             roster=self.roster,
             orders={seat: in_force for seat in self.trial.game.seats if filed},
             absent=self.trial.game.seats,
-            lines={(given.label, given.seat): LINES * filed for given in table.given},
             missed=dict.fromkeys(self.trial.game.seats, 99),
         )
         contents: list[bytes] = []
@@ -130,9 +131,9 @@ def test_what_is_read_is_what_was_written(rules: str, seats: int, monkeypatch: p
                 question for question in table.pending if question.seat == seat
             )
             assert [(own.label, own.answer, own.source, own.line) for own in private.answered] == [
-                (given.label, msgspec.to_builtins(given.answer), given.source, LINES)
+                (given.question.label, msgspec.to_builtins(given.answer), given.source, LINES)
                 for given in table.given
-                if given.seat == seat
+                if given.question.seat == seat
             ]
         vault = read_vault(written.contents[VAULT], written.shown.state, stage.rules)
         assert msgspec.json.encode(vault) == msgspec.json.encode(written.turn.vault)
@@ -191,7 +192,9 @@ def variants(table: Table[Any, Any], choice: random.Random) -> Iterator[Table[An
             continue  # what chance drew in this action hangs on what is hidden now
         other.game.told[:] = table.game.told
         other.game.whispered[:] = table.game.whispered
-        other.given[:] = [otherwise(given, choice) if given.secret else given for given in table.given]
+        other.given[:] = [
+            otherwise(given, choice) if given.question.secret else given for given in table.given
+        ]
         yield other
 
 

@@ -76,7 +76,9 @@ def done(table: Agot2Table) -> bool:
 
 def given(table: Agot2Table, kind: str) -> list[tuple[str, Any, str]]:
     """Who answered a kind of question, what, and whether the table did."""
-    return [(each.seat, each.answer, each.source) for each in table.given if each.kind == kind]
+    return [
+        (each.question.seat, each.answer, each.source) for each in table.given if each.question.kind == kind
+    ]
 
 
 def by_default(table: Agot2Table) -> None:

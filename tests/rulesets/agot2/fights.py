@@ -81,7 +81,9 @@ def _answer(question: Question, left: dict[str, object]) -> object:
 
 def asked(table: Agot2Table) -> list[str]:
     """Whom the combat asked what, in order; what the table answered by itself is left out."""
-    return [f"{given.seat} {given.kind}" for given in table.given if given.source != "settled"]
+    return [
+        f"{given.question.seat} {given.question.kind}" for given in table.given if given.source != "settled"
+    ]
 
 
 def totals(table: Agot2Table, *, final: bool = True) -> dict[str, int]:

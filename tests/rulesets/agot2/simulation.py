@@ -157,7 +157,7 @@ class Seen:
         """Count what came up in a game that is over."""
         board = table.board
         self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1
-        self.questions.update(given.kind for given in table.given)
+        self.questions.update(given.question.kind for given in table.given)
         self._add_events(table.game.told)
 
     def _add_events(self, told: list[Event]) -> None:

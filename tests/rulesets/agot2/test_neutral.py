@@ -84,7 +84,9 @@ def test_nobody_is_called_where_support_cannot_matter(units: list[str], left: in
     board = yronwood("march")
     place(board, f"yronwood: tyrell {' '.join(units)}")
     table = play_step(board, "march", {"sunspear": units})
-    assert [given.kind for given in table.given if given.kind in {"support", "accept-support"}] == []
+    assert [
+        given.question.kind for given in table.given if given.question.kind in {"support", "accept-support"}
+    ] == []
     assert table.board.neutral_forces.get("sunspear") == left
 
 
@@ -95,7 +97,7 @@ def test_neither_cards_nor_blade_are_asked_for() -> None:
     board.tracks["fiefdoms"].insert(0, "tyrell")
     assert blade_holder(board) == "tyrell"
     table = play_step(board, "march", {"sunspear": ["footman", "knight"]}, "no", "nobody")
-    assert [given.kind for given in table.given if given.seat == "tyrell"] == [
+    assert [given.question.kind for given in table.given if given.question.seat == "tyrell"] == [
         "march",
         "march",
         "leave-power",

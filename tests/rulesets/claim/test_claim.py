@@ -43,7 +43,7 @@ def test_a_game_played_by_mail_tells_the_same_events(seed: int) -> None:
         if answer.source == "settled":
             continue
         by_mail = resumed(by_mail, seed, by_mail.record())
-        assert by_mail.pending[0].label == answer.label
+        assert by_mail.pending[0].label == answer.question.label
         by_mail.answer(by_mail.pending[0], by_mail.pending[0].options.parse(answer.answer))
         told += by_mail.game.told
         whispered += by_mail.game.whispered
@@ -79,7 +79,7 @@ def test_labels_are_unique_and_speak_of_phase_and_trick() -> None:
     table = start(0)
     for _question in questions(table, 0):
         pass
-    labels = [given.label for given in table.given]
+    labels = [given.question.label for given in table.given]
     assert sorted(labels) == sorted(
         f"phase-{phase}/{kind}/trick-{trick}"
         for phase in (1, 2)

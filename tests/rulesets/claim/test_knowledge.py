@@ -153,7 +153,7 @@ def test_a_default_is_known_as_one() -> None:
     table = play_from(position(a="G5 K9 K8", b="G1 G8 D2"))
     table.answer(table.unanswered[0], "G5")
     table.answer(table.unanswered[0], "G1", "default")
-    assert [(given.answer, given.source, given.secret) for given in table.given] == [
+    assert [(given.answer, given.source, given.question.secret) for given in table.given] == [
         ("G5", "answer", False),
         ("G1", "default", False),
     ]

@@ -86,7 +86,7 @@ def test_a_forced_card_is_asked_for_but_not_a_last_one() -> None:
     answer(table, "G5")
     assert list(table.unanswered[0].options.listing()) == ["G1"]
     answer(table, "G1")
-    last = [(given.label, given.seat, given.source) for given in table.given[-2:]]
+    last = [(given.question.label, given.question.seat, given.source) for given in table.given[-2:]]
     assert last == [("phase-1/lead/trick-13", "a", "settled"), ("phase-1/follow/trick-13", "b", "settled")]
 
 

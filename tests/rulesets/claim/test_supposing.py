@@ -3,11 +3,12 @@
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from adjudicator.engine import Seat, Setup
-from adjudicator.orders import Orders, Situation, Trial, read_orders, read_supposed, supposed_table, try_out
+from adjudicator.engine import Seat, Setup, Table
+from adjudicator.orders import Orders, Situation, read_orders, read_supposed, supposed_table, try_out
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import DECK
 from tests.rulesets.claim.positions import RULES, SEATS, ClaimTable, play_to, questions, start
@@ -43,10 +44,11 @@ def own_orders(known: Situation, plans: str = PLANS) -> Orders:
     return orders
 
 
-def tried(known: Situation) -> Trial:
+def tried(known: Situation) -> Table[Any, Any]:
     table = supposed_table(known)
     assert table is not None
-    return try_out(known, table, own_orders(known), {})
+    try_out(known, table, own_orders(known), {})
+    return table
 
 
 def cards_of(board: Board) -> Counter[str]:
@@ -72,11 +74,11 @@ def test_at_every_question_both_seats_can_suppose_a_table_that_looks_the_same(se
 def test_what_comes_out_depends_on_the_view_alone(seat: Seat, stage: str) -> None:
     table = play_to(5, lambda board: board.stage == stage and board.trick == 4 and board.lead is None)
     known = situation(table, seat)
-    told = tried(known).table.game.told
+    told = tried(known).game.told
     assert told
     for number in range(3):
         twin = reshuffled(table.board, seat, Random(number))
-        assert tried(replace(known, view=RULES.view(twin, seat))).table.game.told == told
+        assert tried(replace(known, view=RULES.view(twin, seat))).game.told == told
 
 
 def test_what_is_hidden_is_invented() -> None:
@@ -95,9 +97,10 @@ def test_it_is_played_on_until_the_seat_itself_is_asked() -> None:
     supposed = supposed_table(known)
     assert supposed is not None
     answered = own_orders(known, f"answers:\n  lead: {card}\n")
-    trial = try_out(known, supposed, answered, {})
-    assert [decision.plain for decision in trial.resolution.of(seat)] == [card]
-    assert {question.seat for question in trial.table.pending} == {seat}
+    try_out(known, supposed, answered, {})
+    given = [each for each in supposed.given if each.source != "settled"]
+    assert [each.answer for each in given if each.question.seat == seat] == [card]
+    assert {question.seat for question in supposed.pending} == {seat}
 
 
 def test_assumed_orders_of_the_other_are_read_at_the_supposed_table() -> None:
@@ -111,8 +114,8 @@ def test_assumed_orders_of_the_other_are_read_at_the_supposed_table() -> None:
     assert read_supposed(known, supposed, other, text.replace("highest-", "hihest-").encode()).complaints
     assumed = read_supposed(known, supposed, other, text.encode())
     assert assumed.complaints == ()
-    trial = try_out(known, supposed, own_orders(known), {other: assumed})
-    assert "plan" in {decision.source for decision in trial.resolution.of(other)}
+    try_out(known, supposed, own_orders(known), {other: assumed})
+    assert "plan" in {each.source for each in supposed.given if each.question.seat == other}
 
 
 def test_nobody_supposes_for_everyone() -> None:

@@ -41,7 +41,7 @@ def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
             open_to.setdefault(question.seat, []).append(question)
         for seat, questions in open_to.items():
             filed[seat] = file_orders(table, seat, questions, manner, pick)
-        assert resolve(table, filed).progress
+        assert resolve(table, filed)
         filed = {seat: Orders(plans=orders.plans, period=orders.period) for seat, orders in filed.items()}
     return found
 

@@ -106,7 +106,7 @@ def test_every_question_is_asked_and_every_text_acts_sooner_or_later() -> None:
         chosen = random.Random(seed)
         table = play(position(chosen), chosen)
         acted |= {event.card for event in table.game.told if isinstance(event, TextActed)}
-        kinds |= {given.kind for given in table.given}
+        kinds |= {given.question.kind for given in table.given}
     standing = {card for card, facts in HOUSE_CARDS.items() if facts.text == "other"}
     assert acted == {card for card, facts in HOUSE_CARDS.items() if facts.text} - standing
     assert sorted(kinds - {"capture-port"}) == KINDS.split()

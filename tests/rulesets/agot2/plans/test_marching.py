@@ -2,9 +2,10 @@
 
 import pytest
 
-from adjudicator.orders import Orders, resolve
+from adjudicator.orders import Orders
 from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.questions.marching import odds
+from tests.resolved import resolved, to_seat
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
 
@@ -176,8 +177,8 @@ def test_a_march_may_say_true_of_the_power_it_leaves() -> None:
     filed = read(table, "march: moat-cailin; do: {greywater-watch: footman, leave-power: true}")
     assert filed.complaints == ()
     orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
-    resolution = resolve(table, {"stark": orders})
-    left = [each.plain for each in resolution.of("stark") if each.question.kind == "leave-power"]
+    found = resolved(table, {"stark": orders})
+    left = [each.answer for each in found if each.question.kind == "leave-power"]
     assert left == ["yes"]
 
 
@@ -207,7 +208,7 @@ def test_the_next_stage_of_a_march_that_goes_on() -> None:
     )
     assert filed.complaints == ()
     orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
-    resolution = resolve(table, {"tyrell": orders}, absent=["lannister"])
-    marched = [each.plain for each in resolution.of("tyrell") if each.question.kind == "march"]
+    found = resolved(table, {"tyrell": orders}, absent=["lannister"])
+    marched = [each.answer for each in to_seat("tyrell", found) if each.question.kind == "march"]
     assert {"crackclaw-point": {"knight": 1}} in marched
     assert table.board.units["crackclaw-point"].seat == "tyrell"

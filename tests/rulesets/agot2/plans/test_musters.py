@@ -2,9 +2,10 @@
 
 import pytest
 
-from adjudicator.orders import Orders, resolve
+from adjudicator.orders import Orders
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
+from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
 from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
@@ -123,10 +124,10 @@ def test_the_first_area_that_can_musters_what_its_plan_wishes() -> None:
     )
     assert planned(table, *plans) == "winterfell"
     orders = {"stark": Orders(plans=read(table, *plans).plans, period="round-1")}
-    found = resolve(table, orders)
-    assert [(each.question.kind, each.value, each.line) for each in found.decisions] == [
+    found = resolved(table, orders)
+    assert [(each.question.kind, each.answer, each.line) for each in found] == [
         ("wildling-horde-muster", "winterfell", 9),
-        ("wildling-horde-muster", ("knight",), 9),
+        ("wildling-horde-muster", ["knight"], 9),
     ]
 
 

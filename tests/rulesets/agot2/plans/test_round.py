@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from adjudicator.engine import KeyedChance, Setup, Table
-from adjudicator.orders import Orders, read_back, read_orders, resolve
+from adjudicator.orders import Orders, read_back, read_orders
 from adjudicator.rulesets.westeros.board import Order
+from tests.resolved import resolved, to_seat
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, answer, begun_at
 
@@ -38,11 +39,9 @@ def test_it_plays_the_round_to_its_end() -> None:
     table = opened()
     orders = read(table)
     others = [seat for seat in SETUP.seats if seat != "stark"]
-    resolution = resolve(table, {"stark": orders}, absent=others)
+    found = resolved(table, {"stark": orders}, absent=others)
     assert table.board.round == 2
-    given = {
-        decision.question.label: (decision.plain, decision.source) for decision in resolution.of("stark")
-    }
+    given = {each.question.label: (each.answer, each.source) for each in to_seat("stark", found)}
     assert given == {
         "round-1/assign/assign-orders": (
             {"the-shivering-sea": "support", "white-harbor": "march-1", "winterfell": "march+1"},
@@ -68,8 +67,8 @@ def test_another_in_moat_cailin_changes_the_march() -> None:
     table.board.orders["moat-cailin"] = Order("greyjoy", "defense+1")
     while table.unanswered[0].seat != "stark" or table.unanswered[0].kind != "march":
         answer(table, table.unanswered[0].plain_default)
-    decisions = resolve(table, {"stark": orders}).of("stark")
-    assert [decision.plain for decision in decisions[:2]] == ["winterfell", {"karhold": {"footman": 1}}]
+    decisions = to_seat("stark", resolved(table, {"stark": orders}))
+    assert [decision.answer for decision in decisions[:2]] == ["winterfell", {"karhold": {"footman": 1}}]
 
 
 def test_it_is_read_back_in_words() -> None:

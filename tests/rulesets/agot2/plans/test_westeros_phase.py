@@ -2,7 +2,8 @@
 
 import pytest
 
-from adjudicator.orders import Orders, read_plans, resolve
+from adjudicator.orders import Orders, read_plans
+from tests.resolved import resolved
 from tests.rulesets.agot2.facts import WILDLING_CARDS
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import at, play, start
@@ -58,7 +59,7 @@ def test_nobody_is_waited_for_before_orders_are_given(wildlings: str, threat: in
         }.items()
     }
     table = play(board, draws)
-    found = resolve(table, {seat: Orders(plans=plans, period="round-0") for seat in board.seats})
+    found = resolved(table, {seat: Orders(plans=plans, period="round-0") for seat in board.seats})
     assert {question.kind for question in table.unanswered} == {"assign-orders"}
-    assert {decision.source for decision in found.decisions} == {"plan"}
-    assert {"muster", "bid-influence", "bid-wildlings"} <= {each.question.kind for each in found.decisions}
+    assert {given.source for given in found} == {"plan"}
+    assert {"muster", "bid-influence", "bid-wildlings"} <= {each.question.kind for each in found}

@@ -2,8 +2,9 @@
 
 import pytest
 
-from adjudicator.orders import Orders, resolve
+from adjudicator.orders import Orders
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
+from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import attacked, bid, bids_of, lost, wall, won
 from tests.rulesets.agot2.plans.filing import asked, faults, planned, read
 from tests.rulesets.agot2.positions import answer, place
@@ -234,8 +235,8 @@ def test_a_plan_for_all_the_horde_asks() -> None:
     forces = ("winterfell: stark footman knight knight", "white-harbor: stark footman footman")
     table = lost(stark(*forces), "the-horde-descends")
     plans = read(table, "wildling-horde-units: any; do: [winterfell/footman, winterfell/knight]").plans
-    found = resolve(table, {"stark": Orders(plans=plans, period="round-1")})
-    assert [each.value for each in found.decisions] == ["winterfell", ("footman", "knight")]
+    found = resolved(table, {"stark": Orders(plans=plans, period="round-1")})
+    assert [each.answer for each in found] == ["winterfell", ["footman", "knight"]]
 
 
 def test_other_units_are_refused() -> None:
