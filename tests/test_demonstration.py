@@ -36,6 +36,7 @@ def game_of(played: Demonstration) -> PublishedGame:
     return published_game(Folder(played.page.parents[1]), played.game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_bots_play_a_whole_game_of_every_ruleset(ruleset: str, quick: Callable[[str], Demonstration]) -> None:
     played = quick(ruleset)

@@ -294,11 +294,11 @@ def blob_of(dialect: str, league: League, sender: Sender) -> str:
 @pytest.mark.parametrize(
     "trouble",
     [
-        Trouble(403),
+        pytest.param(Trouble(403), marks=pytest.mark.slow),
         Trouble(404),
-        Trouble(500),
+        pytest.param(Trouble(500), marks=pytest.mark.slow),
         Trouble(200, body=b'{"content": "', announced=1000),
-        Trouble(429, (("Retry-After", "3600"),)),
+        pytest.param(Trouble(429, (("Retry-After", "3600"),)), marks=pytest.mark.slow),
     ],
     ids=["forbidden", "not found", "out of order", "broken off", "too much asked"],
 )

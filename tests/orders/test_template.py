@@ -15,7 +15,7 @@ from tests.orders.positions import CARAVAN, at
 from tests.orders.toy import GOODS
 
 MADE = {"caravan/1": lambda: CARAVAN, **RULESETS}
-MOST_QUESTIONS = 40
+MOST_QUESTIONS = 15
 
 
 class Desk:

@@ -223,6 +223,7 @@ def test_a_run_that_is_not_killed_survives(make_scene: Callable[..., Scene]) -> 
 # Killed while a git command runs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", [True, False], ids=["with its children", "leaving its children"])
 @pytest.mark.parametrize("command", ["fetch", "push", "update-ref", "merge"])
 def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
@@ -235,7 +236,9 @@ def test_a_run_killed_within_a_git_command_is_finished_by_the_next(
         scene.check_next_run(world)
 
 
-@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.4])
+@pytest.mark.parametrize(
+    "seconds", [0.1, *(pytest.param(seconds, marks=pytest.mark.slow) for seconds in (0.2, 0.4))]
+)
 def test_a_fetch_that_outlives_the_run_is_in_nobodys_way(
     make_scene: Callable[..., Scene], seconds: float
 ) -> None:
@@ -404,7 +407,7 @@ def _publish_at_once(*commands: tuple[Path, str]) -> None:
         assert process.returncode == 0, output.decode()
 
 
-@pytest.mark.parametrize("clones", [1, 2])
+@pytest.mark.parametrize("clones", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_publishers_that_race_lose_nothing_and_leave_one_line_of_history(tmp_path: Path, clones: int) -> None:
     world = make_world(tmp_path / "world")
     other = world.clone("other") if clones == len(["home", "other"]) else world.home

@@ -185,7 +185,13 @@ def test_it_leaves_the_wish_of_who_came_back(kind: Kind) -> None:
 
 @every_kind
 @pytest.mark.parametrize(
-    "stalls", [("{north: salt, south: cheese}",), ("{north: salt}",), ("ask-me", "{south: salt}")]
+    "stalls",
+    [
+        ("{north: salt}",),
+        pytest.param(("{north: salt, south: cheese}",), marks=pytest.mark.slow),
+        pytest.param(("ask-me", "{south: salt}"), marks=pytest.mark.slow),
+    ],
+    ids=["short", "whole", "asked"],
 )
 def test_it_leaves_what_the_rules_complete(
     kind: Kind, stalls: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,10 @@ from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import Seen, look, play, simulate, table_of, went_back
 
 GAMES = 16
-"""Of each number of players; `simulation` plays more."""
+"""Of each number of players, to see all that may come up; `simulation` plays more."""
+
+FEW = 2
+"""Of each number of players, to see that games end."""
 
 OFTEN = (
     "accept-support assign-orders bid-influence bid-wildlings blade card-aeron card-patchface card-tyrion "
@@ -33,35 +36,45 @@ def seen() -> Seen:
 
 
 @pytest.mark.rule("A2-SUPPLY-10", "A2-GEN-13", "A2-RET-02")
-def test_every_game_ends_and_no_action_leaves_an_impossible_board(seen: Seen) -> None:
-    assert seen.games.total() == 4 * GAMES
+@pytest.mark.parametrize("games", [FEW, pytest.param(GAMES, marks=pytest.mark.slow)])
+def test_every_game_ends_and_no_action_leaves_an_impossible_board(
+    games: int, request: pytest.FixtureRequest
+) -> None:
+    seen: Seen = request.getfixturevalue("seen") if games == GAMES else simulate(games)
+    assert seen.games.total() == 4 * games
     assert {line.split()[0] for line in seen.games} == {"3", "4", "5", "6"}
     assert all(" by A2-VIC-" in line for line in seen.games)
 
 
+@pytest.mark.slow
 def test_every_usual_question_is_put(seen: Seen) -> None:
     assert set(OFTEN.split()) - set(seen.questions) == set()
 
 
+@pytest.mark.slow
 def test_every_kind_that_is_asked_is_declared_and_every_declared_one_is_asked(seen: Seen) -> None:
     """Combats at random ask, one by one, what a few games may not."""
     assert set(seen.questions) | set(IN_COMBATS.split()) == set(Agot2().questions)
 
 
+@pytest.mark.slow
 def test_every_westeros_card_is_carried_out(seen: Seen) -> None:
     every = {card for deck in WESTEROS_CARDS.values() for card in deck}
     assert set(seen.westeros) == every - {WINTER_IS_COMING, NOTHING}
 
 
+@pytest.mark.slow
 def test_every_wildling_card_is_met_both_ways(seen: Seen) -> None:
     outcomes = ("repelled", "not repelled")
     assert set(seen.wildlings) == {f"{card}, {outcome}" for card in WILDLING_CARDS for outcome in outcomes}
 
 
+@pytest.mark.slow
 def test_every_house_card_is_played(seen: Seen) -> None:
     assert set(seen.played) == set(HOUSE_CARDS)
 
 
+@pytest.mark.slow
 def test_the_long_run_prints_the_seldom_first(seen: Seen) -> None:
     lines = list(table_of(seen))
     begin = next(place for place, line in enumerate(lines) if line.endswith("questions answered"))
