@@ -95,7 +95,7 @@ def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data
 
 
 def _value(kind: type[Any], event: Any, path: str) -> Any:  # noqa: ANN401  any plain data
-    """Give the value an event is or begins; raise UnreadableFile for what the repository never writes."""
+    """Return the value an event is or begins; raise UnreadableFile if the repository never writes it."""
     if kind is yaml.AliasEvent or event.anchor:
         raise UnreadableFile(_("%(path)s uses YAML aliases, which are not allowed here.", path=path))
     if event.tag:

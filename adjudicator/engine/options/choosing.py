@@ -27,11 +27,11 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
         return len(self.choices)
 
     def nth(self, index: int) -> W:
-        """Give the choices in their order."""
+        """Return the choices in their order."""
         return self.choices[index]
 
     def listing(self) -> Iterator[W]:
-        """Give the choices in their order."""
+        """Return the choices in their order."""
         return iter(self.choices)
 
     def describe(self) -> str:
@@ -80,7 +80,7 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
         return _spread(taken)
 
     def plain(self, answer: tuple[W, ...]) -> list[str]:
-        """Give the items as a list."""
+        """Return the items as a list."""
         return list(answer)
 
     def _check_total(self, total: int) -> None:
@@ -160,7 +160,7 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
         return tuple(answer)
 
     def plain(self, answer: tuple[W, ...]) -> list[str]:
-        """Give the items as a list."""
+        """Return the items as a list."""
         return list(answer)
 
     def count(self) -> int:

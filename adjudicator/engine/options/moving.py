@@ -68,7 +68,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         return {destination: units for destination, units in answer.items() if units}
 
     def plain(self, answer: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-        """Give a copy."""
+        """Return a copy."""
         return {destination: dict(units) for destination, units in answer.items()}
 
     def count(self) -> int:

@@ -191,7 +191,7 @@ def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]
 
 
 def _why_not(view: View, question: Question, word: str) -> str:
-    """Say why the units of an area cannot march to another; "" for other questions and words."""
+    """Return why the units of an area cannot march to another; "" for other questions and words."""
     origin, areas = question.subject, view.board.edition.map.areas
     if origin not in areas or word not in areas or word == origin:
         return ""

@@ -69,7 +69,7 @@ class Several:
         return tuple(read)
 
     def describe(self) -> str:
-        """Say what the words are."""
+        """List the words."""
         return self._described
 
 
@@ -85,7 +85,7 @@ class One:
         return read_word(plain, self._words)
 
     def describe(self) -> str:
-        """Say what the words are."""
+        """List the words."""
         return self._described
 
 

@@ -154,7 +154,7 @@ def _areas(view: View, seat: Seat) -> Iterator[str]:
 
 
 def describe_part(view: View, seat: Seat, area: str) -> str:
-    """Say in a few words what a house has in an area; "" for other words."""
+    """Describe briefly what a house has in an area; "" for other words."""
     geography = view.board.edition.map
     if area not in geography.kind:
         return ""

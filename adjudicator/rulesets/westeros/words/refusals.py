@@ -8,7 +8,7 @@ from adjudicator.words import gettext as _
 
 
 def never(view: View, word: str) -> str:
-    """Say why a house or an area has no place in this game; "" for all that has one, and other words."""
+    """Return why a house or an area has no place in this game; "" if it has one, and for other words."""
     board, word = view.board, word.removeprefix("against-").partition("/")[0]
     if word in board.edition.houses and word not in board.seats:
         return _("%(house)s does not play in this game.", house=board.edition.names.house(word))
