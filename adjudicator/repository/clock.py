@@ -39,8 +39,9 @@ def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
     if now > known + far:
         raise StoppedGame(
             _(
-                "The clock says %(now)s, long after anything that is known of this game (%(known)s). If it is"
-                " right, the organiser lets the game go on: adjudicator organise proceed %(game)s",
+                "The clock says %(now)s, long after anything known about this game (%(known)s). If it"
+                " is right, the organiser can let the game go on: adjudicator organise proceed "
+                "%(game)s",
                 now=time_text(now),
                 known=time_text(known),
                 game=holding.game.game,
@@ -71,9 +72,9 @@ def refuse_a_start_far_ahead(game: GameFile, roster: Roster, now: int) -> None:
     if now > known + FAR_UNTIMED:
         raise StoppedGame(
             _(
-                "The clock says %(now)s, long after anything that is known of this game (%(known)s). If it is"
-                " right, the organiser gives the game up and makes another: adjudicator organise abandon"
-                " %(game)s",
+                "The clock says %(now)s, long after anything known about this game (%(known)s). If it"
+                " is right, the organiser can abandon the game and make another: adjudicator organise"
+                " abandon %(game)s",
                 now=time_text(now),
                 known=time_text(known),
                 game=game.game,

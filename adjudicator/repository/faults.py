@@ -39,4 +39,4 @@ def faults_as(refusal: type[Exception], *passing: type[Exception]) -> Iterator[N
     except Exception as fault:
         if isinstance(fault, (refusal, *passing, RepositoryError, OSError, MemoryError)):
             raise
-        raise refusal(_("A fault of the program met it (%(place)s).", place=place_of(fault))) from fault
+        raise refusal(_("A bug in the program stopped it (%(place)s).", place=place_of(fault))) from fault

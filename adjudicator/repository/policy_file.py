@@ -150,7 +150,7 @@ def _unknown(entry: Entry, names: Sequence[str], title: str) -> Complaint:
     if title:
         message = _("%(title)s asks no questions of the kind “%(kind)s”.", title=title, kind=key.found)
     else:
-        message = _("“%(key)s” is nothing that can be settled here.", key=key.found)
+        message = _("“%(key)s” is not a setting here.", key=key.found)
     return key.complain(message, legal=tuple(names), nearest=nearest_word(key.word, names))
 
 
@@ -181,7 +181,7 @@ def _one_of(words: Sequence[str]) -> Reader[str]:
         for word in words:
             if same_word(typed, word):
                 return word
-        message = _("“%(found)s” cannot be chosen here.", found=node.found)
+        message = _("“%(found)s” is not possible here.", found=node.found)
         raise _bad_setting(node, message, legal=tuple(words), nearest=nearest_word(typed, words))
 
     return reader
@@ -212,14 +212,16 @@ def _weekday(node: Node) -> Weekday:
     for day in WEEKDAYS:
         if len(typed) >= _SHORTEST_WEEKDAY and day.startswith(typed.lower().rstrip(".")):
             return day
-    message = _("“%(found)s” is no day of the week.", found=node.found)
+    message = _("“%(found)s” is not a day of the week.", found=node.found)
     raise _bad_setting(node, message, legal=WEEKDAYS, nearest=nearest_word(typed, WEEKDAYS))
 
 
 def _time_of_day(node: Node) -> str:
     match = _TIME_OF_DAY.fullmatch(_word(node))
     if not match:
-        raise _bad_setting(node, _("“%(found)s” is no time of day; write it like 20:00.", found=node.found))
+        raise _bad_setting(
+            node, _("“%(found)s” is not a time of day; write it like 20:00.", found=node.found)
+        )
     return f"{int(match[1]):02}:{match[2]}"
 
 

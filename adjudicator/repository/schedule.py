@@ -105,13 +105,13 @@ class Schedule:
         policy = self.policy
         if sum(map(bool, (policy.hours, policy.days, policy.weekdays))) != 1:
             raise BadSchedule(
-                _("A deadline is so many hours, or so many days, or on weekdays: one of these.")
+                _("A deadline is a number of hours, a number of days, or on weekdays: exactly one of these.")
             )
         if not policy.at and not policy.hours:
-            raise BadSchedule(_("A deadline of days or weekdays needs the time of day at which it is."))
+            raise BadSchedule(_("A deadline of days or weekdays needs a time of day."))
         for text in policy.at:
             if not _AT.fullmatch(text):
-                raise BadSchedule(_("“%(text)s” is no time of day; write it like 20:00.", text=text))
+                raise BadSchedule(_("“%(text)s” is not a time of day; write it like 20:00.", text=text))
         lengths = (policy.hours, policy.days * 24, policy.least_hours)
         if not all(0 <= length <= LONGEST_HOURS for length in lengths) or not all(
             1 <= length <= LONGEST_HOURS for length in policy.kinds.values()
@@ -237,7 +237,7 @@ def holiday(text: str) -> Iterator[date]:
         end = date.fromisoformat(last) if slash else begin
     except ValueError as error:
         raise BadSchedule(
-            _("“%(text)s” is no holiday; write 2026-12-24 or 2026-12-24/2027-01-02.", text=text)
+            _("“%(text)s” is not a holiday; write 2026-12-24 or 2026-12-24/2027-01-02.", text=text)
         ) from error
     if not 0 <= (end - begin).days <= _LONGEST_HOLIDAY:
         raise BadSchedule(

@@ -21,7 +21,7 @@ def time_text(seconds: int) -> str:
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime(_FORM)
     except (ValueError, OverflowError, OSError) as error:
-        message = _("A time %(seconds)s seconds after 1970 lies too far off to be written.", seconds=seconds)
+        message = _("A time %(seconds)s seconds after 1970 is too far away to be written.", seconds=seconds)
         raise BadTime(message) from error
 
 
@@ -30,7 +30,7 @@ def read_time(text: str) -> int:
 
     Raises BadTime.
     """
-    no_time = BadTime(_("“%(text)s” is no time; write it like 2026-11-21T04:00:00Z.", text=text))
+    no_time = BadTime(_("“%(text)s” is not a time; write it like 2026-11-21T04:00:00Z.", text=text))
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:

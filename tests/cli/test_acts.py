@@ -267,7 +267,7 @@ def test_what_cannot_be_done_is_told_at_once(
     ("arguments", "message"),
     [
         (("undo", "duel", "--to", "50"), "Turn 50 does not come before turn 0"),
-        (("extend", "duel", "--until", "2026-11-22T00:00:00Z"), "can only be put off"),
+        (("extend", "duel", "--until", "2026-11-22T00:00:00Z"), "can only be moved later"),
         (("correct", "duel", "--set", "houses.stark.power=5"), "no value at “houses.stark.power”"),
     ],
 )
@@ -323,8 +323,8 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("deadline: {days: 2}\n", "needs the time of day"),
-        ("deadlines: {}\n", "line 1, column 1: “deadlines” is nothing that can be settled here."),
+        ("deadline: {days: 2}\n", "needs a time of day"),
+        ("deadlines: {}\n", "line 1, column 1: “deadlines” is not a setting here."),
         ("deadline: {days: 1, at: 8pm}\n", "hint: docs/PEOPLE.md shows a file with every setting"),
         (
             "deadline: {hours: 24, kinds: {folow: 3}}\n",

@@ -105,7 +105,7 @@ def test_a_proposal_that_does_not_hold_is_told_of(started: League) -> None:
     assert (
         len(
             re.findall(
-                r"^other: join-a-\w+\.yaml is refused: Seat “a” is taken already\.$", run.out, re.MULTILINE
+                r"^other: join-a-\w+\.yaml is refused: Seat “a” is already taken\.$", run.out, re.MULTILINE
             )
         )
         == 1

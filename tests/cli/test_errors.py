@@ -122,7 +122,7 @@ def test_no_games_for_pages(tmp_path: Path) -> None:
     ("seat", "message", "hint"),
     [
         ("c", "There is no seat “c” in game “duel”.", ""),
-        ("a", "The game has started already.", "adjudicator status"),
+        ("a", "The game has already started.", "adjudicator status"),
     ],
 )
 def test_no_such_seat(started: League, seat: str, message: str, hint: str) -> None:
@@ -137,13 +137,13 @@ def test_one_seat_for_each_key(started: League) -> None:
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
     outcome = started.ann.does("join", "other", "b", "--name", "Ann", status=1)
-    refused(outcome, "This key holds seat “a” already.", "adjudicator status")
+    refused(outcome, "This key already holds seat “a”.", "adjudicator status")
     outcome = started.bob.does("join", "other", "b", "--name", "B" * 100, status=1)
     refused(outcome, "1 to 60 printable characters", None)
 
 
 def test_ready_too_early_or_twice(started: League) -> None:
-    refused(started.ann.does("ready", "duel", status=1), "The game has started already.", "")
+    refused(started.ann.does("ready", "duel", status=1), "The game has already started.", "")
     started.organiser.does("new", "other", "--ruleset", "claim", "--secret-file", started.secret)
     refused(
         started.ann.does("ready", "other", status=1),
@@ -287,7 +287,7 @@ def test_no_such_game_can_be_made(started: League, arguments: list[str], message
 def test_a_league_needs_a_place_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("mine")
     refused(
-        adjudicator("new", "--template", tmp_path), "There is a file README.md already.", "new or an empty"
+        adjudicator("new", "--template", tmp_path), "There is already a file README.md.", "new or an empty"
     )
 
 
@@ -460,7 +460,7 @@ def replace_in_turn(league: League, file: str, old: str, new: str) -> None:
     ("file", "old", "new", "told"),
     [
         ("asked.yaml", "seat: ", "seat: zork #", "holds what its rules do not know: 'zork'."),
-        ("asked.yaml", "until: ", "until: soon #", "“soon” is no time"),
+        ("asked.yaml", "until: ", "until: soon #", "“soon” is not a time"),
     ],
 )
 def test_a_strange_word_in_one_game_does_not_hide_the_others(
@@ -480,8 +480,8 @@ def test_a_strange_word_in_one_game_does_not_hide_the_others(
     ("file", "old", "new", "told"),
     [
         ("state.yaml", "prize: ", "prize: Z8 #", "holds what its rules do not know: 'Z8'."),
-        ("asked.yaml", "until: ", "until: soon #", "“soon” is no time"),
-        ("manifest.yaml", "closed: ", "closed: soon #", "“soon” is no time"),
+        ("asked.yaml", "until: ", "until: soon #", "“soon” is not a time"),
+        ("manifest.yaml", "closed: ", "closed: soon #", "“soon” is not a time"),
     ],
 )
 def test_a_strange_word_in_one_game_does_not_hide_the_pages_of_others(

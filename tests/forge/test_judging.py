@@ -161,7 +161,7 @@ FORGED: dict[str, tuple[Forged, str]] = {
     "another turn": (lambda me, _other: (me.path(), me.sealed(turn=2)), "another game, turn or seat"),
     "another counter": (lambda me, _other: (me.path(2), me.sealed(1)), "another counter than its name"),
     "an altered block": (lambda me, _other: (me.path(), altered(me.sealed())), "signature does not fit"),
-    "no block": (lambda me, _other: (me.path(), me.orders().encode()), "no whole sealed block"),
+    "no block": (lambda me, _other: (me.path(), me.orders().encode()), "not a complete sealed block"),
     "a seat that is not there": (lambda me, _other: (me.path(seat="stark"), me.sealed()), "no seat of this"),
     "a later turn": (lambda me, _other: (me.path(turn=2), me.sealed(turn=2)), "not open yet"),
     "a game that is not there": (
@@ -222,7 +222,7 @@ def test_nobody_fills_the_inbox(judged: Judged) -> None:
 def test_nothing_drives_the_counter_out_of_reach(judged: Judged) -> None:
     first = judged.first
     far = 999_999
-    assert "leaves out too many; the next is 1" in reason(judged.file(first.path(far), first.sealed(far)))
+    assert "skips too many numbers; the next is 1" in reason(judged.file(first.path(far), first.sealed(far)))
     # However it got there: the next orders are the first.
     judged.with_files(
         {first.path(far): first.sealed(far), f"{INBOX}/{first.seat}-0001-999999999.sealed": b""}
@@ -266,8 +266,8 @@ def test_orders_that_an_undo_has_taken_back_are_refused(judged: Judged) -> None:
 @pytest.mark.parametrize(
     ("act", "told"),
     [
-        (Undo(game="duel", at=BEGIN, turn=0, to=0, reason="x"), "so it cannot be gone back to"),
-        (Extend(game="duel", at=BEGIN, turn=0, until=BEGIN, reason="x"), "can only be put off"),
+        (Undo(game="duel", at=BEGIN, turn=0, to=0, reason="x"), "so the game cannot go back to it"),
+        (Extend(game="duel", at=BEGIN, turn=0, until=BEGIN, reason="x"), "can only be moved later"),
     ],
 )
 def test_what_everyone_can_see_to_be_impossible_is_refused(
@@ -324,9 +324,13 @@ def test_intake_takes_in_no_message_that_the_run_refuses(judged: Judged) -> None
         "more than 7 days ago": {"at": time_text(NOW - 8 * 86400)},
         "later than now": {"at": time_text(NOW + 3600)},
         "1 to 4000": {"text": "x" * 4001},
-        "no whole sealed block": {"text": "", "to": (judged.other.seat,), "sealed": {judged.other.seat: "x"}},
+        "not a complete sealed block": {
+            "text": "",
+            "to": (judged.other.seat,),
+            "sealed": {judged.other.seat: "x"},
+        },
         "other seats": {"to": ("nobody",)},
-        "no message as adjudicator writes it": {"turn": 7},
+        "not a message as adjudicator writes it": {"turn": 7},
     }
     for why, fields in changed.items():
         signed = sign_message(msgspec.structs.replace(good, **fields), first.key, game.file)
@@ -404,7 +408,7 @@ def test_nobody_has_another_called_upon(judged: Judged) -> None:
     signed = sign_act(join, key, judged.first.chair.game.file)
     path = f"{INBOX}/{signed.file}"
     assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
-    assert "started already" in reason(judged.file(path, signed.serialize(), author="Bob"))
+    assert "already started" in reason(judged.file(path, signed.serialize(), author="Bob"))
 
 
 def test_messages_are_taken_in(judged: Judged) -> None:
@@ -418,7 +422,7 @@ def test_messages_are_taken_in(judged: Judged) -> None:
     assert "its file name is wrong" in reason(
         judged.file(f"{INBOX}/press-{first.seat}-01234567.yaml", message.serialize())
     )
-    assert "no message as adjudicator writes it" in reason(judged.file(path, b"hello"))
+    assert "not a message as adjudicator writes it" in reason(judged.file(path, b"hello"))
 
 
 def test_no_reason_quotes_what_was_proposed(judged: Judged) -> None:

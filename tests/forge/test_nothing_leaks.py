@@ -82,7 +82,7 @@ STAGES = {
         BY_BRANCHES,
         "repository.press.delivery",
         "require_allowed",
-        "is refused: A bug in the program met it ({kind}, repository/faults.py:",
+        "is refused: A bug in the program stopped it ({kind}, repository/faults.py:",
         status=0,
     ),
     "listing branches": Stage(BY_BRANCHES, "forge.branches", "Branches.proposals", INTAKE),

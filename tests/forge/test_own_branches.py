@@ -31,7 +31,7 @@ def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     waits = f"Not yet taken in: {branch}"
     assert waits in status(league.bob, "--mine").out
     league.run("--branches", now=LATER)
-    told = f"Refused on 2026-11-21: {branch}: This invitation has been used already."
+    told = f"Refused on 2026-11-21: {branch}: This invitation has already been used."
     for more in ((), ("--mine",), ("closed",)):
         out = " ".join(status(league.bob, *more).out.split())
         assert told in out

@@ -96,7 +96,7 @@ def unreceipted(files: Files, game: GameFile, turn: int) -> tuple[SubmissionName
 
 def unrecognised(files: Files, game: GameFile) -> dict[str, str]:
     """Return the files in the inbox that cannot be anything allowed there, each with the reason."""
-    reason = _("Its name is none that adjudicator gives to orders, acts or messages.")
+    reason = _("Its file name is not one that adjudicator gives to orders, acts or messages.")
     return {
         file: reason
         for file in files.names(game.paths.inbox)
@@ -138,7 +138,7 @@ def require_own(
         raise NotOwn(_("It is sealed with another counter than its name says."))
     following = next_counter(sent)
     if name.counter >= following + NEAR:
-        raise NotOwn(_("Its counter leaves out too many; the next is %(next)s.", next=following))
+        raise NotOwn(_("Its counter skips too many numbers; the next is %(next)s.", next=following))
     if name.counter not in sent and len(sent) >= MOST_SENT:
         raise NotOwn(_("The seat has sent %(most)s files for this turn, which is enough.", most=MOST_SENT))
 
@@ -175,7 +175,7 @@ def what_is_wrong(error: SealingError) -> str:
     if isinstance(error, Tampered):
         return _("Its signature does not fit.")
     if isinstance(error, BadArmour | BadHeader):
-        return _("It is no whole sealed block of orders.")
+        return _("It is not a complete sealed block of orders.")
     return _("It cannot be read as sealed orders.")
 
 
@@ -201,7 +201,7 @@ def examine(
         )
         return _refused(open_turn, name, data, message, authentic=True)
     if open_turn.roster.players[name.seat].resigned:
-        return _refused(open_turn, name, data, _("This seat was resigned."), authentic=True)
+        return _refused(open_turn, name, data, _("The player has resigned this seat."), authentic=True)
     table = open_turn.table
     try:
         with faults_as(SealingError):
@@ -219,9 +219,7 @@ def examine(
     if orders.complaints:
         message = "\n".join(map(str, orders.complaints))
         if orders.parts:
-            message += "\n" + _(
-                "If nothing better comes by the deadline, the rules complete what is legal of it."
-            )
+            message += "\n" + _("If nothing better comes by the deadline, the rules complete its legal part.")
         refused = _refused(open_turn, name, data, message, authentic=True)
         return replace(refused, orders=Orders(parts=orders.parts))
     receipt = Receipt(
@@ -243,7 +241,7 @@ def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
 def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
     if not data:
         raise SealingError(
-            _("The submission is no regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
+            _("The submission is not a regular file of at most %(most)s KiB.", most=ENVELOPE_LIMIT // 1024)
         )
     opened = open_orders(
         data,

@@ -131,6 +131,6 @@ def make_league(folder: Path) -> tuple[str, ...]:
 def _refuse(there: list[str]) -> None:
     if there:
         raise RepositoryError(
-            _("There is a file %(path)s already.", path=there[0]),
+            _("There is already a file %(path)s.", path=there[0]),
             _("Choose a new or an empty folder."),
         )

@@ -36,7 +36,7 @@ from adjudicator.words import gettext as _
 def require_timely(act: Act, newest: int | None, now: int) -> None:
     """Raise RefusedAct unless an act may be adopted now, when turn `newest` (or None) is the newest."""
     if newest is not None and isinstance(act, BeforeTheStart):
-        raise seats_refuse(_("The game has started already."))
+        raise seats_refuse(_("The game has already started."))
     if newest is None and isinstance(act, UnderWay):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
     if at := signed_at(act):
@@ -44,8 +44,8 @@ def require_timely(act: Act, newest: int | None, now: int) -> None:
     if isinstance(act, Extend | Proceed | Correct | Undo) and act.turn != newest:
         raise RefusedAct(
             _(
-                "It is about turn %(turn)s, but the newest is turn %(newest)s; make it anew if it is still"
-                " wanted.",
+                "It is about turn %(turn)s, but the newest is turn %(newest)s; make it again if you "
+                "still want it.",
                 turn=act.turn,
                 newest=newest,
             )

@@ -104,7 +104,7 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
     who = signer(act)
     at = act_time(act.at)
     if at <= roster.newest.get(who, 0):
-        raise RefusedAct(_("It was signed no later than an act that was adopted before."))
+        raise RefusedAct(_("It was signed no later than an act that is already adopted."))
     if isinstance(act, ByOrganiser | ByAdjudicator):
         if not 1 <= len(act.reason) <= LONGEST_REASON or not act.reason.isprintable():
             raise RefusedAct(_("A reason has 1 to %(most)s printable characters.", most=LONGEST_REASON))
@@ -146,7 +146,7 @@ def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -
     if isinstance(act, Resign):
         return _with_player(roster, act.seat, replace(player, resigned=True), forget=True)
     if act.wish == roster.votes.get(act.seat, "nothing"):
-        raise RefusedAct(_("Seat “%(seat)s” has voted like this already.", seat=act.seat))
+        raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
     return replace(roster, votes={**roster.votes, act.seat: act.wish})
 
 
@@ -173,14 +173,14 @@ def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roste
     require_name(act.name)
     key = public_key(act.key).text()
     if key == roster.organiser(game).key:
-        raise RefusedAct(_("This key is the organiser's already."))
+        raise RefusedAct(_("This key is already the organiser's."))
     return replace(roster, appointed=Organiser(act.name, key))
 
 
 def _paused(roster: Roster, act: Pause | Resume) -> Roster:
     wanted = isinstance(act, Pause)
     if roster.paused == wanted:
-        raise RefusedAct(_("The game is paused already.") if wanted else _("The game is not paused."))
+        raise RefusedAct(_("The game is already paused.") if wanted else _("The game is not paused."))
     return replace(roster, paused=wanted)
 
 
@@ -189,7 +189,7 @@ def _away(roster: Roster, act: Away, at: int) -> Roster:
     if not start < until <= start + LONGEST_ABSENCE or until <= at:
         raise RefusedAct(
             _(
-                "An absence ends after it begins, lasts %(most)s days at most, and is not over yet.",
+                "An absence must end after it begins, last at most %(most)s days, and not be over yet.",
                 most=LONGEST_ABSENCE // DAY,
             )
         )

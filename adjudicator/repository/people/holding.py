@@ -120,14 +120,16 @@ class Holding:
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
         if isinstance(act, Undo) and not 0 <= act.to < act.turn:
             raise RefusedAct(
-                _("Turn %(to)s does not come before turn %(turn)s, so it cannot be gone back to.",
+                _("Turn %(to)s does not come before turn %(turn)s, so the game cannot go back to it.",
                   to=act.to, turn=act.turn)
             )  # fmt: skip
         if isinstance(act, Extend):
             if roster.paused:
-                raise RefusedAct(_("The game is paused; its deadline is told when it goes on."))
+                raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
             if self.closing is not None and read_time(act.until) <= self.closing:
-                raise RefusedAct(_("The deadline can only be put off; it is later already."))
+                raise RefusedAct(
+                    _("The deadline can only be moved later, and it is already later than that.")
+                )
 
     def _closing(self, act: Act, clock: int) -> tuple[int | None, int]:
         """When the open questions close after an act, and how much of that waits for absences."""

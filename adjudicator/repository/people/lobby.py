@@ -31,7 +31,7 @@ from adjudicator.words import gettext as _
 def join(roster: Roster, game: GameFile, act: Join) -> Roster:
     """Seat a player; raises RefusedAct."""
     if act.seat in roster.players:
-        raise seats_refuse(_("Seat “%(seat)s” is taken already.", seat=act.seat))
+        raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=act.seat))
     key = new_key(roster, act.key)
     require_name(act.player)
     at = act_time(act.at) if act.at else 0
@@ -66,7 +66,7 @@ def _invitation_of(roster: Roster, game: GameFile, act: Join) -> str:
     if invitation is None:
         raise RefusedAct(_("This game is by invitation: join it with the code the organiser gave you."))
     if invitation in roster.invitations:
-        raise RefusedAct(_("This invitation has been used already."))
+        raise RefusedAct(_("This invitation has already been used."))
     return invitation
 
 
@@ -83,7 +83,7 @@ def confirm(roster: Roster, act: Ready) -> Roster:
     if roster.free:
         raise seats_refuse(_("Not all seats are taken yet; confirm when they are."))
     if player.nonce is not None:
-        raise seats_refuse(_("Seat “%(seat)s” has confirmed already.", seat=act.seat))
+        raise seats_refuse(_("Seat “%(seat)s” has already confirmed.", seat=act.seat))
     try:
         nonce = bytes.fromhex(act.nonce)
     except ValueError:
@@ -109,9 +109,10 @@ def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roste
     if any(one.nonce is not None for one in roster.players.values()):
         raise RefusedAct(
             _(
-                "A seat has confirmed and so revealed its number. No seat can be freed any more, or whoever"
-                " holds the adjudicator's secret could try which players the draws suit. The organiser can"
-                " give the game up and make another: adjudicator organise abandon %(game)s",
+                "A seat has confirmed and so revealed its number. No seat can be freed any more, "
+                "because the holder of the adjudicator's secret could otherwise try out which players"
+                " the draws suit. The organiser can abandon the game and make another: adjudicator "
+                "organise abandon %(game)s",
                 game=game.game,
             )
         )
@@ -119,7 +120,7 @@ def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roste
     issued, used, released = roster.issued, roster.invitations, roster.released
     if isinstance(act, Release):
         if act.key != key:
-            raise RefusedAct(_("Seat “%(seat)s” is held by another player by now.", seat=act.seat))
+            raise RefusedAct(_("Seat “%(seat)s” is now held by another player.", seat=act.seat))
         released |= {key}
         issued += (public_key(act.invitation).text(),) if act.invitation else ()
     elif player.joined and at <= act_time(player.joined):

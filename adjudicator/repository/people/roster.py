@@ -148,7 +148,7 @@ def new_key(roster: Roster, text: str) -> PublicKey:
     """Read a public key for a seat; raises RefusedAct if it already holds one."""
     key = public_key(text)
     if (other := roster.seat_of(key)) is not None:
-        raise seats_refuse(_("This key holds seat “%(seat)s” already.", seat=other))
+        raise seats_refuse(_("This key already holds seat “%(seat)s”.", seat=other))
     return key
 
 
@@ -174,5 +174,7 @@ def act_time(text: str) -> int:
     except BadTime as error:
         raise RefusedAct(str(error)) from error
     if time_text(seconds) != text:
-        raise RefusedAct(_("“%(text)s” is no time as acts have it, like 2026-11-21T04:00:00Z.", text=text))
+        raise RefusedAct(
+            _("“%(text)s” is not a time as acts write it, like 2026-11-21T04:00:00Z.", text=text)
+        )
     return seconds

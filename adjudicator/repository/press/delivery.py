@@ -89,7 +89,7 @@ class _Sent:
             raise RefusedAct(
                 _(
                     "The seat has sent %(most)s messages within a day, or %(bytes)s MiB of them, which is"
-                    " enough; send it tomorrow.",
+                    " the limit; send it tomorrow.",
                     most=MOST_A_DAY,
                     bytes=MOST_BYTES_A_DAY // 1024**2,
                 )
@@ -112,7 +112,7 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
     message = signed.message
     at = signed_at(data)
     if at is None or not 0 <= message.turn <= newest:
-        raise RefusedAct(_("It is no message as adjudicator writes it."))
+        raise RefusedAct(_("It is not a message as adjudicator writes it."))
     if at < now - OLDEST:
         raise RefusedAct(_("It was signed more than %(days)s days ago; write it again.", days=OLDEST // DAY))
     if game.press_policy == "anonymous":
@@ -123,7 +123,7 @@ def judge(occasion: Occasion, name: str, data: bytes) -> SignedMessage:
         keys = {seat: roster.players[seat].key for seat in message.to}
         fits = bool(message.to) != bool(message.text)
     if not fits or set(message.sealed) != set(keys):
-        raise RefusedAct(_("A message is a text for everyone, or sealed to each of its recipients."))
+        raise RefusedAct(_("A message must be a text for everyone, or sealed to each of its recipients."))
     for recipient, key in keys.items():
         _require_sealed(message, recipient, key)
     require_signed_by(at, now)
@@ -137,7 +137,7 @@ def _own(game: GameFile, roster: Roster, name: str, data: bytes) -> SignedMessag
             raise RefusedAct(name)
         signed = read_message(data, name)
     except RefusedAct as error:
-        raise RefusedAct(_("It is no message as adjudicator writes it.")) from error
+        raise RefusedAct(_("It is not a message as adjudicator writes it.")) from error
     message = signed.message
     if not _PROPOSED.fullmatch(name) or signed.file != name or message.game != game.game:
         raise RefusedAct(_("It is for a different game than its path says, or its file name is wrong."))
@@ -152,12 +152,12 @@ def _require_sealed(message: Message, recipient: str, key: PublicKey) -> None:
     try:
         found = read_header(message.sealed[recipient])
     except SealingError as error:
-        raise RefusedAct(_("A letter in it is no whole sealed block.")) from error
+        raise RefusedAct(_("A letter in it is not a complete sealed block.")) from error
     if (found.purpose, found.game, found.turn, found.seat, found.label) != wanted:
         raise RefusedAct(_("A letter in it is sealed for another game, turn, sender or recipient."))
     if found.key != key.fingerprint:
         raise RefusedAct(
-            _("A letter in it is sealed to a key that its recipient has no longer; write it again.")
+            _("A letter in it is sealed to a key that its recipient no longer has; write it again.")
         )
 
 
@@ -284,7 +284,7 @@ def _sent_on(
         )
         passage = msgspec.json.decode(opened, type=Passage)
     except (SealingError, LookupError, *UNDECODABLE) as error:
-        raise RefusedAct(_("What is sealed is no message.")) from error
+        raise RefusedAct(_("The sealed content is not a message.")) from error
     require_allowed(roster, message.sender, passage.to, passage.text)
     sealed = {
         seat: seal_for_seat(

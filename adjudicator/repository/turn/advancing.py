@@ -355,4 +355,4 @@ def _guarded(
     except (RepositoryError, OSError):
         raise
     except Exception as fault:  # noqa: BLE001  what befalls one game must not stop the others
-        return Step(name, stopped=_("A fault of the program (%(place)s).", place=place_of(fault)))
+        return Step(name, stopped=_("A bug in the program (%(place)s).", place=place_of(fault)))

@@ -93,13 +93,13 @@ def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentenc
         case Resign():
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
         case RotateKey():
-            return _("%(seat)s goes on with a new key.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
         case Vote(wish="draw"):
-            return _("%(seat)s wishes for a draw.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s votes for a draw.", seat=rules.seat_title(act.seat))
         case Vote(wish="end"):
-            return _("%(seat)s wishes to end the game as it stands.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s votes to end the game as it stands.", seat=rules.seat_title(act.seat))
         case Vote():
-            return _("%(seat)s wishes to play on.", seat=rules.seat_title(act.seat))
+            return _("%(seat)s votes to play on.", seat=rules.seat_title(act.seat))
         case Pause():
             return _("The organiser pauses the game: %(reason)s", reason=act.reason)
         case Resume():
@@ -111,7 +111,7 @@ def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentenc
                 reason=act.reason,
             )
         case Proceed():
-            return _("The organiser lets the turn be closed: %(reason)s", reason=act.reason)
+            return _("The organiser lets the turn close: %(reason)s", reason=act.reason)
         case Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",
@@ -130,7 +130,7 @@ def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentenc
             )
         case Undo():
             return _(
-                "The organiser takes the game back to how it stood after turn %(turn)s: %(reason)s",
+                "The organiser takes the game back to its position after turn %(turn)s: %(reason)s",
                 turn=act.to,
                 reason=act.reason,
             )

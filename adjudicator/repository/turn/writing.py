@@ -296,10 +296,10 @@ def _defaults_told(turn: Turn) -> Iterator[str]:
     for seat in dict.fromkeys(given.question.seat for given in turn.table.given if given.source == "default"):
         title = turn.table.ruleset.seat_title(seat)
         if seat in turn.roster.resigned:
-            yield _("- %(seat)s is resigned: the rules answered for it.", seat=title)
+            yield _("- %(seat)s has resigned: the rules answered for it.", seat=title)
         elif seat in turn.absent_before:
             yield _(
-                "- %(seat)s has been absent since a deadline before: the rules answered for it.", seat=title
+                "- %(seat)s has been absent since an earlier deadline: the rules answered for it.", seat=title
             )
         else:
             yield _("- %(seat)s missed the deadline: the rules answered for it.", seat=title)

@@ -232,7 +232,7 @@ def test_a_fault_over_one_seats_orders_is_told_to_that_seat(monkeypatch: pytest.
         assert trial.run().receipts == (name.file,)
     (receipt,) = trial.chair("a").receipts(1)
     assert not receipt.accepted
-    assert "A fault of the program met it (Unforeseen, repository/faults.py:" in receipt.text
+    assert "A bug in the program stopped it (Unforeseen, repository/faults.py:" in receipt.text
     assert "secret" not in receipt.text
     goes_on(trial)
 
@@ -261,7 +261,7 @@ def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pyte
     trial.propose(signed.serialize(), signed.file)
     with monkeypatch.context() as patch:
         patch.setattr(f"adjudicator.repository.press.delivery.{where}", raising)
-        assert "A fault of the program met it" in trial.run().refused[signed.file]
+        assert "A bug in the program stopped it" in trial.run().refused[signed.file]
     goes_on(trial)
 
 
@@ -292,7 +292,7 @@ def test_a_fault_over_an_act_refuses_that_act(where: str, monkeypatch: pytest.Mo
         else:
             patch.setattr(f"adjudicator.repository.{where}", raising)
         step = trial.run()
-    assert "A fault of the program met it" in step.refused[name]
+    assert "A bug in the program stopped it" in step.refused[name]
     assert step.acts == ()
     goes_on(trial)
 

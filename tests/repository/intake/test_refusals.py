@@ -84,7 +84,7 @@ def test_a_seat_may_send_so_many_files_for_a_turn_and_none_far_ahead() -> None:
         return file
 
     far = send_with(999_999)
-    assert "leaves out too many; the next is 1" in trial.run().refused[far]
+    assert "skips too many numbers; the next is 1" in trial.run().refused[far]
     for counter in range(1, MOST_SENT + 3):
         send_with(counter)
     step = trial.run()
@@ -133,7 +133,7 @@ def test_whoever_asked_for_a_seat_in_vain_is_told_once() -> None:
     trial.propose(late.serialize(), "zz-late.yaml")
     trial.start()
     (refused,) = Unrefused(trial.files, "trial").refused.values()
-    assert (refused.file, "taken already" in refused.reason) == ("zz-late.yaml", True)
+    assert (refused.file, "already taken" in refused.reason) == ("zz-late.yaml", True)
     assert trial.run().settled
 
 

@@ -83,12 +83,12 @@ def test_what_is_refused_says_why(trial: GameInMemory) -> None:
         (empty, join_act(trial.game, "a", "", key), "1 to 60 printable characters"),
         (empty, join_act(trial.game, "a", "x" * 61, key), "1 to 60 printable characters"),
         (empty, join_act(trial.game, "a", "two\nlines", key), "1 to 60 printable characters"),
-        (taken, join_act(trial.game, "a", "Bert", stranger), "“a” is taken already"),
-        (taken, join_act(trial.game, "b", "Anna", key), "holds seat “a” already"),
+        (taken, join_act(trial.game, "a", "Bert", stranger), "“a” is already taken"),
+        (taken, join_act(trial.game, "b", "Anna", key), "already holds seat “a”"),
         (taken, ready_act(trial.game, "a", key), "Not all seats are taken"),
         (empty, ready_act(trial.game, "a", key), "Nobody holds seat “a”"),
         (joined, ready_act(trial.game, "a", stranger), "not the one promised"),
-        (ready, ready_act(trial.game, "a", key), "confirmed already"),
+        (ready, ready_act(trial.game, "a", key), "already confirmed"),
     ]
     for roster, act, reason in cases:
         with pytest.raises(RefusedAct, match=reason):
@@ -120,7 +120,7 @@ def test_the_first_of_two_claims_to_a_seat_holds_and_the_other_stays_refused(tri
     step = trial.run()
 
     assert step.acts == ("0001-join.yaml",)
-    assert step.refused == {"join-a-2.yaml": "Seat “a” is taken already."}
+    assert step.refused == {"join-a-2.yaml": "Seat “a” is already taken."}
     assert read_roster(trial.files, trial.game).players["a"].name == "Anna"
     assert trial.run().revision is None
 

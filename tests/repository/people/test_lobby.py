@@ -168,7 +168,7 @@ def test_a_released_key_takes_no_seat_again(trial: GameInMemory) -> None:
 def test_a_join_from_before_a_seat_was_freed_does_not_take_it(trial: GameInMemory) -> None:
     seated(trial)
     too_late = join(trial, "a", OTHER)
-    assert "taken already" in trial.run().refused[too_late]
+    assert "already taken" in trial.run().refused[too_late]
     release(trial, "a", STRANGER)
     assert "before the seat was freed" in trial.run().refused[too_late]
     assert roster(trial).free == ("a",)
@@ -206,7 +206,7 @@ def test_a_join_signed_in_the_future_takes_no_seat_before(
 def test_a_release_means_one_player(trial: GameInMemory) -> None:
     seated(trial)
     name = release(trial, "a", OTHER)
-    assert "another player by now" in trial.run().refused[name]
+    assert "now held by another player" in trial.run().refused[name]
     free = GameInMemory(started=False)
     name = release(free, "a", OTHER)
     assert "Nobody holds seat “a”" in free.run().refused[name]
@@ -224,7 +224,7 @@ def test_an_invitation_holds_again_for_who_left_and_a_new_one_after_a_release() 
     key = STRANGER.public.text()
     trial.act(Release(game="trial", at=trial.at, seat="a", key=key, invitation=new, reason="Unknown"))
     used = join(trial, "a", OTHER, codes[0])
-    assert "used already" in trial.run().refused[used]
+    assert "already been used" in trial.run().refused[used]
     join(trial, "a", trial.keys["a"], codes[2])
     join(trial, "b", trial.keys["b"], codes[1])
     trial.run()
@@ -270,7 +270,7 @@ def test_acts_from_before_the_start_do_nothing_in_a_game_under_way() -> None:
     names = [release(trial, "a", trial.keys["a"]), leave(trial, "b", trial.keys["b"])]
     step = trial.run()
     assert (step.acts, step.turn) == ((), None)
-    assert step.refused == dict.fromkeys(names, "The game has started already.")
+    assert step.refused == dict.fromkeys(names, "The game has already started.")
 
 
 @pytest.mark.parametrize(
@@ -280,8 +280,8 @@ def test_acts_from_before_the_start_do_nothing_in_a_game_under_way() -> None:
             lambda trial: Abandon(game="trial", at=time_text(trial.now + 100 * DAY), reason="x"),
             "later than now",
         ),
-        (lambda _trial: Abandon(game="trial", at="soon", reason="x"), "is no time"),
-        (lambda _trial: Leave(game="trial", at="9999", seat="a"), "is no time"),
+        (lambda _trial: Abandon(game="trial", at="soon", reason="x"), "is not a time"),
+        (lambda _trial: Leave(game="trial", at="9999", seat="a"), "is not a time"),
         (lambda trial: Abandon(game="trial", at=trial.at, reason=""), "reason has 1 to"),
     ],
 )

@@ -147,15 +147,15 @@ def test_a_game_may_forbid_messages() -> None:
         ({"to": ["b"], "text": ""}, "for everyone, or sealed"),
         ({"to": ["b"], "text": "", "sealed": {"c": "x"}}, "for everyone, or sealed"),
         ({"to": ["b"], "sealed": {"b": "x"}}, "for everyone, or sealed"),
-        ({"to": ["b"], "text": "", "sealed": {"b": "x"}}, "no whole sealed block"),
+        ({"to": ["b"], "text": "", "sealed": {"b": "x"}}, "not a complete sealed block"),
         ({"to": ["a"], "text": "", "sealed": {"a": "x"}}, "to other seats"),
         ({"to": ["b", "b"], "text": "", "sealed": {"b": "x"}}, "to other seats"),
-        ({"game": "other"}, "another game"),
-        ({"turn": 1}, "no message as adjudicator writes"),
-        ({"turn": -1}, "no message as adjudicator writes"),
+        ({"game": "other"}, "a different game"),
+        ({"turn": 1}, "not a message as adjudicator writes"),
+        ({"turn": -1}, "not a message as adjudicator writes"),
         ({"at": "2099-01-01T00:00:00Z"}, "later than now"),
         ({"at": "2027-01-01T00:00:00Z"}, "more than 7 days ago"),
-        ({"at": "yesterday"}, "no message as adjudicator writes"),
+        ({"at": "yesterday"}, "not a message as adjudicator writes"),
         ({"from": "b"}, "signature"),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_letter_to_a_key_that_was_given_up_is_sent_back() -> None:
     trial.act(RotateKey(game="trial", at=trial.at, seat="b", key=SecretKey.from_seed(b"new").public.text()))
     trial.run()
     trial.propose(message.serialize(), message.file)
-    assert "recipient has no longer" in trial.run().refused[message.file]
+    assert "recipient no longer has" in trial.run().refused[message.file]
 
 
 def test_a_letter_of_a_player_who_was_replaced_can_still_be_read() -> None:

@@ -130,7 +130,7 @@ def test_an_absent_seat_stays_on_defaults_until_it_sends_something(trial: GameIn
     latest = trial.published.latest
     assert latest is not None
     assert f"{seat.upper()} missed the deadline" not in latest.report
-    assert f"{seat.upper()} has been absent since a deadline before" in latest.report
+    assert f"{seat.upper()} has been absent since an earlier deadline" in latest.report
     trial.submit(seat, head(trial, seat) + "plans:\n  - lead: any\n    do: ask-me\n")
     assert trial.run().turn is None
 

@@ -56,7 +56,7 @@ def test_a_faulty_one_is_refused_and_awaited_still(fair: GameInMemory) -> None:
     (receipt,) = fair.chair("amber").receipts(latest.number + 1)
     assert not receipt.accepted
     assert "“cheese” is not a legal answer" in receipt.text
-    assert "If nothing better comes by the deadline, the rules complete what is legal of it." in receipt.text
+    assert "If nothing better comes by the deadline, the rules complete its legal part." in receipt.text
 
 
 def test_at_the_deadline_the_rules_complete_it(fair: GameInMemory) -> None:
