@@ -1,14 +1,16 @@
 """How acts are made: checked against the current game, signed, and sent for adoption."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
+from adjudicator.cli import parameters
 from adjudicator.cli.command import Command, Example
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
+from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull, time_of
 from adjudicator.repository.git.store import Repository
@@ -28,76 +30,116 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
-from adjudicator.sealing import PublicKey, SecretKey
+from adjudicator.repository.turn.load_table import game_secret
+from adjudicator.sealing import MasterSecret, PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
 _MARKED = 8
 """How much of a key's fingerprint distinguishes players who join."""
 
-Make = Callable[[PublishedGame, str, str], Act]
-"""Makes the act for a game, signed at the given time (as files write it), by the given seat ("" for none)."""
 
-Sign = Callable[[PublishedGame, Roster, str], SignedAct]
-"""Makes and signs the act for a game with the given roster, at the given time."""
+@dataclass(frozen=True)
+class Signer:
+    """Whoever signs an act: with which key, at what time, in which game as it now stands."""
+
+    found: PublishedGame
+    roster: Roster
+    at: str
+    key: SecretKey
+    once_sent: list[str] = field(default_factory=list)
+    """What to print once the act is sent."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.found.name
+
+    @property
+    def seat(self) -> str:
+        """The seat that the key holds; "" if none."""
+        return self.roster.seat_of(self.key.public) or ""
+
+    @property
+    def organiser(self) -> str:
+        """The name of the game's organiser."""
+        return self.roster.organiser(self.found.file).name
+
+    @property
+    def turn(self) -> int:
+        """The number of the game's newest turn; raises NoSeat before the start."""
+        if self.found.latest is None:
+            raise NoSeat(
+                _("Game “%(game)s” has not started: not every seat is taken and ready.", game=self.game)
+            )
+        return self.found.latest.number
 
 
 def act_command(
     name: str,
-    run: Callable[..., Status],
+    make: Callable[..., Act | SignedAct],
     *,
+    summary: str = "",
     help: str,  # noqa: A002  click's own word
-    examples: list[Example],
     params: list[click.Parameter],
+    examples: list[Example],
+    with_secret: bool = False,
 ) -> Command:
-    """Make a command that signs an act of a game; it takes GAME, its own parameters and those of all acts."""
-    shared = [direct_option(), repository_option(), key_option()]
-    return Command(name, run, help=help, params=[game_argument(), *params, *shared], examples=examples)
+    """A command that signs an act of a game and sends it.
+
+    `make` gets the signer and the command's own parameters by name. `with_secret` signs with the game's key,
+    which the adjudicator's secret holds, instead of a person's.
+    """
+
+    def run(
+        *,
+        game: str,
+        direct: bool,
+        repository: Path,
+        key: Path | None = None,
+        secret_file: Path | None = None,
+        **given: Any,  # noqa: ANN401  each command has its own
+    ) -> Status:
+        own = read_secret(secret_file) if key is None else read_key(key)
+        _send_act(game, own, lambda signer: make(signer, **given), repository=repository, direct=direct)
+        return Status.DONE
+
+    own = parameters.secret_option() if with_secret else parameters.key_option()
+    shared = [parameters.direct_option(), parameters.repository_option(), own]
+    params = [parameters.game_argument(), *params, *shared]
+    return Command(name, run, summary=summary, help=help, params=params, examples=examples)
 
 
 def reason_option() -> click.Option:
     """`--reason`: public."""
-    return click.Option(
-        ["--reason"],
-        required=True,
-        metavar="TEXT",
-        help=_("Why, in a sentence that everyone can read. Required."),
-    )
+    return parameters.required("--reason", "TEXT", _("Why, in a sentence that everyone can read."))
 
 
-def make_act(*, game: str, make: Make, repository: Path, key: Path, direct: bool) -> Status:
-    """Sign an act with a person's key and send it; raises RefusedAct if it would not be adopted."""
-    own = read_key(key)
-
-    def sign(found: PublishedGame, roster: Roster, at: str) -> SignedAct:
-        act = make(found, at, roster.seat_of(own.public) or "")
-        _require_right(found, roster, act, own)
-        return sign_act(act, own, found.file)
-
-    return send_act(game=game, sign=sign, repository=repository, direct=direct)
-
-
-def send_act(
-    *,
+def _send_act(
     game: str,
-    sign: Sign,
+    own: SecretKey | MasterSecret,
+    make: Callable[[Signer], Act | SignedAct],
+    *,
     repository: Path,
     direct: bool,
-    before: Callable[[PublishedGame], None] = lambda _game: None,
-) -> Status:
-    """Send an act; raises RefusedAct if it would not be adopted. `before` describes it first."""
+) -> None:
+    """Make, sign and send an act; raises RefusedAct if it would not be adopted."""
     now = time_of(None)
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
+        key = game_secret(found.file, own).key if isinstance(own, MasterSecret) else own
         adoption = adopt_proposals(files, found.file, found.holding, now)
         roster, holding = adoption.roster, adoption.holding
-        signed = sign(found, roster, time_text(now))
-        require_timely(signed.statement, holding.turn if holding else None, now)
+        signer = Signer(found, roster, time_text(now), key)
+        made = make(signer)
+        signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
+        act = signed.statement
+        _require_right(signer, act)
+        require_timely(act, holding.turn if holding else None, now)
         after = adopt(roster, found.file, signed)
         if holding:
-            holding.require_workable(signed.statement, after)
-        before(found)
-        branch, message = _proposal(signed)
+            holding.require_workable(act, after)
+        branch, message = _proposal(act, signed.file)
         send(
             clone,
             {f"{found.file.paths.inbox}/{signed.file}": signed.serialize()},
@@ -106,12 +148,12 @@ def send_act(
             direct=direct,
             now=now,
         )
-    return Status.DONE
+    for line in signer.once_sent:
+        click.echo(line)
 
 
-def _proposal(signed: SignedAct) -> tuple[str, str]:
+def _proposal(act: Act, file: str) -> tuple[str, str]:
     """Return the branch that proposes an act, and its commit message."""
-    act = signed.statement
     game = act.game
     if isinstance(act, Join):
         key = PublicKey.from_text(act.key).fingerprint[:_MARKED]
@@ -120,28 +162,22 @@ def _proposal(signed: SignedAct) -> tuple[str, str]:
         )
     if isinstance(act, Ready):
         return f"ready/{game}/{act.seat}", _("%(game)s: %(seat)s is ready", game=game, seat=act.seat)
-    stem = signed.file.removesuffix(".yaml")
+    stem = file.removesuffix(".yaml")
     return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
 
 
-def _require_right(game: PublishedGame, roster: Roster, act: Act, own: SecretKey) -> None:
+def _require_right(signer: Signer, act: Act) -> None:
+    fingerprint = signer.key.public.fingerprint
     if isinstance(act, ByOrganiser):
-        organiser = roster.organiser(game.file)
-        if own.public.text() != organiser.key:
+        organiser = signer.roster.organiser(signer.found.file)
+        if signer.key.public.text() != organiser.key:
             raise Failure(
                 _("Your key (%(fingerprint)s) is not the organiser's key for game “%(game)s”.",
-                  fingerprint=own.public.fingerprint, game=game.name),
+                  fingerprint=fingerprint, game=signer.game),
                 _("Only %(name)s can do this. To use another key: --key FILE", name=organiser.name),
             )  # fmt: skip
     elif isinstance(act, BySeat) and not act.seat:
         raise NoSeat(
             _("Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
-              fingerprint=own.public.fingerprint, game=game.name)
+              fingerprint=fingerprint, game=signer.game)
         )  # fmt: skip
-
-
-def newest_turn(game: PublishedGame) -> int:
-    """Return the number of a game's newest turn; raises NoSeat before the start."""
-    if game.latest is None:
-        raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
-    return game.latest.number

@@ -85,7 +85,10 @@ class _Helpful(click.Command):
 
 
 class Command(_Helpful):
-    """One command. `run` receives every parameter by name and returns the exit status."""
+    """One command. `run` receives every parameter by name and returns the exit status.
+
+    `summary` is its line in the help of its group.
+    """
 
     def __init__(
         self,
@@ -95,9 +98,11 @@ class Command(_Helpful):
         help: str,  # noqa: A002  click's own word
         examples: Sequence[Example],
         params: Sequence[click.Parameter] = (),
+        summary: str = "",
     ) -> None:
         super().__init__(name, callback=run, params=list(params), help=help)
         self.examples = examples
+        self.summary = summary
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; report surplus ones in our own words."""
@@ -170,6 +175,22 @@ class Group(_Helpful, click.Group):
         for heading, commands in self.summaries.items():
             with formatter.section(heading):
                 formatter.write_dl(list(commands.items()))
+
+
+def group_of(
+    name: str,
+    commands: Mapping[str, Sequence[Command]],
+    *,
+    help: str,  # noqa: A002  click's own word
+    examples: Sequence[Example],
+) -> Group:
+    """A group of commands that are made already, under their headings."""
+    loaded = {command.name: command for below in commands.values() for command in below}
+    summaries = {
+        heading: {str(command.name): command.summary for command in below}
+        for heading, below in commands.items()
+    }
+    return Group(name, help=help, summaries=summaries, load=loaded.__getitem__, examples=examples)
 
 
 def _show_help(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,6 +20,8 @@ MOST_SEATS = 100
 MOST_HOURS = 100_000
 """The longest time that can be given in hours: more than eleven years."""
 
+PATH = click.Path(path_type=Path)
+
 Check = Callable[[click.Context, click.Parameter, str | None], str | None]
 NumberCheck = Callable[[click.Context, click.Parameter, str | None], int | None]
 
@@ -30,126 +33,118 @@ def settings_folder() -> Path:
     return user_config_path("adjudicator", appauthor=False)
 
 
-def repository_option() -> click.Option:
-    """`-C`: the folder of the repository."""
-    return click.Option(
-        ["-C", "--repository"],
-        type=click.Path(path_type=Path),
-        default=Path(),
-        metavar="DIR",
-        help=_("The folder of your clone of the repository; by default the current folder."),
-    )
+def option(names: str, metavar: str, summary: str, **settings: Any) -> click.Option:  # noqa: ANN401  click's own
+    """An option with a value; `names` are click's, separated by spaces (`-o --out`)."""
+    return click.Option(names.split(), metavar=metavar, help=summary, **settings)
+
+
+def required(names: str, metavar: str, summary: str, **settings: Any) -> click.Option:  # noqa: ANN401  click's own
+    """An option that must be given, as its help says."""
+    return option(names, metavar, f"{summary} {_('Required.')}", required=True, **settings)
+
+
+def flag(names: str, summary: str) -> click.Option:
+    """An option without a value."""
+    return click.Option(names.split(), is_flag=True, help=summary)
+
+
+def game_argument() -> Argument:
+    """GAME."""
+    return Argument("game", _("The name of the game, as of its folder in turns/."))
 
 
 def repository_argument() -> Argument:
-    """The same for commands that take no other argument."""
-    return Argument(
-        "path",
-        _("The folder of the repository; by default the current folder."),
-        type=click.Path(path_type=Path),
-        default=Path(),
-        required=False,
+    """The folder of the repository, for commands that take no other argument."""
+    summary = _("The folder of the repository; by default the current folder.")
+    return Argument("path", summary, type=PATH, default=Path(), required=False)
+
+
+def repository_option() -> click.Option:
+    """`-C`: the folder of the repository."""
+    summary = _("The folder of your clone of the repository; by default the current folder.")
+    return option("-C --repository", "DIR", summary, type=PATH, default=Path())
+
+
+def key_option() -> click.Option:
+    """`--key`: the key file."""
+    summary = _(
+        "Your key file, if it is not where the command key puts it. The environment variable "
+        "%(name)s can name it too.",
+        name=KEY_VARIABLE,
     )
+    return option(
+        "--key", "FILE", summary, type=PATH, default=lambda: settings_folder() / "key", envvar=KEY_VARIABLE
+    )
+
+
+def offline_option() -> click.Option:
+    """`--offline`: read the clone as it is."""
+    return flag("--offline", _("Read what your clone has, without updating it first."))
+
+
+def reading_options() -> list[click.Option]:
+    """The options of commands that show a person's side of a game: `--offline`, `-C` and `--key`."""
+    return [offline_option(), repository_option(), key_option()]
+
+
+def direct_option() -> click.Option:
+    """`--direct`: commit instead of proposing."""
+    summary = _("Commit to the current branch and push that, instead of proposing a separate branch.")
+    return flag("--direct", summary)
+
+
+def sending_options() -> list[click.Option]:
+    """The options of commands that send a person's file: `--direct`, `-C` and `--key`."""
+    return [direct_option(), repository_option(), key_option()]
 
 
 def partial_option() -> click.Option:
     """`--partial`: send a half-filled answer on purpose."""
-    return click.Option(
-        ["--partial"],
-        is_flag=True,
-        help=_(
+    return flag(
+        "--partial",
+        _(
             "Send a half-filled answer (a planning sheet) too. You are still awaited; if nothing "
             "better comes by the deadline, the rules fill in the rest."
         ),
     )
 
 
-def offline_option() -> click.Option:
-    """`--offline`: read the clone as it is."""
-    return click.Option(
-        ["--offline"],
-        is_flag=True,
-        help=_("Read what your clone has, without updating it first."),
-    )
-
-
-def key_option() -> click.Option:
-    """`--key`: the key file."""
-    return click.Option(
-        ["--key"],
-        type=click.Path(path_type=Path),
-        default=lambda: settings_folder() / "key",
-        envvar=KEY_VARIABLE,
-        metavar="FILE",
-        help=_(
-            "Your key file, if it is not where the command key puts it. The environment variable "
-            "%(name)s can name it too.",
-            name=KEY_VARIABLE,
-        ),
-    )
-
-
 def secret_option() -> click.Option:
     """`--secret-file`: the adjudicator's secret."""
-    return click.Option(
-        ["--secret-file"],
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=_(
-            "The file with the adjudicator's secret. By default the secret is read from the "
-            "environment variable %(name)s, or else from the file that the command new made.",
-            name=SECRET_VARIABLE,
-        ),
+    summary = _(
+        "The file with the adjudicator's secret. By default the secret is read from the "
+        "environment variable %(name)s, or else from the file that the command new made.",
+        name=SECRET_VARIABLE,
     )
+    return option("--secret-file", "FILE", summary, type=PATH)
 
 
 def now_option() -> click.Option:
     """`--now`: the time to act at."""
-    return click.Option(
-        ["--now"],
-        metavar="TIME",
-        help=_("Act as if it were this time, for example 2026-11-21T04:00:00Z."),
-    )
+    return option("--now", "TIME", _("Act as if it were this time, for example 2026-11-21T04:00:00Z."))
 
 
 def push_option() -> click.Option:
     """`--no-push`: keep commits here."""
-    return click.Option(
-        ["--push/--no-push"],
-        default=True,
-        help=_("Whether to push the commit to the remote, if there is one; by default yes."),
-    )
-
-
-def direct_option() -> click.Option:
-    """`--direct`: commit instead of proposing."""
-    return click.Option(
-        ["--direct"],
-        is_flag=True,
-        help=_("Commit to the current branch and push that, instead of proposing a separate branch."),
-    )
+    summary = _("Whether to push the commit to the remote, if there is one; by default yes.")
+    return click.Option(["--push/--no-push"], default=True, help=summary)
 
 
 def json_option() -> click.Option:
     """`--json`: for programs."""
-    return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON, for programs to read."))
+    return flag("--json as_json", _("Print JSON, for programs to read."))
 
 
 def site_address_option(name: str) -> click.Option:
     """`--address`: the pages' future address."""
-    return click.Option(
-        [name, "address"],
-        metavar="URL",
-        callback=_web_address,
-        help=_(
-            "The pages' address, such as https://example.org/games/. Links on the pages are "
-            "relative, but feeds and link previews need full addresses."
-        ),
+    summary = _(
+        "The pages' address, such as https://example.org/games/. Links on the pages are "
+        "relative, but feeds and link previews need full addresses."
     )
+    return option(f"{name} address", "URL", summary, callback=_web_address)
 
 
 def _web_address(_context: click.Context, _option: click.Parameter, address: str | None) -> str:
-    """Accept only a web address."""
     if address is None:
         return ""
     if not re.fullmatch(r"https?://[^\s/\"<>]+(?:/[^\s\"<>?#]*)?", address):
@@ -157,11 +152,6 @@ def _web_address(_context: click.Context, _option: click.Parameter, address: str
             _("“%(address)s” is not an address like https://example.org/games/.", address=address)
         )
     return address
-
-
-def game_argument() -> Argument:
-    """GAME."""
-    return Argument("game", _("The name of the game, as of its folder in turns/."))
 
 
 def one_of(*words: str) -> Check:

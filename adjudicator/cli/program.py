@@ -59,6 +59,14 @@ def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests p
 
 def program() -> "Program":
     """Make the program, with its help in the current language."""
+    version = click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help=_("Show the version of this program."),
+    )
     return Program(
         NAME,
         help=_(
@@ -66,7 +74,7 @@ def program() -> "Program":
             "their orders so that only the adjudicator can open them, and send them in. The "
             "adjudicator opens them, applies the rules and publishes the next turn."
         ),
-        params=[_version_option()],
+        params=[version],
         summaries=_summaries(),
         load=load,
         examples=[
@@ -151,17 +159,6 @@ class Program(Group):
                     (str(int(Status.DRIFT)), _("A game stopped, because its record and the rules disagree.")),
                 ]
             )
-
-
-def _version_option() -> click.Option:
-    return click.Option(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
-        help=_("Show the version of this program."),
-    )
 
 
 def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.failures import Failure, warn
-from adjudicator.cli.parameters import one_of
+from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.cli.proposing import host_and_path, remote_address
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted
@@ -28,22 +28,17 @@ def forge_options(purpose: str | None = None) -> list[click.Parameter]:
     """`--forge` and `--forge-address`; `purpose` is their help, unless they serve to take in proposals."""
     purpose = purpose or _("Take in open pull requests from a forge: %(kinds)s.", kinds=", ".join(FORGES))
     token = _("The environment variable %(name)s holds its token.", name=TOKEN_VARIABLE)
+    address = _("The repository's page on the forge, if it does not follow from the remote's address.")
     return [
-        click.Option(["--forge"], callback=one_of(*FORGES), metavar="KIND", help=f"{purpose} {token}"),
-        click.Option(
-            ["--forge-address"],
-            metavar="URL",
-            help=_("The repository's page on the forge, if it does not follow from the remote's address."),
-        ),
+        option("--forge", "KIND", f"{purpose} {token}", callback=one_of(*FORGES)),
+        option("--forge-address", "URL", address),
     ]
 
 
 def branches_option() -> click.Option:
     """`--branches`: without any forge."""
-    return click.Option(
-        ["--branches"],
-        is_flag=True,
-        help=_("Take in the branches that players have pushed, if there are no pull requests."),
+    return flag(
+        "--branches", _("Take in the branches that players have pushed, if there are no pull requests.")
     )
 
 
@@ -152,9 +147,9 @@ def revision_of(taken: Sequence[TakenIn], now: int) -> list[Revision]:
 def inflow(
     repository: Repository,
     folder: Path,
-    *,
     forge: str | None,
     forge_address: str | None,
+    *,
     branches: bool,
     now: int,
 ) -> Iterator[Inflow]:

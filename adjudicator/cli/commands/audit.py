@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.parameters import PATH
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import is_plain_copy
 from adjudicator.repository.files import Files, Folder
@@ -20,6 +21,9 @@ from adjudicator.words import gettext as _, ngettext
 
 def command() -> Command:
     """Make the command."""
+    path = _(
+        "A game's folder (turns/GAME), a repository, or a copy of either; by default the current folder."
+    )
     return Command(
         "audit",
         run,
@@ -29,18 +33,7 @@ def command() -> Command:
             "one. It trusts nobody, and needs no key and no network. If anything differs, it "
             "names the first turn and file that do, and the exit code is 3."
         ),
-        params=[
-            Argument(
-                "path",
-                _(
-                    "A game's folder (turns/GAME), a repository, or a copy of either; by default the "
-                    "current folder."
-                ),
-                type=click.Path(path_type=Path),
-                default=Path(),
-                required=False,
-            )
-        ],
+        params=[Argument("path", path, type=PATH, default=Path(), required=False)],
         examples=[
             (_("Audit one game:"), "adjudicator audit turns/westeros"),
             (_("Audit all finished games of a repository:"), "adjudicator audit"),

@@ -6,10 +6,10 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.parameters import now_option, repository_argument
+from adjudicator.cli.parameters import now_option, option, repository_argument
 from adjudicator.cli.sources import publish, time_of
 from adjudicator.cli.stages import stage
-from adjudicator.cli.taking_in import branches_option, forge_options, inflow, revision_of
+from adjudicator.cli.taking_in import Inflow, branches_option, forge_options, inflow, revision_of
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply
 from adjudicator.forge.judging import Refusal, judge
@@ -33,16 +33,14 @@ def command() -> Command:
             repository_argument(),
             *forge_options(),
             branches_option(),
-            click.Option(
-                ["--check"],
-                metavar="COMMIT",
-                help=_("Take in nothing; only say whether this commit would be taken in."),
+            option(
+                "--check", "COMMIT", _("Take in nothing; only say whether this commit would be taken in.")
             ),
-            click.Option(
-                ["--summary"],
+            option(
+                "--summary",
+                "FILE",
+                _("Append the result of --check to this file, in Markdown."),
                 type=click.Path(path_type=Path, dir_okay=False),
-                metavar="FILE",
-                help=_("Append the result of --check to this file, in Markdown."),
             ),
             now_option(),
         ],
@@ -75,9 +73,8 @@ def run(
     with stage("intake"), Repository(path) as repository:
         if check:
             return _check(repository, path, check, moment, summary)
-        return _take_in(
-            repository, path, forge=forge, forge_address=forge_address, branches=branches, now=moment
-        )
+        with inflow(repository, path, forge, forge_address, branches=branches, now=moment) as flow:
+            return _take_in(repository, flow, moment)
 
 
 def _check(repository: Repository, path: Path, commit: str, now: int, summary: Path | None) -> Status:
@@ -94,25 +91,13 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
     return status
 
 
-def _take_in(
-    repository: Repository,
-    path: Path,
-    *,
-    forge: str | None,
-    forge_address: str | None,
-    branches: bool,
-    now: int,
-) -> Status:
-    with inflow(
-        repository, path, forge=forge, forge_address=forge_address, branches=branches, now=now
-    ) as flow:
+def _take_in(repository: Repository, flow: Inflow, now: int) -> Status:
+    def compute(files: Files) -> Made[tuple[TakenIn, ...]]:
+        taken = flow.take_in(files, now)
+        return Made(revision_of(taken, now), taken)
 
-        def compute(files: Files) -> Made[tuple[TakenIn, ...]]:
-            taken = flow.take_in(files, now)
-            return Made(revision_of(taken, now), taken)
-
-        taken = publish(repository, compute, _("Publishing …")).computed.result
-        wrong = flow.answer(taken)
+    taken = publish(repository, compute, _("Publishing …")).computed.result
+    wrong = flow.answer(taken)
     if not any(one.verdicts for one in taken):
         click.echo(_("There is nothing to do now."))
     return Status.LOOK if wrong else Status.DONE

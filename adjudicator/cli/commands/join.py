@@ -1,17 +1,11 @@
 """`adjudicator join`: take a seat."""
 
-from pathlib import Path
-
-import click
-
-from adjudicator.cli.acting import send_act
+from adjudicator.cli.acting import Signer, act_command
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
+from adjudicator.cli.failures import Failure
+from adjudicator.cli.parameters import option, required
 from adjudicator.engine import nearest_word
 from adjudicator.repository.people.acts import SignedAct, join_act
-from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
@@ -19,9 +13,10 @@ from adjudicator.words import gettext as _
 
 def command() -> Command:
     """Make the command."""
-    return Command(
+    handle = _("Your login on the forge, so that you are notified when you are awaited.")
+    return act_command(
         "join",
-        run,
+        _make,
         help=_(
             "Takes a free seat in a game that has not started. Your signed request is pushed as a"
             " branch, which the adjudicator takes in. When the game is over its secret is "
@@ -29,27 +24,10 @@ def command() -> Command:
             "its hands, orders and plans, including yours."
         ),
         params=[
-            game_argument(),
             Argument("seat", _("The seat you want; the command status lists the free ones.")),
-            click.Option(
-                ["--name"],
-                required=True,
-                metavar="NAME",
-                help=_("Your name in this game; everyone can see it. Required."),
-            ),
-            click.Option(
-                ["--invitation"],
-                metavar="CODE",
-                help=_("The code from the organiser, if the game is by invitation."),
-            ),
-            click.Option(
-                ["--handle"],
-                metavar="LOGIN",
-                help=_("Your login on the forge, so that you are notified when you are awaited."),
-            ),
-            direct_option(),
-            repository_option(),
-            key_option(),
+            required("--name", "NAME", _("Your name in this game; everyone can see it.")),
+            option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
+            option("--handle", "LOGIN", handle),
         ],
         examples=[
             (_("Ask for the seat stark in the game westeros:"), "adjudicator join westeros stark --name Ann"),
@@ -61,28 +39,13 @@ def command() -> Command:
     )
 
 
-def run(
-    *,
-    game: str,
-    seat: str,
-    name: str,
-    invitation: str | None,
-    handle: str | None,
-    direct: bool,
-    repository: Path,
-    key: Path,
-) -> Status:
-    """Check that the seat can be taken, and send the act."""
-    own = read_key(key)
+def _make(signer: Signer, *, seat: str, name: str, invitation: str | None, handle: str | None) -> SignedAct:
+    game = signer.found
+    _require_seat(game, seat)
     shown = None if invitation is None else _read_invitation(invitation)
-
-    def sign(found: PublishedGame, _roster: Roster, at: str) -> SignedAct:
-        _require_seat(found, seat)
-        return join_act(found.file, seat, name, own, shown, handle=handle, at=at)
-
-    send_act(game=game, sign=sign, repository=repository, direct=direct, before=_tell_of_secret)
-    click.echo(_("When all seats are taken: adjudicator ready %(game)s", game=game))
-    return Status.DONE
+    signer.once_sent.append(_consequence(game))
+    signer.once_sent.append(_("When all seats are taken: adjudicator ready %(game)s", game=game.name))
+    return join_act(game.file, seat, name, signer.key, shown, handle=handle, at=signer.at)
 
 
 def _read_invitation(code: str) -> SecretKey:
@@ -108,14 +71,11 @@ def _require_seat(game: PublishedGame, seat: str) -> None:
     )
 
 
-def _tell_of_secret(game: PublishedGame) -> None:
+def _consequence(game: PublishedGame) -> str:
     """Say what a player agrees to by joining."""
     if game.file.publish_secret == "never":
-        click.echo(_("The secret of this game will never be published; nobody can audit it."))
-        return
-    click.echo(
-        _(
-            "When this game is over, its secret is published: from then on everyone can read all "
-            "its hands, orders and plans, including yours."
-        )
+        return _("The secret of this game will never be published; nobody can audit it.")
+    return _(
+        "When this game is over, its secret is published: from then on everyone can read all "
+        "its hands, orders and plans, including yours."
     )

@@ -7,14 +7,15 @@ import click
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import pasted, read_key, secret_path
-from adjudicator.cli.parameters import SECRET_VARIABLE, key_option
+from adjudicator.cli.parameters import PATH, SECRET_VARIABLE, flag, key_option, option
 from adjudicator.sealing import MasterSecret, SealingError, SecretKey, read_master_file, write_key_file
 from adjudicator.words import gettext as _
 
 
 def command() -> Command:
     """Make the command."""
-    key = key_option()
+    out = _("Where to put the new key, if not in the usual place. It must be outside any repository.")
+    secret = _("Make the secret that a repository's adjudicator needs, instead of a player's key.")
     return Command(
         "key",
         run,
@@ -25,25 +26,10 @@ def command() -> Command:
             "who has the file can play your seats, and without it nobody can."
         ),
         params=[
-            click.Option(
-                ["--out"],
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help=_(
-                    "Where to put the new key, if not in the usual place. It must be outside any repository."
-                ),
-            ),
-            click.Option(
-                ["--show"],
-                is_flag=True,
-                help=_("Make no key; show the public half of yours and where the file is."),
-            ),
-            click.Option(
-                ["--adjudicator"],
-                is_flag=True,
-                help=_("Make the secret that a repository's adjudicator needs, instead of a player's key."),
-            ),
-            key,
+            option("--out", "FILE", out, type=PATH),
+            flag("--show", _("Make no key; show the public half of yours and where the file is.")),
+            flag("--adjudicator", secret),
+            key_option(),
         ],
         examples=[
             (_("Make your key:"), "adjudicator key"),

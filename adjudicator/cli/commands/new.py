@@ -14,8 +14,10 @@ from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secr
 from adjudicator.cli.parameters import (
     MOST_HOURS,
     MOST_SEATS,
+    PATH,
     key_option,
     one_of,
+    option,
     push_option,
     repository_option,
     secret_option,
@@ -48,6 +50,19 @@ _LATE = 600
 
 def command() -> Command:
     """Make the command."""
+    name = _("A new name in small letters, digits and hyphens, such as westeros-2.")
+    rules = _("The game to play, one of those that the command rulesets lists. Required for a game.")
+    hours = _(
+        "How many hours players have for their orders; after that the rules answer for those "
+        "who sent none. Without it, there are no deadlines."
+    )
+    policy = _("A YAML file with more settings for deadlines, absences and messages; see docs/PEOPLE.md.")
+    codes = _("Make the game invitation-only and print N codes, at least one for each seat.")
+    secret = _(
+        "Whether the secret is published when the game is over, so that everything can be "
+        "read and audited; by default at-end."
+    )
+    appeal = _("How many hours after the end the secret stays sealed; by default 0.")
     return Command(
         "new",
         run,
@@ -58,83 +73,33 @@ def command() -> Command:
             "pages."
         ),
         params=[
-            Argument(
-                "game",
-                _("A new name in small letters, digits and hyphens, such as westeros-2."),
-                required=False,
-            ),
-            click.Option(
-                ["--template"],
-                type=click.Path(path_type=Path),
-                metavar="DIR",
-                help=_("Make a repository for a league in this folder."),
-            ),
-            click.Option(
-                ["--ruleset"],
-                metavar="NAME",
-                help=_(
-                    "The game to play, one of those that the command rulesets lists. Required for a game."
-                ),
-            ),
-            click.Option(
-                ["--seats"],
-                callback=whole_number(1, MOST_SEATS),
-                metavar="N",
-                help=_("The number of players."),
-            ),
-            click.Option(
-                ["--option", "options"],
+            Argument("game", name, required=False),
+            option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
+            option("--ruleset", "NAME", rules),
+            option("--seats", "N", _("The number of players."), callback=whole_number(1, MOST_SEATS)),
+            option(
+                "--option options",
+                "NAME=VALUE",
+                _("An option of the ruleset; can be repeated for other options."),
                 multiple=True,
-                metavar="NAME=VALUE",
-                help=_("An option of the ruleset; can be repeated for other options."),
             ),
-            click.Option(
-                ["--organiser"],
+            option(
+                "--organiser",
+                "NAME",
+                _("Your name, which everyone sees; by default “the organiser”."),
                 default="the organiser",
-                metavar="NAME",
-                help=_("Your name, which everyone sees; by default “the organiser”."),
             ),
-            click.Option(
-                ["--deadline-hours"],
-                callback=whole_number(1, MOST_HOURS),
-                metavar="H",
-                help=_(
-                    "How many hours players have for their orders; after that the rules answer for those "
-                    "who sent none. Without it, there are no deadlines."
-                ),
-            ),
-            click.Option(
-                ["--policy"],
-                type=click.Path(path_type=Path, dir_okay=False, exists=True),
-                metavar="FILE",
-                help=_(
-                    "A YAML file with more settings for deadlines, absences and messages; see docs/PEOPLE.md."
-                ),
-            ),
-            click.Option(
-                ["--invitations"],
-                default="0",
-                callback=whole_number(0, MOST_SEATS),
-                metavar="N",
-                help=_("Make the game invitation-only and print N codes, at least one for each seat."),
-            ),
-            click.Option(
-                ["--publish-secret"],
+            option("--deadline-hours", "H", hours, callback=whole_number(1, MOST_HOURS)),
+            option("--policy", "FILE", policy, type=click.Path(path_type=Path, dir_okay=False, exists=True)),
+            option("--invitations", "N", codes, default="0", callback=whole_number(0, MOST_SEATS)),
+            option(
+                "--publish-secret",
+                f"{AT_END}|{NEVER}",
+                secret,
                 default=AT_END,
                 callback=one_of(AT_END, NEVER),
-                metavar=f"{AT_END}|{NEVER}",
-                help=_(
-                    "Whether the secret is published when the game is over, so that everything can be "
-                    "read and audited; by default at-end."
-                ),
             ),
-            click.Option(
-                ["--appeal-hours"],
-                default="0",
-                callback=whole_number(0, MOST_HOURS),
-                metavar="H",
-                help=_("How many hours after the end the secret stays sealed; by default 0."),
-            ),
+            option("--appeal-hours", "H", appeal, default="0", callback=whole_number(0, MOST_HOURS)),
             push_option(),
             repository_option(),
             key_option(),
@@ -271,15 +236,15 @@ def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) 
         )
     )
     _tell_closings(game.schedule, moment)
-    tell_codes(codes)
+    for line in told_codes(codes):
+        click.echo(line)
 
 
-def tell_codes(codes: Sequence[SecretKey]) -> None:
-    """Print invitations, which are stored nowhere."""
-    for code in codes:
-        click.echo(_("Invitation, for one player: %(code)s", code=pasted(code)))
-    if codes:
-        click.echo(_("They are stored nowhere and are not shown again, so keep them."))
+def told_codes(codes: Sequence[SecretKey]) -> list[str]:
+    """Return the lines that show invitations, which are stored nowhere."""
+    told = [_("Invitation, for one player: %(code)s", code=pasted(code)) for code in codes]
+    keep = _("They are stored nowhere and are not shown again, so keep them.")
+    return [*told, keep] if codes else []
 
 
 def _policy(file: Path | None, hours: int | None, rules: Ruleset[Any, Any]) -> Policy:

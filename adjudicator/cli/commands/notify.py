@@ -1,18 +1,19 @@
 """`adjudicator notify`: notify the players who are awaited."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, complain, warn
-from adjudicator.cli.parameters import MOST_HOURS, now_option, repository_argument, whole_number
+from adjudicator.cli.parameters import MOST_HOURS, now_option, option, repository_argument, whole_number
 from adjudicator.cli.sources import pull, time_of
 from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.forge.notifications import notices, tell
-from adjudicator.forge.proposals import ForgeError
+from adjudicator.forge.proposals import Forge, ForgeError
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
@@ -48,16 +49,12 @@ def command() -> Command:
 
 def remind_option() -> click.Option:
     """`--remind-hours`: when to remind."""
-    return click.Option(
-        ["--remind-hours"],
-        default=str(REMIND_HOURS),
-        callback=whole_number(0, MOST_HOURS),
-        metavar="HOURS",
-        help=_(
-            "How many hours before the deadline to remind players; 0 for never. Default: %(hours)s.",
-            hours=REMIND_HOURS,
-        ),
+    summary = _(
+        "How many hours before the deadline to remind players; 0 for never. Default: %(hours)s.",
+        hours=REMIND_HOURS,
     )
+    check = whole_number(0, MOST_HOURS)
+    return option("--remind-hours", "HOURS", summary, default=str(REMIND_HOURS), callback=check)
 
 
 def run(
@@ -69,27 +66,11 @@ def run(
     moment = time_of(now)
     with stage("notify"), Repository(path) as repository:
         files = pull(repository)
-        return notify(
-            repository,
-            files,
-            game_names(files),
-            forge=forge,
-            forge_address=forge_address,
-            hours=remind_hours,
-            now=moment,
-        )
+        place = partial(find_forge, repository, forge, forge_address)
+        return notify(place, files, game_names(files), remind_hours, moment)
 
 
-def notify(
-    repository: Repository,
-    files: Files,
-    games: Sequence[str],
-    *,
-    forge: str,
-    forge_address: str | None,
-    hours: int,
-    now: int,
-) -> Status:
+def notify(forge: Callable[[], Forge], files: Files, games: Sequence[str], hours: int, now: int) -> Status:
     """Write the notices due for these games, and print a line for each.
 
     If the forge does not answer, say so and return, so that other work can continue.
@@ -97,7 +78,7 @@ def notify(
     try:
         with use_language(ENGLISH):
             wanted = tuple(notices(files, games, now, remind_hours=hours))
-            told, failed = tell(find_forge(repository, forge, forge_address), wanted) if wanted else ((), ())
+            told, failed = tell(forge(), wanted) if wanted else ((), ())
     except ForgeError as error:
         complain(_("Nobody could be notified: %(reason)s", reason=error), error.hint)
         return Status.FAILED

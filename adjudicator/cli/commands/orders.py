@@ -4,25 +4,13 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.command import Argument, Command, Group
-from adjudicator.cli.drafts import (
-    orders_waiting,
-    read_draft,
-    refuse_unfinished,
-    seal_next,
-    sit_down,
-)
+from adjudicator.cli.command import Argument, Command, Group, group_of
+from adjudicator.cli.drafts import orders_waiting, read_draft, refuse_unfinished, seal_next, sit_down
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import blank, write_new
-from adjudicator.cli.parameters import (
-    game_argument,
-    key_option,
-    offline_option,
-    partial_option,
-    repository_option,
-)
+from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
 from adjudicator.cli.sources import asked_first, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_word
@@ -34,23 +22,14 @@ from adjudicator.words import gettext as _
 
 def command() -> Group:
     """Make the group of commands."""
-    commands = {"new": _new, "explain": _explain, "check": _check, "seal": _seal}
-    return Group(
+    return group_of(
         "orders",
+        {_("Commands"): [_new(), _explain(), _check(), _seal()]},
         help=_(
             "Orders are a text file in which you answer your seat's questions, and plan ahead for"
             " those that may come next. The command submit sends them; these commands help to "
             "write them."
         ),
-        summaries={
-            _("Commands"): {
-                "new": _("Write an order file to fill in, with all legal answers."),
-                "explain": _("Explain what plans for later questions may say."),
-                "check": _("Read an order file back in words, or say what is wrong."),
-                "seal": _("Seal an order file, to send by mail or commit by hand."),
-            }
-        },
-        load=lambda name: commands[name](),
         examples=[
             (_("Write orders, check them, send them:"), "adjudicator orders new westeros -o orders.yaml"),
             ("", "adjudicator orders check orders.yaml"),
@@ -64,12 +43,13 @@ def _new() -> Command:
     return Command(
         "new",
         new,
+        summary=_("Write an order file to fill in, with all legal answers."),
         help=_(
             "Writes an order file for the open turn: each question to your seat with its legal "
             "answers, and examples of plans for questions that are likely to follow. Open it with"
             " any text editor."
         ),
-        params=[game_argument(), _out_option(), offline_option(), repository_option(), key_option()],
+        params=[game_argument(), _out_option(), *reading_options()],
         examples=[
             (_("Write it to a file:"), "adjudicator orders new westeros -o orders.yaml"),
             (_("Just look at it:"), "adjudicator orders new westeros"),
@@ -81,6 +61,7 @@ def _explain() -> Command:
     return Command(
         "explain",
         explain,
+        summary=_("Explain what plans for later questions may say."),
         help=_(
             "Explains what plans may say. Without a kind of question, it explains how to write a "
             "plan and lists the kinds; with one, it lists all conditions, choice words and "
@@ -101,9 +82,17 @@ def _explain() -> Command:
 
 
 def _check() -> Command:
+    game = Argument("game", _("The game, if the file does not name it."), required=False)
+    suppose = _(
+        "A file with orders that you assume for another seat; can be repeated. Seats without "
+        "a file do what the rules do for an absent seat; write %(word)s instead of a file to "
+        "assume that of all of them.",
+        word=ABSENT,
+    )
     return Command(
         "check",
         check,
+        summary=_("Read an order file back in words, or say what is wrong."),
         help=_(
             "Reads an order file as the adjudicator will, and says in words what it understood. "
             "If something is wrong, it says on which line and what would be right, and the exit "
@@ -113,11 +102,9 @@ def _check() -> Command:
         ),
         params=[
             _file_argument(),
-            Argument("game", _("The game, if the file does not name it."), required=False),
-            _suppose_option(),
-            offline_option(),
-            repository_option(),
-            key_option(),
+            game,
+            option("--suppose", "FILE", suppose, multiple=True),
+            *reading_options(),
         ],
         examples=[
             (_("Check your orders:"), "adjudicator orders check orders.yaml"),
@@ -137,19 +124,13 @@ def _seal() -> Command:
     return Command(
         "seal",
         seal,
+        summary=_("Seal an order file, to send by mail or commit by hand."),
         help=_(
             "Checks an order file and seals it, so that only the adjudicator can read it. The "
             "result is a block of text that you can mail or commit by hand. The command submit "
             "does this and sends it too."
         ),
-        params=[
-            _file_argument(),
-            partial_option(),
-            _out_option(),
-            offline_option(),
-            repository_option(),
-            key_option(),
-        ],
+        params=[_file_argument(), partial_option(), _out_option(), *reading_options()],
         examples=[
             (_("Seal your orders into a file:"), "adjudicator orders seal orders.yaml -o orders.sealed")
         ],
@@ -157,30 +138,11 @@ def _seal() -> Command:
 
 
 def _file_argument() -> Argument:
-    return Argument("file", _("Your order file."), type=click.Path(path_type=Path))
-
-
-def _suppose_option() -> click.Option:
-    return click.Option(
-        ["--suppose"],
-        multiple=True,
-        metavar="FILE",
-        help=_(
-            "A file with orders that you assume for another seat; can be repeated. Seats without "
-            "a file do what the rules do for an absent seat; write %(word)s instead of a file to "
-            "assume that of all of them.",
-            word=ABSENT,
-        ),
-    )
+    return Argument("file", _("Your order file."), type=PATH)
 
 
 def _out_option() -> click.Option:
-    return click.Option(
-        ["-o", "--out"],
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=_("The new file to write; by default the text is printed."),
-    )
+    return option("-o --out", "FILE", _("The new file to write; by default the text is printed."), type=PATH)
 
 
 def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Path) -> Status:

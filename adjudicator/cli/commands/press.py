@@ -1,21 +1,13 @@
 """`adjudicator press`: messages between players, and to everyone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
 from adjudicator.cli import prose
-from adjudicator.cli.command import Argument, Command, Group
+from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import (
-    direct_option,
-    game_argument,
-    key_option,
-    offline_option,
-    repository_option,
-)
+from adjudicator.cli.parameters import game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, newest_files, pull, time_of
 from adjudicator.repository.git.store import Repository
@@ -29,34 +21,26 @@ from adjudicator.words import gettext as _
 
 def command() -> Group:
     """Make the group."""
-    return Group(
+    return group_of(
         "press",
+        {_("Commands"): [_send(), _read()]},
         help=_(
             "Sends messages to other players, sealed so that nobody else can read them, or to "
             "everyone, and shows messages to you. A game may forbid messages, or pass them on "
             "without names."
         ),
-        summaries={
-            _("Commands"): {
-                "send": _("Write to some seats, or to everyone."),
-                "read": _("Read messages to you and to everyone."),
-            }
-        },
-        load=lambda name: _commands()[name],
         examples=[
             (_("Write to a seat:"), 'adjudicator press send westeros "Hold the bridge." --to tully'),
         ],
     )
 
 
-def _commands() -> Mapping[str, Command]:
-    return {"send": _send(), "read": _read()}
-
-
 def _send() -> Command:
+    to = _("The seat to write to; can be repeated. Without it, everyone can read your message.")
     return Command(
         "send",
         _run_send,
+        summary=_("Write to some seats, or to everyone."),
         help=_(
             "Sends a message, which the adjudicator's next run delivers. Everyone can see that "
             "you wrote, when and to whom, unless the game passes messages on without names."
@@ -64,15 +48,8 @@ def _send() -> Command:
         params=[
             game_argument(),
             Argument("text", _("Your message.")),
-            click.Option(
-                ["--to"],
-                multiple=True,
-                metavar="SEAT",
-                help=_("The seat to write to; can be repeated. Without it, everyone can read your message."),
-            ),
-            direct_option(),
-            repository_option(),
-            key_option(),
+            option("--to", "SEAT", to, multiple=True),
+            *sending_options(),
         ],
         examples=[
             (_("Write to a seat:"), 'adjudicator press send westeros "Shall we hold the bridge?" --to tully'),
@@ -110,10 +87,11 @@ def _read() -> Command:
     return Command(
         "read",
         _run_read,
+        summary=_("Read messages to you and to everyone."),
         help=_(
             "Shows the messages of a game that you can read, newest last, and your own that were refused."
         ),
-        params=[game_argument(), offline_option(), repository_option(), key_option()],
+        params=[game_argument(), *reading_options()],
         examples=[(_("Read your mail:"), "adjudicator press read westeros")],
     )
 

@@ -19,6 +19,7 @@ def command() -> Command:
     return Command(
         "record",
         run,
+        summary=_("Show the values that a correction can change; secret."),
         help=_(
             "Prints the adjudicator's record of the board after the last complete action: the "
             "values that organise correct can change, each under the names and positions that "

@@ -4,17 +4,20 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.commands.notify import notify as call_upon, remind_option
+from adjudicator.cli.commands.notify import notify as notify_players, remind_option
 from adjudicator.cli.failures import Failure, Status, complain, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import (
+    flag,
     now_option,
+    option,
     push_option,
     repository_argument,
     secret_option,
@@ -23,7 +26,14 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games, time_of
 from adjudicator.cli.stages import stage
-from adjudicator.cli.taking_in import branches_option, forge_options, inflow, overlaid, revision_of
+from adjudicator.cli.taking_in import (
+    branches_option,
+    find_forge,
+    forge_options,
+    inflow,
+    overlaid,
+    revision_of,
+)
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
@@ -47,39 +57,29 @@ def command() -> Command:
         ),
         params=[
             repository_argument(),
-            click.Option(
-                ["--game", "games"],
-                multiple=True,
-                metavar="NAME",
-                help=_("Only this game; can be repeated."),
-            ),
-            click.Option(
-                ["--shard"],
+            option("--game games", "NAME", _("Only this game; can be repeated."), multiple=True),
+            option(
+                "--shard",
+                "K/N",
+                _("Only the K-th of N parts of the games, if N jobs share a large league."),
                 callback=_read_shard,
-                metavar="K/N",
-                help=_("Only the K-th of N parts of the games, if N jobs share a large league."),
             ),
             now_option(),
-            click.Option(
-                ["--dry-run"],
-                is_flag=True,
-                help=_("Update the clone and say what would happen, but publish nothing."),
-            ),
+            flag("--dry-run", _("Update the clone and say what would happen, but publish nothing.")),
             push_option(),
             secret_option(),
             *forge_options(),
             branches_option(),
-            click.Option(
-                ["--notify"],
-                is_flag=True,
-                help=_("Notify the players who are awaited, on the forge, as the command notify does."),
+            flag(
+                "--notify",
+                _("Notify the players who are awaited, on the forge, as the command notify does."),
             ),
             remind_option(),
-            click.Option(
-                ["--site"],
+            option(
+                "--site",
+                "DIR",
+                _("At the end, build the pages into this folder, as the command site does."),
                 type=click.Path(path_type=Path, file_okay=False),
-                metavar="DIR",
-                help=_("At the end, build the pages into this folder, as the command site does."),
             ),
             site_address_option("--site-address"),
         ],
@@ -163,11 +163,8 @@ def run(
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            flow = stack.enter_context(
-                inflow(
-                    repository, path, forge=forge, forge_address=forge_address, branches=branches, now=moment
-                )
-            )
+            sources = inflow(repository, path, forge, forge_address, branches=branches, now=moment)
+            flow = stack.enter_context(sources)
         if not flow.complete:
             warn(
                 _(
@@ -190,17 +187,8 @@ def run(
             with stage("notify"):
                 files = repository.tree()
                 told = games or [name for name in game_names(files) if shard.has(name)]
-                statuses.append(
-                    call_upon(
-                        repository,
-                        files,
-                        told,
-                        forge=forge,
-                        forge_address=forge_address,
-                        hours=remind_hours,
-                        now=moment,
-                    )
-                )
+                place = partial(find_forge, repository, forge, forge_address)
+                statuses.append(notify_players(place, files, told, remind_hours, moment))
     if site and not dry_run:
         with stage("site"):
             from adjudicator.cli.commands.site import run as build_pages

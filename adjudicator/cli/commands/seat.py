@@ -1,68 +1,47 @@
 """`adjudicator seat`: what a player can do about a seat besides sending orders."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import click
-
-from adjudicator.cli.acting import act_command, make_act
-from adjudicator.cli.command import Argument, Command, Group
-from adjudicator.cli.failures import Status
+from adjudicator.cli.acting import Signer, act_command
+from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import one_of
+from adjudicator.cli.parameters import PATH, one_of, option, required
 from adjudicator.cli.sources import time_named, time_of
-from adjudicator.repository.people.acts import Act, Away, Leave, Resign, RotateKey, Vote
-from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.people.acts import Away, Leave, Resign, RotateKey, Vote
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
-
-Wish = Literal["draw", "end", "nothing"]
 
 
 def command() -> Group:
     """Make the group."""
-    return Group(
+    return group_of(
         "seat",
+        {_("Commands"): [_away(), _vote(), _resign(), _rotate_key()]},
         help=_(
             "Announces something about your seat to everyone. It is signed with your key and "
             "takes effect once the adjudicator has run."
         ),
-        summaries={
-            _("Commands"): {
-                "away": _("Announce that you will be away."),
-                "vote": _("Vote to end the game, as a draw or as it stands."),
-                "resign": _("Give up your seat for good, or give it back before the start."),
-                "rotate-key": _("Change to another key."),
-            }
-        },
-        load=lambda name: _commands()[name],
         examples=[
             (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
         ],
     )
 
 
-def _commands() -> Mapping[str, Command]:
-    return {"away": _away(), "vote": _vote(), "resign": _resign(), "rotate-key": _rotate_key()}
-
-
 def _away() -> Command:
+    start = _("When you leave, for example 2026-11-21T04:00:00Z; by default now.")
     return act_command(
         "away",
-        _run_away,
+        _make_away,
+        summary=_("Announce that you will be away."),
         help=_(
             "Announces that you will be away. Deadlines wait for you as long as the game's rules "
             "allow. If you still miss one, you count as absent like anybody else, but no steward "
             "plays for you during the time you announced."
         ),
         params=[
-            click.Option(
-                ["--from", "start"],
-                metavar="TIME",
-                help=_("When you leave, for example 2026-11-21T04:00:00Z; by default now."),
-            ),
-            click.Option(["--until"], required=True, metavar="TIME", help=_("When you are back. Required.")),
+            option("--from start", "TIME", start),
+            required("--until", "TIME", _("When you are back.")),
         ],
         examples=[
             (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
@@ -70,30 +49,23 @@ def _away() -> Command:
     )
 
 
-def _run_away(*, game: str, start: str | None, until: str, **where: Any) -> Status:  # noqa: ANN401
+def _make_away(signer: Signer, start: str | None, until: str) -> Away:
     first, last = time_text(time_of(start)), time_text(time_named(until))
-    return make_act(
-        game=game,
-        make=lambda _found, at, seat: Away(game=game, at=at, seat=seat, start=first, until=last),
-        **where,
-    )
+    return Away(game=signer.game, at=signer.at, seat=signer.seat, start=first, until=last)
 
 
 def _vote() -> Command:
     return act_command(
         "vote",
-        _run_vote,
+        _make_vote,
+        summary=_("Vote to end the game, as a draw or as it stands."),
         help=_(
             "Votes for an end of the game. If all remaining players vote for a draw, the game "
             "ends without a winner; if all vote to end it as it stands, whoever is ahead wins. "
             "You can change your vote until then."
         ),
         params=[
-            Argument(
-                "wish",
-                _("Your vote: draw, end or nothing."),
-                callback=one_of("draw", "end", "nothing"),
-            )
+            Argument("wish", _("Your vote: draw, end or nothing."), callback=one_of("draw", "end", "nothing"))
         ],
         examples=[
             (_("Offer a draw, or agree to one:"), "adjudicator seat vote westeros draw"),
@@ -102,16 +74,15 @@ def _vote() -> Command:
     )
 
 
-def _run_vote(*, game: str, wish: Wish, **where: Any) -> Status:  # noqa: ANN401
-    return make_act(
-        game=game, make=lambda _found, at, seat: Vote(game=game, at=at, seat=seat, wish=wish), **where
-    )
+def _make_vote(signer: Signer, wish: Literal["draw", "end", "nothing"]) -> Vote:
+    return Vote(game=signer.game, at=signer.at, seat=signer.seat, wish=wish)
 
 
 def _resign() -> Command:
     return act_command(
         "resign",
-        _run_resign,
+        _make_resign,
+        summary=_("Give up your seat for good, or give it back before the start."),
         help=_(
             "Gives up your seat for good. From then on the game treats it as absent, until the "
             "organiser finds a substitute. Before the game starts, the seat simply becomes free "
@@ -122,17 +93,15 @@ def _resign() -> Command:
     )
 
 
-def _run_resign(*, game: str, **where: Any) -> Status:  # noqa: ANN401
-    def make(found: PublishedGame, at: str, seat: str) -> Act:
-        return (Resign if found.latest else Leave)(game=game, at=at, seat=seat)
-
-    return make_act(game=game, make=make, **where)
+def _make_resign(signer: Signer) -> Resign | Leave:
+    return (Resign if signer.found.latest else Leave)(game=signer.game, at=signer.at, seat=signer.seat)
 
 
 def _rotate_key() -> Command:
     return act_command(
         "rotate-key",
-        _run_rotate_key,
+        _make_rotate_key,
+        summary=_("Change to another key."),
         help=_(
             "Changes your seat to another key, which you have made with the command key. The "
             "orders you have sent stay in force, and your page shows them to the new key too. "
@@ -140,15 +109,7 @@ def _rotate_key() -> Command:
             "for this seat again. If you have lost the old key, ask the organiser to use the "
             "command organise replace."
         ),
-        params=[
-            click.Option(
-                ["--new-key"],
-                required=True,
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help=_("The file with your new key. Required."),
-            )
-        ],
+        params=[required("--new-key", "FILE", _("The file with your new key."), type=PATH)],
         examples=[
             (_("Make a new key and change to it:"), "adjudicator key --out ../second.key"),
             ("", "adjudicator seat rotate-key westeros --new-key ../second.key"),
@@ -156,10 +117,6 @@ def _rotate_key() -> Command:
     )
 
 
-def _run_rotate_key(*, game: str, new_key: Path, **where: Any) -> Status:  # noqa: ANN401
+def _make_rotate_key(signer: Signer, new_key: Path) -> RotateKey:
     public = read_key(new_key).public.text()
-    return make_act(
-        game=game,
-        make=lambda _found, at, seat: RotateKey(game=game, at=at, seat=seat, key=public),
-        **where,
-    )
+    return RotateKey(game=signer.game, at=signer.at, seat=signer.seat, key=public)

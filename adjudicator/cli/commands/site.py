@@ -7,7 +7,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, warn
-from adjudicator.cli.parameters import repository_argument, site_address_option
+from adjudicator.cli.parameters import PATH, option, repository_argument, site_address_option
 from adjudicator.cli.progress import Progress
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files, Folder
@@ -21,6 +21,7 @@ from adjudicator.words import gettext as _, ngettext
 
 def command() -> Command:
     """Make the command."""
+    out = _("The folder for the pages; by default _site in the repository's folder.")
     return Command(
         "site",
         run,
@@ -31,12 +32,7 @@ def command() -> Command:
         ),
         params=[
             repository_argument(),
-            click.Option(
-                ["--out"],
-                type=click.Path(path_type=Path),
-                metavar="DIR",
-                help=_("The folder for the pages; by default _site in the repository's folder."),
-            ),
+            option("--out", "DIR", out, type=PATH),
             site_address_option("--address"),
         ],
         examples=[

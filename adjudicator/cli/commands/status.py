@@ -13,13 +13,7 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status, complain
 from adjudicator.cli.in_force import verdict
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import (
-    json_option,
-    key_option,
-    now_option,
-    offline_option,
-    repository_option,
-)
+from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
 from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, time_of
 from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
 from adjudicator.orders.answers import name_of
@@ -57,14 +51,10 @@ def command() -> Command:
         ),
         params=[
             Argument("games", _("Only these games."), nargs=-1, metavar="GAME"),
-            click.Option(
-                ["--mine"], is_flag=True, help=_("Only the games you play in, as your seat sees them.")
-            ),
+            flag("--mine", _("Only the games you play in, as your seat sees them.")),
             json_option(),
             now_option(),
-            offline_option(),
-            repository_option(),
-            key_option(),
+            *reading_options(),
         ],
         examples=[
             (_("Show all games:"), "adjudicator status"),

@@ -6,20 +6,14 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli import drafts
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import (
-    Draft,
-    orders_waiting,
-    read_draft,
-    refuse_unfinished,
-    send_orders,
-    sit_down,
-)
+from adjudicator.cli.drafts import Draft, read_draft
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import begin, edit
-from adjudicator.cli.parameters import direct_option, key_option, partial_option, repository_option
+from adjudicator.cli.parameters import partial_option, sending_options
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
 from adjudicator.repository.files import Files
@@ -55,9 +49,7 @@ def command() -> Command:
             ),
             Argument("game", _("The game, if the file does not name it."), required=False),
             partial_option(),
-            direct_option(),
-            repository_option(),
-            key_option(),
+            *sending_options(),
         ],
         examples=[
             (_("Write orders in your editor, and send them:"), "adjudicator submit westeros"),
@@ -87,9 +79,9 @@ class _Desk:
 
     def check(self, file: Path, game: str | None) -> _Checked:
         """Check a file against the newest state of its game; raises Failure if it has faults."""
-        waiting = orders_waiting(self.clone)
+        waiting = drafts.orders_waiting(self.clone)
         draft = read_draft(pull(self.clone), file, game, self.key)
-        refuse_unfinished(draft.orders, partial=self.partial)
+        drafts.refuse_unfinished(draft.orders, partial=self.partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         warn_of_ended_plans(draft)
         return _Checked(draft, waiting)
@@ -97,14 +89,14 @@ class _Desk:
     def send(self, checked: _Checked) -> Status:
         """Seal orders, and push them."""
         draft = checked.draft
-        send_orders(self.clone, draft.chair, draft.data, checked.waiting, direct=self.direct)
+        drafts.send_orders(self.clone, draft.chair, draft.data, checked.waiting, direct=self.direct)
         return Status.DONE
 
     def write(self, game: str | None) -> Status:
         """Let the player write orders, and send them; without a terminal, explain how to continue."""
         files = pull(self.clone)
         name = game or _awaiting(files, self.key)
-        file = begin(self.clone, sit_down(files, name, self.key))
+        file = begin(self.clone, drafts.sit_down(files, name, self.key))
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             click.echo(_("Fill in %(file)s, then: adjudicator submit %(file)s", file=file))
             return Status.DONE

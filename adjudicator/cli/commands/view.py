@@ -11,13 +11,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import tell_plans, verdict
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import (
-    game_argument,
-    key_option,
-    offline_option,
-    repository_option,
-    whole_number,
-)
+from adjudicator.cli.parameters import game_argument, option, reading_options, whole_number
 from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
@@ -33,6 +27,7 @@ from adjudicator.words import gettext as _
 
 def command() -> Command:
     """Make the command."""
+    turn = _("Show the page after turn N, instead of the newest.")
     return Command(
         "view",
         run,
@@ -43,15 +38,8 @@ def command() -> Command:
         ),
         params=[
             game_argument(),
-            click.Option(
-                ["--turn"],
-                callback=whole_number(0, LAST_TURN),
-                metavar="N",
-                help=_("Show the page after turn N, instead of the newest."),
-            ),
-            offline_option(),
-            repository_option(),
-            key_option(),
+            option("--turn", "N", turn, callback=whole_number(0, LAST_TURN)),
+            *reading_options(),
         ],
         examples=[
             (_("See your page of the game westeros:"), "adjudicator view westeros"),

@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.drafts import orders_waiting, send_orders, sit_down
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import direct_option, game_argument, key_option, repository_option
+from adjudicator.cli.parameters import game_argument, sending_options
 from adjudicator.cli.sources import pull
 from adjudicator.orders import write_orders
 from adjudicator.orders.plans import Wait
@@ -26,7 +26,7 @@ def command() -> Command:
             "adjudicated. It sends new orders that answer nothing, so that you are asked again; "
             "nobody can tell them from other orders. To change your orders instead, use submit."
         ),
-        params=[game_argument(), direct_option(), repository_option(), key_option()],
+        params=[game_argument(), *sending_options()],
         examples=[(_("Take back what you have sent in the game westeros:"), "adjudicator withdraw westeros")],
     )
 
