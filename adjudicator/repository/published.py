@@ -33,7 +33,7 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digests
-from adjudicator.repository.turn.public_files import Asked, Happened, State
+from adjudicator.repository.turn.public_files import Asked, Ending, Happened, State
 from adjudicator.sealing import PublicKey, SealingError, Tampered, read_header
 from adjudicator.words import gettext as _
 
@@ -273,12 +273,18 @@ class PublishedGame:
         return self.holding.absent_still(self.sent) if self.holding else ()
 
     @cached_property
-    def result(self) -> Result | None:
-        """How the game ended, even if before its start; None while it goes on."""
+    def ending(self) -> Ending | None:
+        """How people ended the game, even if before its start; None if it goes on or its rules ended it."""
         if self.latest is None:
-            return Result((), "P-ABANDON") if self.roster.abandoned else None
-        ended = self.latest.state.ended
-        return Result(ended.winners, ended.rule) if ended else self.rules.result(self.latest.view)
+            return Ending((), "abandon") if self.roster.abandoned else None
+        return self.latest.state.ended or None
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the game ended, even if before its start; None while it goes on. `ending` names no rule."""
+        if self.ending:
+            return Result(self.ending.winners, "")
+        return self.rules.result(self.latest.view) if self.latest else None
 
 
 def published_game(files: Files, game: str) -> PublishedGame:

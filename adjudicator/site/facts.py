@@ -12,7 +12,7 @@ from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
-from adjudicator.repository.turn.notices import ending_notice, notice
+from adjudicator.repository.turn.notices import notice
 from adjudicator.site.answers import Answered, answered
 from adjudicator.site.people import Person, person
 from adjudicator.site.prose import inline
@@ -326,7 +326,7 @@ def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
         return ()
     known = game.turns[turn.number - 1].manifest.acts
     told = _told(game, (name for name in turn.manifest.acts if name not in known))
-    return (*told, ending_notice(turn.state.ended, game.file)) if turn.state.ended else told
+    return (*told, turn.state.ended.sentence(game.rules)) if turn.state.ended else told
 
 
 def _news(game: PublishedGame) -> tuple[str, ...]:
@@ -368,21 +368,15 @@ def _awaited(game: PublishedGame, turn: PublishedTurn) -> tuple[Awaited, ...]:
 
 
 def _outcome(game: PublishedGame) -> Outcome | None:
-    result = game.result
+    result, ending = game.result, game.ending
     if result is None:
         return None
     if game.latest is None:
         return Outcome((), "", _("It was abandoned before it started."), drawn=False)
     winners = tuple(person(game, seat) for seat in result.winners)
-    ended = game.latest.state.ended
-    if not ended:
+    if ending is None:
         return Outcome(winners, result.rule)
-    why = {
-        "P-DRAW": _("The players agreed on a draw."),
-        "P-END": _("The players agreed to end it as it stood."),
-        "P-ABANDON": _("It was abandoned."),
-    }
-    return Outcome(winners, "", why[ended.rule], drawn=ended.rule != "P-ABANDON")
+    return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")
 
 
 def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:

@@ -66,14 +66,14 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     league.play("cup", 3)
     with (league.root / league.game("cup").file.paths.turn(2, STATE)).open("a", encoding="utf-8") as state:
-        state.write("ended:\n  winners: [a]\n  rule: P-END\n")
+        state.write("ended:\n  winners: [a]\n  reason: end\n")
     build_site(league.games(), tmp_path / "site")
     site = read_site(tmp_path / "site")
     for page in ("index.html", "cup/index.html", "cup/record.html"):
         assert "has won. The players agreed to end it as it stood." in words(site[page], ".lead, .outcome")
         assert "Ann A has won." in words(site[page], "main")
         assert not elements(site[page], ".lead .why, .outcome .why")
-    ended = "The players have agreed: the game ends as it stands, and A has won (P-END)."
+    ended = "The players have agreed: the game ends as it stands, and A has won."
     assert words(site["cup/0002.html"], ".notices") == ended
     assert ended in (read_feed(tmp_path / "site/cup/feed.xml").findtext(f"{ATOM}entry/{ATOM}content") or "")
 

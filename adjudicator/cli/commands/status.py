@@ -186,7 +186,8 @@ def _turn_facts(game: PublishedGame, latest: PublishedTurn, now: int) -> Facts:
         "secret-published": game.secret_published,
     }
     if game.result:
-        facts |= {"winners": list(game.result.winners), "ended-by": game.result.rule}
+        ended_by = game.ending.reason if game.ending else game.result.rule
+        facts |= {"winners": list(game.result.winners), "ended-by": ended_by}
     return facts
 
 
@@ -267,7 +268,7 @@ def _sentences(facts: Facts, now: int) -> Iterator[str]:
     yield from _wishes(facts)
     if facts["phase"] == "finished":
         winners = _with_names(facts.get("winners", ()), names)
-        if facts.get("ended-by") == "P-ABANDON":
+        if facts.get("ended-by") == "abandon":
             yield _("Ended without a result")
         else:
             yield _("Won by %(seats)s", seats=winners) if winners else _("Ended in a draw")

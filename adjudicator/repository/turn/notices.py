@@ -5,30 +5,9 @@ from typing import Any, assert_never
 from msgspec import json
 
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.people.acts import (
-    Abandon,
-    Act,
-    Appoint,
-    Away,
-    Correct,
-    Extend,
-    HandOver,
-    Join,
-    Leave,
-    Pause,
-    Proceed,
-    Ready,
-    Release,
-    Replace,
-    Resign,
-    Resume,
-    RotateKey,
-    Undo,
-    Vote,
-)
+from adjudicator.repository.people import acts
 from adjudicator.repository.times import read_time, told_time
-from adjudicator.repository.turn.public_files import Ending
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _
 
 
 def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
@@ -37,89 +16,73 @@ def value_in_words(value: Any) -> str:  # noqa: ANN401  any value on a board
     return str(value) if plain else json.encode(value).decode()
 
 
-def ending_notice(ending: Ending, game: GameFile) -> str:
-    """Describe an end made by people rather than a rule of the game, with the rule of PEOPLE.md behind it."""
-    winners = [game.rules.seat_title(seat) for seat in ending.winners]
-    if ending.rule == "P-ABANDON":
-        return _("The game ends without a result (%(rule)s).", rule=ending.rule)
-    if ending.rule == "P-DRAW":
-        return _("The players have agreed: the game ends in a draw (%(rule)s).", rule=ending.rule)
-    return ngettext(
-        "The players have agreed: the game ends as it stands, and %(seats)s has won (%(rule)s).",
-        "The players have agreed: the game ends as it stands, and %(seats)s have won together (%(rule)s).",
-        len(winners),
-        seats=", ".join(winners),
-        rule=ending.rule,
-    )
-
-
-def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
+def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentence for each
     """Describe an act of a game. A player's text may be any printable text."""
     rules = game.rules
     match act:
-        case Join():
+        case acts.Join():
             return _(
                 "%(player)s takes the seat %(seat)s.", player=act.player, seat=rules.seat_title(act.seat)
             )
-        case Ready():
+        case acts.Ready():
             return _("%(seat)s is ready.", seat=rules.seat_title(act.seat))
-        case Leave():
+        case acts.Leave():
             return _("%(seat)s is free again.", seat=rules.seat_title(act.seat))
-        case Release():
+        case acts.Release():
             return _(
                 "The organiser frees the seat %(seat)s: %(reason)s",
                 seat=rules.seat_title(act.seat),
                 reason=act.reason,
             )
-        case HandOver():
+        case acts.HandOver():
             return _(
                 "From now on %(name)s organises the game, with a new key: %(reason)s",
                 name=act.name,
                 reason=act.reason,
             )
-        case Appoint():
+        case acts.Appoint():
             return _(
                 "The adjudicator appoints %(name)s as organiser, with a new key: %(reason)s",
                 name=act.name,
                 reason=act.reason,
             )
-        case Away():
+        case acts.Away():
             return _(
                 "%(seat)s is away from %(start)s until %(until)s.",
                 seat=rules.seat_title(act.seat),
                 start=_time(act.start, game),
                 until=_time(act.until, game),
             )
-        case Resign():
+        case acts.Resign():
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
-        case RotateKey():
+        case acts.RotateKey():
             return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
-        case Vote(wish="draw"):
+        case acts.Vote(wish="draw"):
             return _("%(seat)s votes for a draw.", seat=rules.seat_title(act.seat))
-        case Vote(wish="end"):
+        case acts.Vote(wish="end"):
             return _("%(seat)s votes to end the game as it stands.", seat=rules.seat_title(act.seat))
-        case Vote():
+        case acts.Vote():
             return _("%(seat)s votes to play on.", seat=rules.seat_title(act.seat))
-        case Pause():
+        case acts.Pause():
             return _("The organiser pauses the game: %(reason)s", reason=act.reason)
-        case Resume():
+        case acts.Resume():
             return _("The organiser lets the game go on: %(reason)s", reason=act.reason)
-        case Extend():
+        case acts.Extend():
             return _(
                 "The organiser extends the deadline until %(until)s: %(reason)s",
                 until=_time(act.until, game),
                 reason=act.reason,
             )
-        case Proceed():
+        case acts.Proceed():
             return _("The organiser lets the turn close: %(reason)s", reason=act.reason)
-        case Replace():
+        case acts.Replace():
             return _(
                 "%(player)s takes over the seat %(seat)s: %(reason)s",
                 player=act.player,
                 seat=rules.seat_title(act.seat),
                 reason=act.reason,
             )
-        case Correct():
+        case acts.Correct():
             return _(
                 "The organiser corrects %(changes)s: %(reason)s",
                 changes=", ".join(
@@ -128,13 +91,13 @@ def notice(act: Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one sentenc
                 ),
                 reason=act.reason,
             )
-        case Undo():
+        case acts.Undo():
             return _(
                 "The organiser takes the game back to its position after turn %(turn)s: %(reason)s",
                 turn=act.to,
                 reason=act.reason,
             )
-        case Abandon():
+        case acts.Abandon():
             return _("The organiser ends the game without a result: %(reason)s", reason=act.reason)
     assert_never(act)
 

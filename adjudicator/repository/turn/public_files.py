@@ -4,12 +4,44 @@ from typing import Any, Literal
 
 import msgspec
 
+from adjudicator.engine import Ruleset
+from adjudicator.words import gettext as _, ngettext
+
 
 class Ending(msgspec.Struct, frozen=True):
-    """An end made by people rather than a rule of the game: who won, and by which rule of PEOPLE.md."""
+    """An end made by people rather than a rule of the game: who won, and why it ended.
+
+    `draw` and `end` are what the players voted for.
+    """
 
     winners: tuple[str, ...]
-    rule: Literal["P-DRAW", "P-END", "P-ABANDON"]
+    reason: Literal["draw", "end", "abandon"]
+
+    @property
+    def cause(self) -> str:
+        """The reason in a sentence."""
+        match self.reason:
+            case "draw":
+                return _("The players agreed on a draw.")
+            case "end":
+                return _("The players agreed to end it as it stood.")
+            case "abandon":
+                return _("It was abandoned.")
+
+    def sentence(self, rules: Ruleset[Any, Any]) -> str:
+        """How the game ended, for the report of its last turn."""
+        match self.reason:
+            case "draw":
+                return _("The players have agreed: the game ends in a draw.")
+            case "abandon":
+                return _("The game ends without a result.")
+            case "end":
+                return ngettext(
+                    "The players have agreed: the game ends as it stands, and %(seats)s has won.",
+                    "The players have agreed: the game ends as it stands, and %(seats)s have won together.",
+                    len(self.winners),
+                    seats=", ".join(map(rules.seat_title, self.winners)),
+                )
 
 
 class State(msgspec.Struct, frozen=True):

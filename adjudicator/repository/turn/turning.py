@@ -60,7 +60,7 @@ def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
         return _undone(situation, act, roster, now)
     wish = None if isinstance(act, Abandon) else roster.agreed()
     table = situation.open_turn.table
-    ending = _as_wished(table, wish) if wish else Ending((), "P-ABANDON")
+    ending = _as_wished(table, wish) if wish else Ending((), "abandon")
     return _ended(situation, ending, roster, now)
 
 
@@ -89,10 +89,10 @@ def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Tu
 
 def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
     if wish == "draw":
-        return Ending((), "P-DRAW")
+        return Ending((), "draw")
     standings = table.ruleset.standings(table.view(None))
     best = max(standing.score for standing in standings)
-    return Ending(tuple(one.seat for one in standings if one.score == best), "P-END")
+    return Ending(tuple(one.seat for one in standings if one.score == best), "end")
 
 
 def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:

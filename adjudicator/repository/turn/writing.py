@@ -22,7 +22,7 @@ from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.times import time_text, told_time
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
-from adjudicator.repository.turn.notices import ending_notice, notice, value_in_words
+from adjudicator.repository.turn.notices import notice, value_in_words
 from adjudicator.repository.turn.public_files import (
     Asked,
     AskedQuestion,
@@ -269,7 +269,7 @@ def write_report(turn: Turn) -> str:
     parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
     if turn.ending:
-        parts.append(f"- {ending_notice(turn.ending, turn.game)}")
+        parts.append(f"- {turn.ending.sentence(turn.game.rules)}")
     if turn.questions:
         parts.append(_("## Asked now"))
         parts += [

@@ -33,7 +33,7 @@ A run says what is then true:
 - `answered` are the seats that answered in the newest turn, and `absent` those that were absent from then on.
 - `receipts` has a part of the newest receipt of a seat, `players` the name at a seat, `told` a part of the
   report.
-- `result` is the rule by which the game is over. Without it the game goes on.
+- `ending` is the reason for which people ended the game. Without it they did not.
 
 A time is written as in an act, or as a span after `begin`, when the story begins, or `now`: `begin+2d`,
 `now+90m`. `until` may also be `never`, or the `same` as before.
@@ -97,7 +97,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     receipts: dict[str, str] = {}
     players: dict[str, str] = {}
     told: str = ""
-    result: str = ""
+    ending: str = ""
 
 
 def read_stories() -> Iterator[Story]:
@@ -263,5 +263,4 @@ class Play:
         for seat, name in run.players.items():
             assert published.roster.players[seat].name == name
         assert run.told in newest.report
-        result = published.result
-        assert ("" if result is None else result.rule) == run.result
+        assert (published.ending.reason if published.ending else "") == run.ending

@@ -21,6 +21,7 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.audit import audit_game
+from adjudicator.repository.turn.public_files import Ending
 from adjudicator.sealing import SecretKey
 from tests.repository.table_in_memory import GameInMemory
 
@@ -242,7 +243,7 @@ def test_a_game_is_given_up_before_it_starts(trial: GameInMemory, confirmed: int
     assert step.turn is None
     result = trial.published.result
     assert result is not None
-    assert (result.winners, result.rule) == ((), "P-ABANDON")
+    assert (result.winners, trial.published.ending) == ((), Ending((), "abandon"))
     names = (join(trial, "a", OTHER), ready(trial, "b", trial.keys["b"]), abandon(trial))
     assert trial.run().refused == dict.fromkeys(names, "The game was abandoned.")
 

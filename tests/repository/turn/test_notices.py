@@ -54,15 +54,15 @@ def resigns(trial: GameInMemory, seat: str) -> Act:
 @pytest.mark.parametrize(
     ("does", "told"),
     [
-        (votes("draw"), "- The players have agreed: the game ends in a draw (P-DRAW).\n"),
+        (votes("draw"), "- The players have agreed: the game ends in a draw.\n"),
         (
             votes("end"),
-            "- The players have agreed: the game ends as it stands, and A, B have won together (P-END).\n",
+            "- The players have agreed: the game ends as it stands, and A, B have won together.\n",
         ),
-        (resigns, "- The game ends without a result (P-ABANDON).\n"),
+        (resigns, "- The game ends without a result.\n"),
     ],
 )
-def test_an_end_that_people_brought_about_is_told_with_its_rule(
+def test_an_end_that_people_brought_about_is_told(
     does: Callable[[GameInMemory, str], Act], told: str
 ) -> None:
     trial = GameInMemory()
