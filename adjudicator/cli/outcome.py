@@ -25,11 +25,11 @@ class Outcome:
 def outcomes_of(files: Files, steps: Sequence[Step]) -> list[Outcome]:
     """Report each step; if a game took several, say whom it awaits only after the last."""
     last = {step.game: number for number, step in enumerate(steps)}
-    turned = {step.game for step in steps if step.turn is not None}
+    changed = {step.game for step in steps if step.turn is not None or step.acts}
     outcomes = []
     for number, step in enumerate(steps):
         sentences = [*_happened(files, step)]
-        if last[step.game] == number and step.game in turned:
+        if last[step.game] == number and step.game in changed:
             sentences += _stands(files, steps, step.game)
         outcomes.append(Outcome(step, tuple(sentences)))
     return outcomes

@@ -42,7 +42,9 @@ def _at(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
     outcome = started.organiser.does("organise", "pause", "duel", *REASON)
     assert "Pushed the branch act/duel/pause-organiser-" in outcome.out
-    assert "0005-pause.yaml is adopted:" in adopted(started, now="2026-11-21T05:00:00Z")
+    said = adopted(started, now="2026-11-21T05:00:00Z")
+    assert "0005-pause.yaml is adopted:" in said
+    assert "The game is paused." in said
     assert "The game is paused" in started.ann.does("status").out
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
