@@ -53,10 +53,10 @@ def _unknown(name: str) -> UnknownRuleset:
     nearest = nearest_word(name, (*names, *RULESETS))
     known = ", ".join(RULESETS)
     if nearest is None:
-        message = _("There is no ruleset “%(name)s”; there is: %(known)s.", name=name, known=known)
+        message = _("There is no ruleset “%(name)s”; available: %(known)s.", name=name, known=known)
     else:
         message = _(
-            "There is no ruleset “%(name)s”; there is: %(known)s. Did you mean %(nearest)s?",
+            "There is no ruleset “%(name)s”; available: %(known)s. Did you mean %(nearest)s?",
             name=name,
             known=known,
             nearest=nearest,

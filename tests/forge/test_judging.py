@@ -26,7 +26,7 @@ from adjudicator.repository.people.acts import (
     act_kind,
     sign_act,
 )
-from adjudicator.repository.people.rate_limits import OF_PLAYER
+from adjudicator.repository.people.rate_limits import PER_PLAYER
 from adjudicator.repository.press.delivery import MOST_A_DAY
 from adjudicator.repository.press.messages import sign_message, write_message
 from adjudicator.repository.published import published_game
@@ -346,7 +346,7 @@ def test_a_seat_does_not_fill_the_inbox_with_acts(judged: Judged) -> None:
         act = sign_act(Away(game="duel", at=at, seat=first.seat, start=at, until=back), first.key, game)
         return f"{INBOX}/{act.file}", act.serialize()
 
-    for number in range(OF_PLAYER.a_day):
+    for number in range(PER_PLAYER.a_day):
         path, data = away(number)
         assert isinstance(judged.file(path, data), Accepted)
         judged.with_files({path: data})

@@ -30,7 +30,7 @@ def test_an_unknown_name_is_told_what_there_is(name: str, nearest: str | None) -
     with pytest.raises(UnknownRuleset) as error:
         ruleset(name)
     assert error.value.nearest == nearest
-    assert str(error.value).startswith(f"There is no ruleset “{name}”; there is: {', '.join(RULESETS)}.")
+    assert str(error.value).startswith(f"There is no ruleset “{name}”; available: {', '.join(RULESETS)}.")
     assert ("Did you mean" in str(error.value)) == (nearest is not None)
 
 

@@ -37,7 +37,7 @@ from adjudicator.repository.people.acts import (
     signer,
 )
 from adjudicator.repository.people.lobby import confirm, free, join
-from adjudicator.repository.people.rate_limits import rationed
+from adjudicator.repository.people.rate_limits import within_limits
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
@@ -64,7 +64,11 @@ def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
     seat = getattr(act, "seat", "")
     if seat and seat not in roster.seats:
         raise RefusedAct(
-            _("There is no seat “%(seat)s”; there are: %(seats)s.", seat=seat, seats=", ".join(roster.seats))
+            _(
+                "There is no seat “%(seat)s”; the seats are %(seats)s.",
+                seat=seat,
+                seats=", ".join(roster.seats),
+            )
         )
     if roster.abandoned and isinstance(act, BeforeTheStart | Abandon):
         raise RefusedAct(_("The game was abandoned."))
@@ -111,7 +115,7 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
     elif act.seat in roster.resigned:
         raise RefusedAct(_("The player of seat “%(seat)s” has resigned.", seat=act.seat))
     after = replace(_effect(roster, game, act, at), newest={**roster.newest, who: at})
-    return rationed(after, act, at)
+    return within_limits(after, act, at)
 
 
 def makes_turn(before: Roster, after: Roster, act: Act) -> bool:

@@ -14,32 +14,32 @@ from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _
 
 
-class Ration(NamedTuple):
+class RateLimit(NamedTuple):
     """How often something may be done within a day, and in all."""
 
     a_day: int
     in_all: int
 
 
-OF_PLAYER = Ration(4, 100)
-OF_ORGANISER = Ration(50, 500)
-LEAVING = Ration(4, 10)
+PER_PLAYER = RateLimit(4, 100)
+PER_ORGANISER = RateLimit(50, 500)
+LEAVING = RateLimit(4, 10)
 """A seat can be given back far less often than there are numbers committed to by those who stay."""
 
 
-Rationed = Leave | Release | AtAnyTime | UnderWay
+Limited = Leave | Release | AtAnyTime | UnderWay
 
 
-def ration(act: Rationed) -> Ration:
+def rate_limit(act: Limited) -> RateLimit:
     """How often one signer may do this; a substitute starts afresh."""
     if isinstance(act, Leave):
         return LEAVING
-    return OF_PLAYER if isinstance(act, BySeat) else OF_ORGANISER
+    return PER_PLAYER if isinstance(act, BySeat) else PER_ORGANISER
 
 
-def rationed(roster: Roster, act: Rationed, at: int) -> Roster:
+def within_limits(roster: Roster, act: Limited, at: int) -> Roster:
     """Count an act signed `at`, after all its signer's others; raises RefusedAct if it is one too many."""
-    allowed, done = ration(act), (signer(act), act_kind(act))
+    allowed, done = rate_limit(act), (signer(act), act_kind(act))
     before = roster.signed.get(done, ())
     if len(before) >= allowed.in_all:
         raise RefusedAct(_("This may be done %(most)s times in a game.", most=allowed.in_all))

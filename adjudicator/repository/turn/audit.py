@@ -502,7 +502,7 @@ class _Auditor:
     def _unlisted(self, file: str, roster: Roster) -> Finding | None:
         path = f"inbox/{file}"
         if not self.files.is_regular(f"{self.paths.root}/{path}"):
-            return Finding(path, None, _("is no regular file."))
+            return Finding(path, None, _("is not a regular file."))
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)
         if name is None:
@@ -533,7 +533,7 @@ class _Auditor:
         """Check that a receipt after the last turn is at least the game's own, for its submission."""
         path = f"receipts/{file}"
         if not self.files.is_regular(f"{self.paths.root}/{path}"):
-            self.findings.append(Finding(path, None, _("is no regular file.")))
+            self.findings.append(Finding(path, None, _("is not a regular file.")))
             return
         data = self.files.read(f"{self.paths.root}/{path}")
         name = submission_name(file)

@@ -159,7 +159,7 @@ def _table_corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
         raise
     except Exception as error:  # rules may do anything with a board that is not one of theirs
         raise RefusedAct(
-            _("The corrected board is none that these rules can go on from; an undo may help.")
+            _("These rules cannot continue from the corrected board; an undo may help.")
         ) from error
 
 

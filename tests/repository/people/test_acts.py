@@ -78,7 +78,11 @@ def test_what_is_refused_says_why(trial: GameInMemory) -> None:
     assert isinstance(good, Join)
     cases = [
         (empty, join_act(elsewhere, "a", "Anna", key), "for the game “elsewhere”"),
-        (empty, forged(trial, msgspec.structs.replace(good, seat="c"), key), "no seat “c”; there are: a, b"),
+        (
+            empty,
+            forged(trial, msgspec.structs.replace(good, seat="c"), key),
+            "no seat “c”; the seats are a, b",
+        ),
         (empty, forged(trial, good, stranger), "signature does not fit"),
         (empty, join_act(trial.game, "a", "", key), "1 to 60 printable characters"),
         (empty, join_act(trial.game, "a", "x" * 61, key), "1 to 60 printable characters"),

@@ -27,7 +27,7 @@ from adjudicator.repository.people.acts import (
     join_act,
     ready_act,
 )
-from adjudicator.repository.people.rate_limits import OF_PLAYER
+from adjudicator.repository.people.rate_limits import PER_PLAYER
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -136,19 +136,19 @@ def test_a_seat_does_not_make_record_after_record() -> None:
         trial.coming["a"] = key
         return name
 
-    for number in range(OF_PLAYER.a_day):
+    for number in range(PER_PLAYER.a_day):
         rotate(number)
         assert trial.run().acts
-    too_much = rotate(OF_PLAYER.a_day)
+    too_much = rotate(PER_PLAYER.a_day)
     assert "4 times a day" in trial.run().refused[too_much]
     # What is left of the day goes for nothing else.
     back = time_text(trial.now + DAY)
     trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
     assert trial.run().acts
     trial.now += DAY
-    rotate(OF_PLAYER.a_day + 1)
+    rotate(PER_PLAYER.a_day + 1)
     assert trial.run().acts
-    assert len(newest(trial).records) == OF_PLAYER.a_day + 2
+    assert len(newest(trial).records) == PER_PLAYER.a_day + 2
 
 
 def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sending() -> None:
