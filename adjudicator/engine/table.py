@@ -205,7 +205,7 @@ class Table(Generic[BoardT, ViewT]):
         return accepted
 
     def answer(self, question: Question, answer: Any, source: Source = "answer", line: int = 0) -> None:  # noqa: ANN401
-        """Give an answer to an open question, and play on if no other is missing.
+        """Answer an open question, and play on if no other is missing.
 
         A simultaneous answer may be given again, and replaces the earlier one, until the last is in. Raises
         IllegalAnswer, or UnknownQuestion if the question is not open; in both cases nothing changes.

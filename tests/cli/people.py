@@ -26,7 +26,7 @@ class Outcome:
 
 
 def adjudicator(*arguments: str | Path) -> Outcome:
-    """Run a command in this process; what is no error of a person's comes out as the exception it is."""
+    """Run a command in this process; exceptions that are not a person's mistake are raised."""
     result = CliRunner().invoke(program(), [str(argument) for argument in arguments])
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception

@@ -145,7 +145,7 @@ class ForgeHere:
     def respond(
         self, method: str, path: str, query: dict[str, str], body: dict[str, Any]
     ) -> tuple[int, object, tuple[tuple[str, str], ...]]:
-        """Give status, content and headers of the answer to a request."""
+        """Return status, content and headers of the answer to a request."""
         try:
             answer = self.answer(method, path, query, body)
         except RuntimeError:
@@ -159,7 +159,7 @@ class ForgeHere:
         return (404, {}, ()) if answer is None else (200, answer, ())
 
     def paged(self, items: list[Any], query: dict[str, str]) -> "Page":
-        """Give a page of a list; a forge gives no longer pages than it wants to."""
+        """Return a page of a list; a forge limits the length of its pages."""
         size = min(self.page, int(query.get("limit" if self.dialect == "forgejo" else "per_page", "20")))
         start = (int(query.get("page", "1")) - 1) * size
         return Page(items[start : start + size], more=start + size < len(items), total=len(items))

@@ -1,4 +1,4 @@
-"""What editors and mail programs do to a file is forgiven, and what is no text is told where."""
+"""What editors and mail programs do to a file is forgiven; bytes that are not text are located."""
 
 import codecs
 import string

@@ -430,7 +430,7 @@ def test_no_sentence_missed_gettext(example: League, tmp_path: Path) -> None:
 
 
 def texts(page: JustHTML) -> Iterator[tuple[str, bool]]:
-    """Give every text of a page in order, and whether it may be a sentence of ours."""
+    """Return every text of a page in order, and whether it may be a sentence of ours."""
     stack: list[tuple[object, bool]] = [(page.root, True)]
     while stack:
         node, sentence = stack.pop()
@@ -444,7 +444,7 @@ def texts(page: JustHTML) -> Iterator[tuple[str, bool]]:
 
 
 def _outside_brackets(text: str, depth: int) -> tuple[str, int]:
-    """Give what of a text stands outside ⟦…⟧, which may have opened before it, and the depth after it."""
+    """Return the part of a text outside ⟦…⟧, which may have opened before it, and the depth after it."""
     outside = ""
     for character in text:
         depth += {"⟦": 1, "⟧": -1}.get(character, 0)

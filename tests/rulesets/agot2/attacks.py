@@ -43,7 +43,7 @@ def bids_of(stark: int, others: int) -> dict[str, int]:
 
 
 def bid(table: Agot2Table, bids: Mapping[str, int]) -> None:
-    """Give the bids of all houses."""
+    """Answer with the bids of all houses."""
     for question in table.unanswered:
         assert (question.kind, question.secret) == ("bid-wildlings", True)
         table.answer(question, bids[question.seat])

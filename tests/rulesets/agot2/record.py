@@ -102,7 +102,7 @@ def _at(board: Board) -> str:
 
 
 def digest(board: Board) -> str:
-    """Tell boards apart, in a few letters."""
+    """A short digest that distinguishes boards."""
     return hashlib.sha256(msgspec.json.encode(board)).hexdigest()[:16]
 
 

@@ -28,7 +28,7 @@ SAMPLES = {
 
 
 def sample(event: type[Event]) -> Event:
-    """An event of a type; what is no number and has no words of its own in every event is left empty."""
+    """An event of a type; fields that are not numbers and have no words in every event are left empty."""
     hints = get_type_hints(event)
     fields: dict[str, Any] = {
         field: 1 if hints[field] in {int, bool} else SAMPLES.get(field) for field in event.__struct_fields__

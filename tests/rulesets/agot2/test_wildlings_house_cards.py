@@ -14,7 +14,7 @@ MASSING = "massing-on-the-milkwater"
 
 
 def hand(board: Board, seat: str, *cards: str) -> None:
-    """Give a house these cards in hand; the others are discarded."""
+    """Put these cards into a house's hand; the others are discarded."""
     board.hands[seat] = list(cards)
     board.discards[seat] = [card for card in HOUSE_CARDS_OF[seat] if card not in cards]
 

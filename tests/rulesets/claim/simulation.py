@@ -28,7 +28,7 @@ class AnyCard:
     """Plays any legal card of its hand, each equally likely, of several alike each for itself."""
 
     def choose(self, ruleset: Ruleset[Any, Any], view: View, question: Question, pick: Pick) -> str:
-        """Give the card."""
+        """Return the card."""
         legal = set(question.options.listing())
         held = [card for card in view.hand if card in legal]
         return held[pick(len(held))]
