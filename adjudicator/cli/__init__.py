@@ -5,5 +5,3 @@ is called. The clock, environment variables and the user's settings folder are r
 """
 
 from adjudicator.cli.program import main
-
-__all__ = ["main"]

@@ -5,7 +5,6 @@ checks it against the seat's open questions and its own view, `read_back` says i
 and `resolve` plays a table on as far as answers, plans and defaults allow.
 """
 
-from adjudicator.orders.answers import Answer
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
@@ -16,30 +15,3 @@ from adjudicator.orders.supposing import Situation, read_supposed, supposed_tabl
 from adjudicator.orders.template import template
 from adjudicator.orders.wording import read_back, refusal
 from adjudicator.orders.writing import flow, write_orders
-
-__all__ = [
-    "Answer",
-    "Complaint",
-    "Orders",
-    "Plan",
-    "Situation",
-    "StandIn",
-    "Wait",
-    "explain_kind",
-    "explain_plans",
-    "flow",
-    "plan_lines",
-    "read_back",
-    "read_orders",
-    "read_plans",
-    "read_supposed",
-    "refusal",
-    "resolve",
-    "suggest",
-    "supposed_table",
-    "template",
-    "try_out",
-    "waiting",
-    "write_orders",
-    "write_plans",
-]

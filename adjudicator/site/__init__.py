@@ -5,5 +5,3 @@
 
 from adjudicator.site.build import Problem, SiteReport, build_site
 from adjudicator.site.output import ForeignFolder
-
-__all__ = ["ForeignFolder", "Problem", "SiteReport", "build_site"]

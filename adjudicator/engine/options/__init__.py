@@ -11,29 +11,10 @@ back by the player's own program.
 from adjudicator.engine.options.assigning import Assignment
 from adjudicator.engine.options.base import Options, Pick
 from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
-from adjudicator.engine.options.illegal import IllegalAnswer, Place
+from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit
 from adjudicator.engine.options.moving import Moves
 from adjudicator.engine.options.reading import nearest_word, read_counts, read_number, read_word
 
 AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves
 """The closed set; plain data of any of them is read back with `msgspec.convert(data, AnyOptions)`."""
-
-__all__ = [
-    "AnyOptions",
-    "Assignment",
-    "IllegalAnswer",
-    "Limit",
-    "Moves",
-    "Number",
-    "OneOf",
-    "Options",
-    "Ordering",
-    "Pick",
-    "Place",
-    "SomeOf",
-    "nearest_word",
-    "read_counts",
-    "read_number",
-    "read_word",
-]

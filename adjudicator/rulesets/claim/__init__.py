@@ -6,5 +6,3 @@ procedures), `view`, `events`; then what people read: `report`, `descriptions`, 
 """
 
 from adjudicator.rulesets.claim.claim import Claim
-
-__all__ = ["Claim"]
