@@ -148,7 +148,7 @@ def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, o
     said = player.does("submit", orders, status=1).err
     assert f"The remote has a branch {obstacle}, beside which git makes no orders/duel/" in said
     ran = league.run("--branches", now="2026-11-24T04:00:01Z")
-    assert f"The branch {obstacle} prevents players from pushing theirs. It goes." in ran.err
+    assert f"The branch {obstacle} prevents players from pushing theirs. It is deleted." in ran.err
     assert "nobody misses a deadline in this run" in ran.err
     assert branches(league.remote) == []
     player.does("submit", orders)

@@ -75,7 +75,7 @@ STAGES = {
         BY_BRANCHES,
         "repository.intake.inbox",
         "read_orders",
-        "Orders have come in, and have their receipts",
+        "Orders came in and have their receipts",
         status=0,
     ),
     "sending a letter on": Stage(
