@@ -5,6 +5,7 @@ hands the question to the table and returns a legal answer of the type its optio
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar, overload
 
 import msgspec
@@ -27,6 +28,7 @@ Check = Callable[[Any, Any], IllegalAnswer | None]
 """Judges an answer as a whole, on the asked seat's view: `check(view, answer)`."""
 
 
+@dataclass(slots=True, eq=False)
 class Ask(Generic[A]):
     """One question to one seat; awaiting it returns the answer.
 
@@ -37,28 +39,15 @@ class Ask(Generic[A]):
     checks that couples several parts of the answer.
     """
 
-    __slots__ = ("check", "default", "kind", "options", "seat", "secret", "settle", "subject")
-
-    def __init__(
-        self,
-        seat: Seat,
-        kind: str,
-        options: Options[A],
-        *,
-        default: A,
-        subject: str = "",
-        secret: bool = False,
-        settle: bool = False,
-        check: str = "",
-    ) -> None:
-        self.seat = seat
-        self.kind = kind
-        self.options = options
-        self.default = default
-        self.subject = subject
-        self.secret = secret
-        self.settle = settle
-        self.check = check
+    seat: Seat
+    kind: str
+    options: Options[A]
+    _: KW_ONLY
+    default: A
+    subject: str = ""
+    secret: bool = False
+    settle: bool = False
+    check: str = ""
 
     def __await__(self) -> Generator["Ask[A]", A, A]:
         """Hand the question to the table."""
@@ -107,18 +96,16 @@ class Together(Generic[R]):
         return dict(zip(self.keys, answers, strict=True))
 
 
+@dataclass(slots=True, eq=False)
 class Draw(Generic[W]):
     """Chance draws `count` of `items` without replacement, in the order drawn.
 
     `name`, with the action's label before it, must be unique within the game: it decides what is drawn.
     """
 
-    __slots__ = ("count", "items", "name")
-
-    def __init__(self, name: str, items: Sequence[W], count: int = 1) -> None:
-        self.name = name
-        self.items = items
-        self.count = count
+    name: str
+    items: Sequence[W]
+    count: int = 1
 
     def __await__(self) -> Generator["Draw[W]", tuple[W, ...], tuple[W, ...]]:
         """Hand the draw to the table."""

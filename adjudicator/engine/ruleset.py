@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.engine.asking import Check, Question, Seat, write_question
 from adjudicator.engine.catalogue import Answers, Catalogue
 from adjudicator.engine.events import Event, Line
-from adjudicator.engine.options import IllegalAnswer, Pick
+from adjudicator.engine.options import Pick
 
 
 class Board(Protocol):
@@ -282,29 +282,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del view, question, part
         return ""
 
-    def why_not(self, view: ViewT, question: Question, word: str) -> str:
-        """Return why a word of the game cannot be used in an answer; "" if there is no special reason."""
-        why_not = self.questions[question.kind].why_not
-        return why_not(view, question, word) if why_not is not None else ""
-
     def never(self, view: ViewT, word: str) -> str:
         """Return why a word has no place in this game (a house that does not play); "" if it has one."""
         del view, word
         return ""
-
-    def never_legal(
-        self,
-        view: ViewT,
-        kind: str,
-        subjects: Sequence[str],
-        answer: Any,  # noqa: ANN401
-    ) -> IllegalAnswer | None:
-        """Return why an answer written out in a plan, as its grammar reads it, can never be legal.
-
-        Anything that may still happen counts as possible, however unlikely. No subjects means any.
-        """
-        never_legal = self.questions[kind].never_legal
-        return never_legal(view, subjects, answer) if never_legal is not None else None
 
     def tables(self, view: ViewT) -> tuple[Tabulation, ...]:
         """Return the facts to show beside the drawing, each table under its title."""

@@ -248,7 +248,8 @@ class Answers:
         entry = value.value.get(str(illegal.where[0]))
         if entry is None or any(same_word(entry.key.word, word) for word in illegal.legal):
             return None
-        reason = self._ruleset.why_not(self._view, question, folded_word(entry.key.value))
+        why_not = self._ruleset.questions[question.kind].why_not
+        reason = why_not(self._view, question, folded_word(entry.key.value)) if why_not else ""
         return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
     def _fitted(self, question: Question, offered: QuestionKind[Any], value: Node) -> Any | None:  # noqa: ANN401

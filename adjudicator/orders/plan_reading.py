@@ -203,8 +203,8 @@ class Plans:
         for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
-            if isinstance(step, Written) and self._view is not None:
-                illegal = self._ruleset.never_legal(self._view, offered.name, subjects, step.value)
+            if isinstance(step, Written) and self._view is not None and offered.never_legal:
+                illegal = offered.never_legal(self._view, subjects, step.value)
                 self.complaints += [place_illegal(illegal, part, str)] if illegal else []
             steps += [] if step is None else [step]
         return tuple(steps)

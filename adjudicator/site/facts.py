@@ -40,21 +40,13 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of a drawing that can be enlarged: the anchor of a `view` in the SVG, and its title."""
-
-    anchor: str
-    title: str
-
-
-@dataclass(frozen=True)
 class Drawing:
-    """The drawing of a turn, in a file beside its page, and its natural size in CSS pixels."""
+    """The drawing of a turn, in a file beside its page. Size and `parts` are as in `Svg`."""
 
     path: str
     width: int
     height: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
 
     @property
     def wide(self) -> bool:
@@ -67,24 +59,12 @@ class Drawing:
         return self.width > _LARGE
 
 
-@dataclass(frozen=True)
-class Terms:
-    """A judgement broken down."""
-
-    terms: tuple[Term, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum of the terms."""
-        return sum(term.amount for term in self.terms)
-
-
 class Told(NamedTuple):
     """One sentence of a report, with the number of the rule behind it or ""."""
 
     sentence: Markup
     rule: str
-    terms: Terms | None
+    terms: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
@@ -252,8 +232,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
 def draw(rules: Ruleset[Any, Any], turn: PublishedTurn) -> tuple[Drawing, str]:
     """Draw a turn; give the drawing's facts and the SVG document itself."""
     svg = rules.draw(turn.view, turn.events)
-    parts = tuple(Part(anchor, title) for anchor, title in svg.parts)
-    return Drawing(f"{turn.number:04}.svg", svg.width, svg.height, parts), svg.text
+    return Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts), svg.text
 
 
 def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
@@ -314,7 +293,7 @@ def passages(lines: Sequence[Line]) -> tuple[Passage, ...]:
 
 
 def _told_line(line: Line) -> Told:
-    return Told(inline(line.text), line.rule, Terms(line.terms) if line.terms else None)
+    return Told(inline(line.text), line.rule, line.terms)
 
 
 def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
