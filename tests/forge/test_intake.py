@@ -93,7 +93,7 @@ def test_a_branch_may_be_pushed_to_again_after_it_was_taken_in(league: League) -
     intake = ("intake", league.organiser.clone, "--branches", "--now", LATER)
     adjudicator(*intake)
     push(league, first, seed="second thoughts")
-    assert "another file of this name already" in adjudicator(*intake).out
+    assert "already another file of this name" in adjudicator(*intake).out
     assert branches(league.remote) == [f"refused/2026-11-21/{branch}"]
 
 
