@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.repository.people.story_files import read_stories
+
 ROOT = Path(__file__).parent.parent
 ROW = re.compile(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$", re.MULTILINE)
 ROWS = ROW.findall((ROOT / "SECURITY.md").read_text("utf-8"))
@@ -24,7 +26,9 @@ def named_in(path: Path) -> Iterator[str]:
             yield node.name.removeprefix("test_")
 
 
-TESTS = frozenset(name for path in (ROOT / "tests").rglob("test_*.py") for name in named_in(path))
+TESTS = {name for path in (ROOT / "tests").rglob("test_*.py") for name in named_in(path)}
+TESTS |= {re.sub(r"\W+", "_", story.story.replace("'", "").lower()) for story in read_stories()}
+"""The tests by their names, and the stories by their titles."""
 
 
 def faults(tests: str) -> list[str]:
