@@ -2,7 +2,8 @@
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 
 import click
@@ -27,6 +28,14 @@ class Failure(Exception):
         super().__init__(message)
         self.hint = hint
         self.status = status
+
+
+def nearest_or(otherwise: str, word: str, known: Iterable[str]) -> str:
+    """Return the hint for a word that is not `known`: the nearest that is, or else another hint."""
+    from adjudicator.engine import nearest_word
+
+    nearest = nearest_word(word, known)
+    return _("Did you mean %(words)s?", words=nearest) if nearest else otherwise
 
 
 def complain(message: str, hint: str = "") -> None:
@@ -65,6 +74,29 @@ def failure_of(error: Exception) -> Failure | None:
     if isinstance(error, click.Abort):
         return Failure(_("Interrupted."), _("Nothing is left half done; run the command again."))
     return _file_failure(error) or _missing_git(error) or _failure_below(error)
+
+
+def bug(error: Exception, stage: str = "") -> Failure:
+    """Return the failure for an exception that can only be a bug: where it was met, but never its text."""
+    from adjudicator.repository.faults import place_of
+
+    place = place_of(error)
+    message = _("A bug in the program (%(place)s).", place=place)
+    if stage:
+        message = _("A bug in the program, at the stage “%(stage)s” (%(place)s).", stage=stage, place=place)
+    hint = _("Nothing is left half done. Please report this line as a bug; it contains nothing secret.")
+    return Failure(message, hint)
+
+
+@contextmanager
+def stage(name: str) -> Iterator[None]:
+    """Run one stage of a job; a bug in it becomes a failure without the text of the exception."""
+    try:
+        yield
+    except Exception as error:
+        if failure_of(error) is not None:
+            raise
+        raise bug(error, name) from None
 
 
 def _missing_git(error: Exception) -> Failure | None:

@@ -43,19 +43,15 @@ def read_secret(given: Path | None) -> MasterSecret:
     )
     try:
         if given is None and text is not None:
-            _require_some(text)
+            if not text.strip():
+                raise Failure(
+                    _("The environment variable %(name)s is empty.", name=SECRET_VARIABLE),
+                    _("In a job, this means that the secret is not set as the league's README explains."),
+                )
             return MasterSecret.from_text(text)
         return read_master_file(secret_path(given))
     except BadKey as error:
         raise Failure(str(error), hint) from error
-
-
-def _require_some(text: str) -> None:
-    if not text.strip():
-        raise Failure(
-            _("The environment variable %(name)s is empty.", name=SECRET_VARIABLE),
-            _("In a job, this means that the secret is not set as the league's README explains."),
-        )
 
 
 def has_secret(given: Path | None) -> bool:

@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -11,7 +10,7 @@ import click
 
 from adjudicator import __version__
 from adjudicator.cli.command import Group
-from adjudicator.cli.failures import Failure, Status, complain, failure_of
+from adjudicator.cli.failures import Failure, Status, bug, complain, failure_of
 from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
 
 NAME = "adjudicator"
@@ -27,24 +26,21 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         _never_fail_to_print(stream)
     try:
-        with use_language(os.environ.get(LANGUAGE, ENGLISH)), _no_text_of_faults():
-            program().main(arguments)
+        with use_language(os.environ.get(LANGUAGE, ENGLISH)):
+            _run(arguments)
     except UnknownLanguage as error:
         complain(str(error), _("Set the environment variable %(name)s, or unset it.", name=LANGUAGE))
-    except Failure as fault:
-        complain(str(fault), fault.hint)
-        sys.exit(fault.status)
+    except Failure as failure:
+        complain(str(failure), failure.hint)
+        sys.exit(failure.status)
     sys.exit(Status.USAGE)
 
 
-@contextmanager
-def _no_text_of_faults() -> Iterator[None]:
+def _run(arguments: Sequence[str] | None) -> NoReturn:
     try:
-        yield
+        program().main(arguments)
     except Exception as error:
-        from adjudicator.cli.stages import fault  # needs git, which not every command has
-
-        raise fault(error) from error
+        raise bug(error) from error
 
 
 def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests put other streams there

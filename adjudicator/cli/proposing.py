@@ -33,8 +33,18 @@ def send(
 
     Prints what was done and what comes next. Raises Failure if one of the files already exists.
     """
+
+    def compute(files: Files) -> Sequence[Revision]:
+        there = [path for path in changes if files.exists(path)]
+        if there:
+            raise Failure(
+                _("There is already a file %(path)s.", path=there[0]),
+                _("You may have sent it from another clone; adjudicator status shows what has come in."),
+            )
+        return [Revision(changes, message, now)]
+
     if direct or not repository.has_remote:
-        published = commit_new(repository, changes, message=message, now=now)
+        published = publish(repository, compute, _("Committing …"))
         place = _("pushed") if published.pushed else _("committed")
         click.echo(
             _(
@@ -65,23 +75,6 @@ def send(
         )
     click.echo(_("It takes effect once the adjudicator has run and taken it in."))
     click.echo(_("If it is refused, the answer to the pull request says why; or run: adjudicator status"))
-
-
-def commit_new(
-    repository: Repository, changes: Mapping[str, bytes], *, message: str, now: int, push: bool = True
-) -> Published[Sequence[Revision]]:
-    """Commit files that must be new to the current branch, and push if there is a remote."""
-
-    def compute(files: Files) -> Sequence[Revision]:
-        there = [path for path in changes if files.exists(path)]
-        if there:
-            raise Failure(
-                _("There is already a file %(path)s.", path=there[0]),
-                _("You may have sent it from another clone; adjudicator status shows what has come in."),
-            )
-        return [Revision(changes, message, now)]
-
-    return publish(repository, compute, _("Committing …"), push=push)
 
 
 def short(published: Published[Sequence[Revision]]) -> str:

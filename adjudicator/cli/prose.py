@@ -1,6 +1,6 @@
 """Lines of text, set for a terminal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, tzinfo
 
 import click
@@ -30,18 +30,13 @@ def moment(text: str, zone: tzinfo = UTC) -> str:
 
 def tell(lines: Iterable[Line]) -> None:
     """Print the lines of a report or of a view, each with the number of its rule."""
-    for line in _set(lines):
-        click.echo(line)
-
-
-def _set(lines: Iterable[Line]) -> Iterator[str]:
     for line in lines:
         if line.level:
-            yield ""
-            yield _INDENT + click.style(line.text, bold=True)
+            click.echo("\n" + _INDENT + click.style(line.text, bold=True))
             continue
-        yield f"{_INDENT}{line.text}{_rule(line.rule)}"
-        yield from (f"{_INDENT * 3}{term.signed} {term.text}{_rule(term.rule)}" for term in line.terms)
+        click.echo(f"{_INDENT}{line.text}{_rule(line.rule)}")
+        for term in line.terms:
+            click.echo(f"{_INDENT * 3}{term.signed} {term.text}{_rule(term.rule)}")
 
 
 def _rule(number: str) -> str:

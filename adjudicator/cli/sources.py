@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudicator.cli.failures import Failure, warn
+from adjudicator.cli.failures import Failure, nearest_or, warn
 from adjudicator.cli.progress import Progress
-from adjudicator.engine import nearest_word
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
@@ -92,11 +91,8 @@ def require_games(files: Files, names: Sequence[str]) -> None:
 
 
 def _other_games(name: str, known: Sequence[str]) -> str:
-    nearest = nearest_word(name, known)
-    if nearest:
-        return _("Did you mean %(game)s?", game=nearest)
     if known:
-        return _("The games here are %(games)s.", games=", ".join(known))
+        return nearest_or(_("The games here are %(games)s.", games=", ".join(known)), name, known)
     return _("There are no games here; use -C DIR to name the folder of a repository that has some.")
 
 

@@ -69,7 +69,8 @@ class BotPlayer:
         """Return an order file for the open questions, with the bot's plans for what may follow."""
         private = chair.private()
         view = chair.view(private)
-        pick = self._pick(f"turn-{chair.next_turn}")
+        seed = hashlib.sha256(f"{self.seed}/{self.seat}".encode()).digest()
+        pick = picker(seed, f"turn-{chair.next_turn}")
         answers = [
             (question, BOTS[self.bot].choose(chair.game.rules, view, question, pick))
             for question in private.open_questions()
@@ -90,28 +91,16 @@ class BotPlayer:
         pick: Pick,
     ) -> list[dict[str, Any]]:
         """Return a steward's plans from the ruleset; if there are none, or for other bots, random ones."""
-        bot = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
-        return bot or self._any_plans(chair, view, [question for question, _answer in answers], pick)
-
-    def _any_plans(
-        self,
-        chair: KeyedSeat,
-        view: Any,  # noqa: ANN401  as above
-        questions: Sequence[Question],
-        pick: Pick,
-    ) -> list[dict[str, Any]]:
-        if pick(PLANS_IN):
-            return []
+        plans = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
+        if plans or pick(PLANS_IN):
+            return plans
         kinds = {name: kind for name, kind in chair.game.rules.questions.items() if kind.choices}
-        asked = {(question.kind, question.subject) for question in questions}
+        asked = {(question.kind, question.subject) for question, _answer in answers}
         return [
             {kind: subject, "do": [choice.name for choice in _some(kinds[kind].choices, 2, pick)]}
             for kind, subject in chair.game.rules.likely_questions(view)
             if kind in kinds and (kind, subject) not in asked
         ]
-
-    def _pick(self, label: str) -> Pick:
-        return picker(hashlib.sha256(f"{self.seed}/{self.seat}".encode()).digest(), label)
 
 
 def _some(items: tuple[Any, ...], count: int, pick: Pick) -> list[Any]:

@@ -94,7 +94,7 @@ def _games(path: Path) -> Iterator[tuple[Files, tuple[str, ...]]]:
         yield (
             (Folder(folder.parent.parent), (folder.name,))
             if folder.parent.name == TURNS and NAME.fullmatch(folder.name)
-            else (GameFolder(Folder(folder), folder.name), (folder.name,))
+            else (GameFolder(folder), (folder.name,))
         )
         return
     if is_plain_copy(path):
@@ -105,34 +105,15 @@ def _games(path: Path) -> Iterator[tuple[Files, tuple[str, ...]]]:
         yield files, game_names(files)
 
 
-class GameFolder(Files):
+class GameFolder(Folder):
     """A game's folder copied out of its repository, read as if it were still at `turns/<name>/`."""
-
-    def __init__(self, folder: Folder, name: str) -> None:
-        self._folder = folder
-        self._prefix = f"{GamePaths(name).root}/"
-        self._name = name
-
-    def read(self, path: str) -> bytes:
-        """As `Files.read`."""
-        return self._folder.read(self._inside(path))
-
-    def size(self, path: str) -> int:
-        """As `Files.size`."""
-        return self._folder.size(self._inside(path))
 
     def names(self, folder: str) -> tuple[str, ...]:
         """As `Files.names`."""
-        if folder == TURNS:
-            return (self._name,)
-        if folder == self._prefix.rstrip("/"):
-            return self._folder.names("")
-        inside = self._inside(folder)
-        return self._folder.names(inside) if inside else ()
+        return (self.root.name,) if folder == TURNS else super().names(folder)
 
-    def is_regular(self, path: str) -> bool:
-        """As `Files.is_regular`."""
-        return self._folder.is_regular(self._inside(path))
-
-    def _inside(self, path: str) -> str:
-        return path.removeprefix(self._prefix) if path.startswith(self._prefix) else ""
+    def _found(self, path: str) -> Path | None:
+        root = GamePaths(self.root.name).root
+        if path != root and not path.startswith(f"{root}/"):
+            return None
+        return super()._found(path.removeprefix(root).removeprefix("/"))

@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import now_option, option, repository_argument
 from adjudicator.cli.sources import publish, time_of
-from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import Inflow, branches_option, forge_options, inflow, revision_of
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply

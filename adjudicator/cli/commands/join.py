@@ -2,9 +2,8 @@
 
 from adjudicator.cli.acting import Signer, act_command
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Failure
+from adjudicator.cli.failures import Failure, nearest_or
 from adjudicator.cli.parameters import option, required
-from adjudicator.engine import nearest_word
 from adjudicator.repository.people.acts import SignedAct, join_act
 from adjudicator.repository.published import PublishedGame
 from adjudicator.sealing import SealingError, SecretKey
@@ -60,15 +59,11 @@ def _read_invitation(code: str) -> SecretKey:
 
 def _require_seat(game: PublishedGame, seat: str) -> None:
     seats = game.file.seats
-    if seat in seats:
-        return
-    nearest = nearest_word(seat, seats)
-    raise Failure(
-        _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.name),
-        _("Did you mean %(words)s?", words=nearest)
-        if nearest
-        else _("The seats are %(seats)s.", seats=", ".join(seats)),
-    )
+    if seat not in seats:
+        raise Failure(
+            _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.name),
+            nearest_or(_("The seats are %(seats)s.", seats=", ".join(seats)), seat, seats),
+        )
 
 
 def _consequence(game: PublishedGame) -> str:

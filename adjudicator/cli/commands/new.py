@@ -36,7 +36,7 @@ from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
-from adjudicator.sealing import MasterSecret, SecretKey
+from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
 AT_END = "at-end"
@@ -146,9 +146,12 @@ def run(
     _require_enough(invitations, count)
     own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
-
-    def settle(master: MasterSecret) -> GameFile:
-        return new_game_file(
+    moment = time_of(None)
+    with Repository(repository) as clone:
+        _require_new(pull(clone), game)
+        path = secret_path(secret_file)
+        master = read_secret(secret_file) if has_secret(secret_file) else make_secret(path)
+        made = new_game_file(
             game,
             rules,
             seats=count,
@@ -162,11 +165,6 @@ def run(
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
         )
-
-    moment = time_of(None)
-    with Repository(repository) as clone:
-        _require_new(pull(clone), game)
-        made = settle(_master(secret_file))
         commit = _commit(clone, made, moment, push=push)
     _tell(made, commit, moment, codes)
     return Status.DONE
@@ -198,11 +196,6 @@ def _require_name(game: str) -> None:
             _("A game cannot be called “%(game)s”: Windows keeps that name for a device.", game=game),
             _("Choose another name, such as %(game)s-1.", game=game),
         )
-
-
-def _master(secret_file: Path | None) -> MasterSecret:
-    """Read the adjudicator's secret, or make one if there is none."""
-    return read_secret(secret_file) if has_secret(secret_file) else make_secret(secret_path(secret_file))
 
 
 def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> str:

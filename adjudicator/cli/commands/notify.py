@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Command
-from adjudicator.cli.failures import Failure, Status, complain, warn
+from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, option, repository_argument, whole_number
 from adjudicator.cli.sources import pull, time_of
-from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.forge.notifications import notices, tell
 from adjudicator.forge.proposals import Forge, ForgeError

@@ -6,14 +6,13 @@ import click
 
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.drafts import orders_waiting, read_draft, refuse_unfinished, seal_next, sit_down
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Failure, Status, nearest_or
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import blank, write_new
 from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
 from adjudicator.cli.sources import asked_first, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
-from adjudicator.engine import nearest_word
 from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
 from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
@@ -168,12 +167,9 @@ def explain(*, ruleset: str, kind: str | None) -> Status:
     kinds = rules.questions
     chosen = [one for name, one in kinds.items() if same_word(kind, "all") or same_word(kind, name)]
     if not chosen:
-        nearest = nearest_word(kind, kinds)
         raise Failure(
             _("There is no kind of question “%(kind)s” to plan for.", kind=kind),
-            _("Did you mean %(word)s?", word=nearest)
-            if nearest
-            else _("The kinds are: %(kinds)s.", kinds=", ".join(kinds)),
+            nearest_or(_("The kinds are: %(kinds)s.", kinds=", ".join(kinds)), kind, kinds),
         )
     click.echo("\n".join(map(explain_kind, chosen)), nl=False)
     return Status.DONE

@@ -11,7 +11,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.commands.notify import notify as notify_players, remind_option
-from adjudicator.cli.failures import Failure, Status, complain, warn
+from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import (
@@ -25,7 +25,6 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games, time_of
-from adjudicator.cli.stages import stage
 from adjudicator.cli.taking_in import (
     branches_option,
     find_forge,

@@ -60,12 +60,8 @@ def command() -> Command:
     )
 
 
-@dataclass(frozen=True)
-class _Checked:
-    """Orders without faults, and the branches that were waiting to be taken in when they were read."""
-
-    draft: Draft
-    waiting: tuple[str, ...]
+_Checked = tuple[Draft, tuple[str, ...]]
+"""Orders without faults, and the branches that were waiting to be taken in when they were read."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +80,12 @@ class _Desk:
         drafts.refuse_unfinished(draft.orders, partial=self.partial)
         click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
         warn_of_ended_plans(draft)
-        return _Checked(draft, waiting)
+        return draft, waiting
 
     def send(self, checked: _Checked) -> Status:
         """Seal orders, and push them."""
-        draft = checked.draft
-        drafts.send_orders(self.clone, draft.chair, draft.data, checked.waiting, direct=self.direct)
+        draft, waiting = checked
+        drafts.send_orders(self.clone, draft.chair, draft.data, waiting, direct=self.direct)
         return Status.DONE
 
     def write(self, game: str | None) -> Status:
