@@ -51,13 +51,18 @@ def gettext(message: str, /, **named: object) -> str:
     return _current.get().gettext(message) % named
 
 
+def N_(message: str, /) -> str:  # noqa: N802  what gettext's own documentation and tools call it
+    """`message` as it is: marks a sentence for translators that is looked up only when it is said."""
+    return message
+
+
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
     """The form for `n` in the current language; besides the named values, `%(n)s` stands for `n`."""
     return _current.get().ngettext(singular, plural, n) % {"n": n, **named}
 
 
 def lookup(message: str, /) -> str:
-    """The translation of `message`, not formatted: for Jinja, which escapes and fills in values itself."""
+    """The translation of `message`, not formatted: for Jinja, which escapes values, and for `N_`."""
     return _current.get().gettext(message)
 
 

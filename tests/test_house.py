@@ -84,9 +84,11 @@ def messages(source: str) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, fault) for fault in _faults(node, texts))
             if texts and id(node) not in late:
                 yield node.lineno, "is looked up on import, before the language is known"
+            if node.func.id == "N_":
+                yield from ((node.lineno, fault) for fault in _faults(node, 1, values=False))
 
 
-def _faults(call: ast.Call, texts: int) -> Iterator[str]:
+def _faults(call: ast.Call, texts: int, *, values: bool = True) -> Iterator[str]:
     given = {keyword.arg for keyword in call.keywords} | ({"n"} if texts > 1 else set())
     used: set[str | None] = set()
     for argument in call.args[:texts]:
@@ -97,7 +99,7 @@ def _faults(call: ast.Call, texts: int) -> Iterator[str]:
         used |= {place[1] for place in places if place[1]}
         if any(place[2] for place in places):
             yield "holds a % that is neither %(name)s nor %%"
-    if None in given:
+    if None in given or not values:
         return  # values by the row, `**named(event)`: tests of the report hold them to their messages
     if used - given:
         yield f"has no value for {', '.join(sorted(map(str, used - given)))}"
@@ -124,6 +126,8 @@ def test_every_message_is_whole_and_has_its_values() -> None:
         ("_('%(seat)s is next.', seat=1, turn=2)", "does not use turn"),
         ("_('%s is next.', seat=1)", "holds a %"),
         ("_('100% sure')", "holds a %"),
+        ("N_(text)", "is no literal"),
+        ("N_('%s is next.')", "holds a %"),
         ("ngettext('%(n)s card', cards, 2)", "is no literal"),
         ("ngettext('%(seat)s: %(n)s card', '%(seat)s: %(n)s cards', 2)", "has no value for seat"),
     ],

@@ -40,9 +40,10 @@ from adjudicator.engine.options import (
     nearest_word,
     read_counts,
     read_number,
+    read_several,
     read_word,
 )
-from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, YesOrNo
+from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, YesOrNo, numbered, yes_or_no
 from adjudicator.engine.ruleset import (
     Feat,
     Game,

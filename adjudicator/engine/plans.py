@@ -90,6 +90,16 @@ class Condition(Generic[V]):
     holds: Callable[[V, Question, Any], bool]
 
 
+def numbered(name: str, summary: str, number: Callable[[V, Question], int]) -> Condition[V]:
+    """A condition on a number: exactly so many, or a range."""
+    return Condition(name, summary, Bounds(), lambda view, question, wanted: number(view, question) in wanted)
+
+
+def yes_or_no(name: str, summary: str, holds: Callable[[V, Question], bool]) -> Condition[V]:
+    """A condition that a plan wants to be so, or not to be so."""
+    return Condition(name, summary, YesOrNo(), lambda view, question, wanted: holds(view, question) is wanted)
+
+
 @dataclass(frozen=True)
 class Choice(Generic[V]):
     """A word for an answer that depends on the question; `pick` returns None if it does not apply."""

@@ -2,13 +2,14 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from adjudicator.engine.options.illegal import IllegalAnswer, Place
 from adjudicator.words import gettext as _, ngettext
 
+T = TypeVar("T")
 W = TypeVar("W", bound=str)
 
 LONGEST = 60
@@ -31,15 +32,17 @@ def _nearest(word: str, words: tuple[str, ...]) -> str | None:
     return by_folded[close[0]] if close else None
 
 
-def read_word(plain: object, words: Sequence[W], where: Place = ()) -> W:
+def read_word(
+    plain: object, words: Sequence[W], where: Place = (), *, listed: Sequence[str] | None = None
+) -> W:
     """Read one of `words`, ignoring case, spaces, underscores and the kind of dash.
 
-    Raises IllegalAnswer with the list of words and the nearest match.
+    Raises IllegalAnswer with the nearest match and the legal words: all of them, or those to be `listed`.
     """
+    legal = words if listed is None else listed
     if not isinstance(plain, str | int) or isinstance(plain, bool):
-        raise IllegalAnswer(
-            _("One word is expected here, not %(found)s.", found=_kind_of(plain)), where=where, legal=words
-        )
+        message = _("One word is expected here, not %(found)s.", found=_kind_of(plain))
+        raise IllegalAnswer(message, where=where, legal=legal)
     found = plain if isinstance(plain, str) else _digits(plain)
     for word in words:
         if word == found:
@@ -51,9 +54,20 @@ def read_word(plain: object, words: Sequence[W], where: Place = ()) -> W:
     raise IllegalAnswer(
         _("“%(found)s” is not one of the legal answers.", found=_shortened(found)),
         where=where,
-        legal=words,
+        legal=legal,
         nearest=nearest_word(found, words),
     )
+
+
+def read_several(
+    plain: object, read: Callable[[object, Place], T], where: Place = (), *, legal: Sequence[str] = ()
+) -> tuple[T, ...]:
+    """Read one entry or a list of them, each by `read`; an empty list raises IllegalAnswer."""
+    if not isinstance(plain, list | tuple):
+        return (read(plain, where),)
+    if not plain:
+        raise IllegalAnswer(_("At least one is expected here."), where=where, legal=legal)
+    return tuple(read(entry, (*where, place)) for place, entry in enumerate(plain))
 
 
 def read_number(plain: object, low: int, high: int, where: Place = ()) -> int:

@@ -10,6 +10,7 @@ from adjudicator.rulesets.agot2.house_cards import questions as texts
 from adjudicator.rulesets.agot2.house_cards.steward import TEXT_WORTHS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.wildlings import questions as attacks
+from adjudicator.rulesets.agot2.wildlings.steward import HARMLESS
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
@@ -22,8 +23,9 @@ def questions() -> Catalogue[View]:
     """Every kind of question of the game, in the language in force."""
     return kinds(
         EDITION,
+        attack_of=attacks.attack_of,
+        harmless=HARMLESS,
         attacks=attacks.kinds(EDITION),
-        looks=(attacks.deck_placement(EDITION),),
         texts=(*texts.kinds(EDITION), *tides_questions.kinds(EDITION)),
         worths=TEXT_WORTHS,
     )

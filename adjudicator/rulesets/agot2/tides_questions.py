@@ -14,9 +14,9 @@ from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.fights import lead, of_margin, of_sides, own_combat
 from adjudicator.rulesets.westeros.questions.losses import in_combat
-from adjudicator.rulesets.westeros.questions.words import Several, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import listed, of_the_game, own
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -25,7 +25,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             TIDES_REDRAW,
             _("Another Tides of Battle card"),
-            lambda who, _about: _("%(house)s may draw another Tides of Battle card by the Blade.", house=who),
+            N_("%(house)s may draw another Tides of Battle card by the Blade."),
             steward=lambda asked: _redraw(asked.outlook, asked.view.drawn),
             strengths=True,
             habits=(Habit(["if-behind", "keep"]),),
@@ -48,9 +48,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             SKULL_CASUALTY,
             _("Killed by a skull"),
-            lambda who, about: _(
-                "%(house)s is to name the unit that a skull kills in %(about)s.", house=who, about=about
-            ),
+            N_("%(house)s is to name the unit that a skull kills in %(about)s."),
             _("the unit you lose to a skull, the first named first"),
             likely=in_a_combat(_where_tides_are_drawn),
         ),
@@ -76,15 +74,16 @@ def _redraw(outlook: Outlook, drawn: Card) -> str:
 
 
 def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:
-    def is_card(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
-        return view.drawn in wanted
-
     def is_worth(view: View, _question: Question, wanted: range) -> bool:
         return bool(view.drawn) and edition.tides_cards[view.drawn].strength in wanted
 
-    described = _("one of %(words)s, or a list of some in [ ]", words=", ".join(edition.tides_cards))
     return (
-        Condition("drawn", _("the card you have drawn"), Several(edition.tides_cards, described), is_card),
+        Condition(
+            "drawn",
+            _("the card you have drawn"),
+            listed(edition.tides_cards),
+            lambda view, _question, wanted: view.drawn in wanted,
+        ),
         Condition("drawn-strength", _("what the card you have drawn adds"), Bounds(), is_worth),
     )
 

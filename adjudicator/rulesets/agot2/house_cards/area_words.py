@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.engine import Choice, Question
-from adjudicator.engine.options import nearest_word, read_word
-from adjudicator.engine.options.illegal import IllegalAnswer
+from adjudicator.engine import Choice, Question, read_word
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.words import best
@@ -30,13 +28,8 @@ class AreaOr:
         return self._area(plain)
 
     def _area(self, plain: object) -> str:
-        words = (*self._words, *self._areas)
-        try:
-            return read_word(plain, words)
-        except IllegalAnswer as illegal:
-            # A complaint does not list all the areas there are.
-            nearest = nearest_word(str(plain), words)
-            raise IllegalAnswer(illegal.message, legal=self._words, nearest=nearest) from illegal
+        # A complaint does not list all the areas there are.
+        return read_word(plain, (*self._words, *self._areas), listed=self._words)
 
     def describe(self) -> str:
         """Name the words."""

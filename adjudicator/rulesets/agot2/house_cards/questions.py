@@ -19,13 +19,13 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
-from adjudicator.rulesets.westeros.questions.declaring import Sentence, Subjects, anything, kind
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
 from adjudicator.rulesets.westeros.questions.words import One, always, any_card, best, cards, of_the_game, own
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -42,7 +42,7 @@ def _text(
     edition: Edition,
     card: Card,
     name: str,
-    sentence: Sentence,
+    sentence: str,
     summary: str,
     *,
     literals: OneOf[str] | One | AreaOr,
@@ -89,9 +89,7 @@ def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "tyrion-lannister",
             TYRION,
-            lambda who, _about: _(
-                "%(house)s may send the other House card back by Tyrion Lannister.", house=who
-            ),
+            N_("%(house)s may send the other House card back by Tyrion Lannister."),
             _("whether Tyrion Lannister sends your opponent’s card back"),
             literals=OneOf(("yes", "no")),
             steward=lambda asked: steward.send_back(asked.outlook),
@@ -103,9 +101,7 @@ def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             TYRION_REPLACEMENT,
             _("Card in place of one sent back"),
-            lambda who, about: _(
-                "%(house)s is to choose another House card in %(about)s.", house=who, about=about
-            ),
+            N_("%(house)s is to choose another House card in %(about)s."),
             steward=lambda asked: best_card(asked.outlook, asked.offered, asked.pick, steward.TEXT_WORTHS),
             strengths=True,
             habits=(Habit(["weakest-winning", "best-chance"]),),
@@ -120,7 +116,7 @@ def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "aeron-damphair",
             AERON,
-            lambda who, _about: _("%(house)s may pay to play another card than Aeron Damphair.", house=who),
+            N_("%(house)s may pay to play another card than Aeron Damphair."),
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
             literals=any_card(edition),
             steward=lambda asked: steward.another_card(asked.outlook, asked.offered, asked.pick),
@@ -146,15 +142,15 @@ def _of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
         combat = own_combat(view)
         return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
 
-    def is_one_of(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
-        return played(view) in wanted
-
     def is_worth(view: View, _question: Question, wanted: range) -> bool:
         return played(view) in edition.house_cards and edition.house_cards[played(view)].strength in wanted
 
     return (
         Condition(
-            "their-card", _("the card your opponent has revealed is one of these"), cards(edition), is_one_of
+            "their-card",
+            _("the card your opponent has revealed is one of these"),
+            cards(edition),
+            lambda view, _question, wanted: played(view) in wanted,
         ),
         Condition(
             "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
@@ -171,7 +167,7 @@ def _of_immediate_texts(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "mace-tyrell",
             MACE,
-            lambda who, _about: _("%(house)s is to name the Footman that Mace Tyrell destroys.", house=who),
+            N_("%(house)s is to name the Footman that Mace Tyrell destroys."),
             _("which Footman Mace Tyrell destroys"),
             literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
             steward=lambda asked: min(asked.offered, key=lambda unit: (unit == ROUTED[FOOTMAN], unit)),
@@ -182,9 +178,7 @@ def _of_immediate_texts(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "doran-martell",
             DORAN,
-            lambda who, _about: _(
-                "%(house)s is to choose the track on which Doran Martell strikes.", house=who
-            ),
+            N_("%(house)s is to choose the track on which Doran Martell strikes."),
             _("on which track Doran Martell sends your opponent to the end"),
             literals=OneOf(TRACKS),
             steward=lambda asked: steward.fall(asked.outlook, asked.offered, asked.pick),
@@ -198,7 +192,7 @@ def _of_immediate_texts(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "queen-of-thorns",
             QUEEN_OF_THORNS,
-            lambda who, _about: _("%(house)s is to name the order Queen of Thorns removes.", house=who),
+            N_("%(house)s is to name the order Queen of Thorns removes."),
             _("in which area Queen of Thorns removes an order"),
             literals=AreaOr(edition),
             steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
@@ -232,7 +226,7 @@ def _of_winners(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "cersei-lannister",
             CERSEI,
-            lambda who, _about: _("%(house)s may remove an order by Cersei Lannister.", house=who),
+            N_("%(house)s may remove an order by Cersei Lannister."),
             _("in which area Cersei Lannister removes an order, or none"),
             literals=AreaOr(edition, NONE),
             steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
@@ -244,7 +238,7 @@ def _of_winners(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "renly-baratheon",
             RENLY,
-            lambda who, _about: _("%(house)s may make a Footman a Knight by Renly Baratheon.", house=who),
+            N_("%(house)s may make a Footman a Knight by Renly Baratheon."),
             _("which Footman Renly Baratheon makes a Knight, or none"),
             literals=AreaOr(edition, NONE),
             steward=lambda asked: steward.knight(asked.offered),
@@ -255,7 +249,7 @@ def _of_winners(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             "robb-stark",
             ROBB,
-            lambda who, _about: _("%(house)s may name the area of the retreat by Robb Stark.", house=who),
+            N_("%(house)s may name the area of the retreat by Robb Stark."),
             _("where Robb Stark lets the beaten units retreat, or none"),
             literals=AreaOr(edition, NONE),
             steward=lambda asked: steward.name_retreat(asked.outlook, asked.offered, asked.pick),
@@ -308,7 +302,7 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         edition,
         "patchface",
         PATCHFACE,
-        lambda who, _about: _("%(house)s may name the card that Patchface discards.", house=who),
+        N_("%(house)s may name the card that Patchface discards."),
         _("which card of your opponent’s hand Patchface discards, or none"),
         literals=One((NONE, *edition.house_cards), _("a House card, or none")),
         steward=lambda asked: steward.discard(asked.outlook, asked.offered),

@@ -9,7 +9,7 @@ from adjudicator.rulesets.westeros.units import KIND
 
 NONE = "none"
 
-_HARMLESS: Card = "silence-at-the-wall"
+HARMLESS: Card = "silence-at-the-wall"
 
 
 def horde_muster(outlook: Outlook, offered: tuple[str, ...]) -> str:
@@ -72,10 +72,3 @@ def raided(outlook: Outlook) -> str:
     first = any(place(board, track, seat) == 1 for track in (FIEFDOMS, KINGS_COURT))
     spare = sum(len(units) for _area, units in board.forces(seat)) > _FEW
     return "destroy" if first and spare else "fall"
-
-
-def put_back(outlook: Outlook, seen: Card) -> str:
-    """Let a harmless card come when one has little to bid with, another when one has most."""
-    board, seat = outlook.board, outlook.seat
-    rich = board.available[seat] == max(board.available.values())
-    return "bottom" if rich == (seen == _HARMLESS) else "top"

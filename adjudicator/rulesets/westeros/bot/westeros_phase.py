@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Pick, Seat
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.control import controlled, unused
 from adjudicator.rulesets.westeros.map import Area
@@ -13,11 +13,6 @@ from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, supplied, trading_ports
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIEGE_ENGINE, Unit
-
-_NONE = "none"
-
-_HARMLESS: Card = "silence-at-the-wall"
-
 
 # --- Cards with a choice ----------------------------------------------------------------------------------
 

@@ -1,15 +1,16 @@
 """The kinds of question: what is asked, how it may be planned for, what the steward answers.
 
 Every module has `kinds(edition)`, which declares the kinds it knows in the language in force:
-`westeros_phase`, `musters`, `bids` and `ties` for the first phase, `planning` for the second, `action`,
-`marching`, `combat` and `losses` for the third. An edition adds what its own cards ask. `declaring` says
-what a declaration holds; `words`, `fights` and `card_choice` have what the grammars of plans share.
+`westeros_phase`, `musters`, `bids`, `ties` and `wildlings` for the first phase, `planning` for the second,
+`action`, `marching`, `combat` and `losses` for the third. An edition adds what its own cards ask.
+`declaring` says what a declaration holds; `words`, `fights` and `card_choice` have what plans share.
 Everything is judged on the seat's own view: a plan can know no more than its house.
 """
 
 from collections.abc import Iterable
 
 from adjudicator.engine import Catalogue, QuestionKind, catalogue
+from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.bot.fighting import TextWorths
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import (
@@ -22,6 +23,7 @@ from adjudicator.rulesets.westeros.questions import (
     planning,
     ties,
     westeros_phase,
+    wildlings,
 )
 from adjudicator.rulesets.westeros.view import View
 
@@ -29,15 +31,16 @@ from adjudicator.rulesets.westeros.view import View
 def kinds(
     edition: Edition,
     *,
+    attack_of: wildlings.AttackOf,
+    harmless: Card,
     attacks: Iterable[QuestionKind[View]],
-    looks: Iterable[QuestionKind[View]],
     texts: Iterable[QuestionKind[View]],
     worths: TextWorths,
 ) -> Catalogue[View]:
     """Every kind of question of an edition, in the order of a round.
 
-    The edition adds the questions of the wildlings' `attacks`, of `looks` by the Messenger Raven and of the
-    House cards' `texts`; `worths` is what the steward makes of texts that strengths do not tell.
+    The edition adds what its wildling cards (`attacks`) and the `texts` of its House cards ask. For the
+    steward, `harmless` is the wildling card that costs nothing, and `worths` says what the texts bring.
     """
     return catalogue(
         (
@@ -46,9 +49,9 @@ def kinds(
             *musters.kinds(edition),
             *bids.kinds(edition),
             *ties.kinds(edition),
+            *wildlings.kinds(edition, attack_of),
             *attacks,
-            *planning.kinds(edition),
-            *looks,
+            *planning.kinds(edition, harmless),
             *action.kinds(edition),
             *marching.kinds(edition),
             *combat.kinds(edition, worths),

@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.words import One, best, of_areas, of_the_game
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
 """What a raid can take off, in the order in which `any` prefers them."""
@@ -34,15 +34,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             RAID,
             _("Raid"),
-            lambda who, about: (
-                _(
-                    "%(house)s is to choose what the Raid order in %(about)s takes off.",
-                    house=who,
-                    about=about,
-                )
-                if about
-                else _("%(house)s is to choose a Raid order to resolve.", house=who)
-            ),
+            N_("%(house)s is to choose what the Raid order in %(about)s takes off."),
+            without_subject=N_("%(house)s is to choose a Raid order to resolve."),
             steward=_raid,
             foresees=foresight.raids,
             habits=(Habit("steward"),),
@@ -61,7 +54,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             CONSOLIDATE,
             _("Consolidate Power"),
-            lambda who, _about: _("%(house)s is to choose a Consolidate Power order to resolve.", house=who),
+            N_("%(house)s is to choose a Consolidate Power order to resolve."),
             steward=lambda asked: steady.first_consolidate(asked.outlook, asked.offered, asked.pick),
             foresees=foresight.consolidating,
             habits=(Habit("steward"),),
@@ -74,9 +67,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             SPECIAL_CONSOLIDATE,
             _("Special Consolidate Power"),
-            lambda who, about: _(
-                "%(house)s is to gather power in %(about)s, or to muster there.", house=who, about=about
-            ),
+            N_("%(house)s is to gather power in %(about)s, or to muster there."),
             steward=_special_consolidate,
             foresees=foresight.special_consolidating,
             habits=(Habit("steward"),),

@@ -3,25 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.engine import (
-    Bounds,
-    Choice,
-    Condition,
-    IllegalAnswer,
-    Question,
-    QuestionKind,
-    Seat,
-)
+from adjudicator.engine import Choice, Condition, IllegalAnswer, Question, QuestionKind, Seat, numbered
 from adjudicator.engine.options import nearest_word, read_number
 from adjudicator.rulesets.westeros.board import TRACKS, Track
 from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
-from adjudicator.rulesets.westeros.questions.words import always, of_the_game, own, tracks
+from adjudicator.rulesets.westeros.questions.words import always, first_on_tracks, of_the_game, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -30,7 +22,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             BID_INFLUENCE,
             _("Bid"),
-            lambda who, about: _("%(house)s is to bid for the %(about)s.", house=who, about=about),
+            N_("%(house)s is to bid for the %(about)s."),
             steward=lambda asked: steady.bid(asked.outlook, asked.subject, asked.number.high, asked.pick),
             foresees=foresight.bids,
             likely={
@@ -41,7 +33,16 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             opens="bid",
             summary=_("how much you bid for a track"),
             literals=Bid(edition),
-            conditions=(*of_the_game(edition), *_of_tracks(), richest_other(other_houses)),
+            conditions=(
+                *of_the_game(edition),
+                numbered(
+                    "place",
+                    _("your place on the track that is bid on, 1 being the best"),
+                    lambda view, question: place(view.board, question.subject, own(view)),
+                ),
+                first_on_tracks(),
+                richest_other(other_houses),
+            ),
             choices=amounts(other_houses),
             subjects=TRACKS,
             fit=as_much_as_there_is,
@@ -135,25 +136,10 @@ def amounts(others: Bidders) -> tuple[Choice[View], ...]:
 # --- When -------------------------------------------------------------------------------------------------
 
 
-def _of_tracks() -> tuple[Condition[View], ...]:
-    def place_is(view: View, question: Question, numbers: range) -> bool:
-        return place(view.board, question.subject, own(view)) in numbers
-
-    def leads(view: View, _question: Question, wanted: tuple[Track, ...]) -> bool:
-        return all(view.board.tracks[track][0] == view.seat for track in wanted)
-
-    return (
-        Condition("place", _("your place on the track that is bid on, 1 being the best"), Bounds(), place_is),
-        Condition("leads", _("you stand first on all of these tracks"), tracks(), leads),
-    )
-
-
 def richest_other(others: Bidders) -> Condition[View]:
     """A condition on the most power that any other bidder has."""
-
-    def richest_is(view: View, question: Question, numbers: range) -> bool:
-        return _most_of(view, others(view, question)) in numbers
-
-    return Condition(
-        "richest-other", _("the most available power of any other house that bids"), Bounds(), richest_is
+    return numbered(
+        "richest-other",
+        _("the most available power of any other house that bids"),
+        lambda view, question: _most_of(view, others(view, question)),
     )

@@ -1,18 +1,19 @@
 """The questions of a combat: support, House cards, the Blade."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.engine import (
     Choice,
     Condition,
+    Grammar,
     Habit,
     IllegalAnswer,
     OneOf,
     Question,
     QuestionKind,
     Seat,
-    YesOrNo,
     read_word,
+    yes_or_no,
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
@@ -48,7 +49,7 @@ from adjudicator.rulesets.westeros.questions.words import (
     own,
 )
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _ATTACKER, _DEFENDER, _NOBODY, _ME = "attacker", "defender", "nobody", "me"
 _AGAINST = "against-"
@@ -63,9 +64,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
         kind(
             ACCEPT_SUPPORT,
             _("Support accepted"),
-            lambda who, about: _(
-                "%(house)s is to say whose support it accepts for %(about)s.", house=who, about=about
-            ),
+            N_("%(house)s is to say whose support it accepts for %(about)s."),
             steward=lambda asked: asked.parsed(asked.some.available),
             strengths=True,
             habits=(Habit("all"),),
@@ -87,9 +86,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
         kind(
             HOUSE_CARD,
             _("House card"),
-            lambda who, about: _(
-                "%(house)s is to choose a House card for the combat in %(about)s.", house=who, about=about
-            ),
+            N_("%(house)s is to choose a House card for the combat in %(about)s."),
             steward=lambda asked: steady.card(asked.outlook, asked.offered, asked.pick, texts),
             strengths=True,
             habits=(
@@ -111,9 +108,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
         kind(
             BLADE,
             _("Valyrian Steel Blade"),
-            lambda who, about: _(
-                "%(house)s is to use the Valyrian Steel Blade in %(about)s, or not.", house=who, about=about
-            ),
+            N_("%(house)s is to use the Valyrian Steel Blade in %(about)s, or not."),
             steward=lambda asked: steady.blade(asked.outlook),
             strengths=True,
             habits=(Habit(["if-it-decides", "no"]),),
@@ -178,28 +173,10 @@ class Backing:
 
 def _support(edition: Edition) -> QuestionKind[View]:
     """The subject is the area of the Support order, so the combat itself is a condition."""
-
-    def fought_in(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
-        return view.board.combat is not None and view.board.combat.area in wanted
-
-    def attacked_by(view: View, _question: Question, wanted: tuple[Seat, ...]) -> bool:
-        return view.board.combat is not None and view.board.combat.attacker in wanted
-
-    def defended_by(view: View, _question: Question, wanted: tuple[Seat, ...]) -> bool:
-        return view.board.combat is not None and view.board.combat.defender in wanted
-
-    def mine(view: View, _question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return (own_combat(view) is not None) is wanted
-
-    def decides(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return support_decides(view, question.subject) is wanted
-
     return kind(
         SUPPORT,
         _("Support"),
-        lambda who, about: _(
-            "%(house)s is to say whom its units in %(about)s support.", house=who, about=about
-        ),
+        N_("%(house)s is to say whom its units in %(about)s support."),
         steward=lambda asked: steady.support(asked.outlook, asked.offered),
         strengths=True,
         habits=(Habit(["me", "nobody"]),),
@@ -209,21 +186,31 @@ def _support(edition: Edition) -> QuestionKind[View]:
         literals=Backing(edition),
         conditions=(
             *of_the_game(edition),
-            Condition("combat", _("where it is fought"), areas(edition), fought_in),
-            Condition("own", _("whether you fight yourself"), YesOrNo(), mine),
-            Condition("attacker", _("who attacks"), houses(edition), attacked_by),
-            Condition("defender", _("who defends"), houses(edition), defended_by),
-            Condition(
+            _of_the_combat("combat", _("where it is fought"), areas(edition), lambda combat: combat.area),
+            yes_or_no(
+                "own", _("whether you fight yourself"), lambda view, _question: own_combat(view) is not None
+            ),
+            _of_the_combat("attacker", _("who attacks"), houses(edition), lambda combat: combat.attacker),
+            _of_the_combat("defender", _("who defends"), houses(edition), lambda combat: combat.defender),
+            yes_or_no(
                 "decides",
                 _("whether your support would let the side win that loses as it stands, cards not counted"),
-                YesOrNo(),
-                decides,
+                lambda view, question: support_decides(view, question.subject),
             ),
             *of_the_combat(edition),
         ),
         subjects=edition.map.areas,
         fit=_side,
     )
+
+
+def _of_the_combat(
+    name: str, summary: str, grammar: Grammar, fact: Callable[[Combat], str]
+) -> Condition[View]:
+    def holds(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
+        return view.board.combat is not None and fact(view.board.combat) in wanted
+
+    return Condition(name, summary, grammar, holds)
 
 
 def _side(view: View, _question: Question, word: str) -> str | None:

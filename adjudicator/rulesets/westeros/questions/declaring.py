@@ -38,10 +38,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
 from adjudicator.rulesets.westeros.words.wording import track_name
-from adjudicator.words import gettext as _
-
-Sentence = Callable[[str, str], str]
-"""What a house is asked: `sentence(who, about)`, both names for people; no subject, no `about`."""
+from adjudicator.words import gettext as _, lookup
 
 Subjects = Callable[[View, str], Iterable[str]]
 """What a kind may be asked about when a task comes up: `subjects(view, the task's own subject)`."""
@@ -67,8 +64,9 @@ class Told(TypedDict, total=False):
 def kind(
     name: str,
     title: str,
-    sentence: Sentence,
+    sentence: str,
     *,
+    without_subject: str = "",
     steward: Callable[[Decision], Any],
     choices: Iterable[Choice[View]] = (),
     strengths: bool = False,
@@ -82,16 +80,20 @@ def kind(
 ) -> QuestionKind[View]:
     """Declare a kind of question.
 
-    `strengths`: it is asked while the strengths still decide a combat, so they are shown with it.
-    `likely` has, by step of the round, what the kind may be asked about in it. `opens` is the step that
-    begins with this question: once such a task is in hand, the question is asked or past. A kind that
-    comes `later` is listed after the others that the same task may bring. The steward files the plans
-    that it `foresees`, then its `habits`.
+    `sentence` is a message marked by `N_`, with `%(house)s` for the house and `%(about)s` for the subject.
+    If the kind is also asked without a subject, `without_subject` is the message for that. With `strengths`,
+    the strengths of the combat are shown too, because they can still change.
+
+    `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is
+    the step that begins with this question: once that step is under way, the question is no longer to come.
+    A kind that comes `later` is listed after the others of the same step. The steward files the plans that
+    it `foresees`, then its `habits`.
     """
 
     def say(view: View, seat: Seat, subject: str) -> str:
-        asked = sentence(view.board.edition.names.house(seat), _about(view, subject))
-        return in_the_combat(view, asked, strengths=strengths)
+        message = sentence if subject or not without_subject else without_subject
+        named = {"house": view.board.edition.names.house(seat), "about": _about(view, subject)}
+        return in_the_combat(view, lookup(message) % named, strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         return steward(Decision(view, question, pick))

@@ -6,7 +6,7 @@ House cards count once they are revealed, Tides of Battle and the Blade too; not
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.engine import Bounds, Condition, OneOf, Question, Seat, YesOrNo
+from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
 from adjudicator.rulesets.westeros.board import Board, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporters
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
@@ -68,55 +68,53 @@ def of_the_combat(edition: Edition) -> tuple[Condition[View], ...]:
     return (*of_sides(edition), *_of_strength(), *_of_their_hand(edition))
 
 
-def _fighting(
-    judge: Callable[[View, Combat, Any], bool],
-) -> Callable[[View, Question, Any], bool]:
+def _of_a_fighter(
+    name: str, summary: str, grammar: Grammar, holds: Callable[[View, Combat, Any], bool]
+) -> Condition[View]:
     """A condition that only a side of the combat can meet."""
 
-    def holds(view: View, _question: Question, value: Any) -> bool:  # noqa: ANN401  a condition's own
+    def holds_for_a_side(view: View, _question: Question, wanted: Any) -> bool:  # noqa: ANN401  as the grammar has it
         combat = own_combat(view)
-        return combat is not None and judge(view, combat, value)
+        return combat is not None and holds(view, combat, wanted)
 
-    return holds
+    return Condition(name, summary, grammar, holds_for_a_side)
 
 
 def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
     """Who fights, and about what."""
-
-    def attacking(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return (combat.attacker == own(view)) is wanted
-
-    def against(view: View, combat: Combat, wanted: tuple[Seat, ...]) -> bool:
-        return opponent(combat, own(view)) in wanted
-
-    def at_a_fort(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return (combat.area in view.board.edition.map.sites) is wanted
-
     return (
-        Condition("attacking", _("whether you attack"), YesOrNo(), _fighting(attacking)),
-        Condition("against", _("your opponent"), houses(edition), _fighting(against)),
-        Condition("fort", _("whether it is about a castle or stronghold"), YesOrNo(), _fighting(at_a_fort)),
+        _of_a_fighter(
+            "attacking",
+            _("whether you attack"),
+            YesOrNo(),
+            lambda view, combat, wanted: (combat.attacker == own(view)) is wanted,
+        ),
+        _of_a_fighter(
+            "against",
+            _("your opponent"),
+            houses(edition),
+            lambda view, combat, wanted: opponent(combat, own(view)) in wanted,
+        ),
+        _of_a_fighter(
+            "fort",
+            _("whether it is about a castle or stronghold"),
+            YesOrNo(),
+            lambda view, combat, wanted: (combat.area in view.board.edition.map.sites) is wanted,
+        ),
     )
 
 
 def of_margin() -> Condition[View]:
     """How one's own combat stands."""
-
-    def margin(view: View, combat: Combat, wanted: range) -> bool:
-        return lead(view.board, combat, own(view)) in wanted
-
-    return Condition(
+    return _of_a_fighter(
         "margin",
         _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),
         Bounds(),
-        _fighting(margin),
+        lambda view, combat, wanted: lead(view.board, combat, own(view)) in wanted,
     )
 
 
 def _of_strength() -> tuple[Condition[View], ...]:
-    def supported(view: View, combat: Combat, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        return bool(supporters(view.board, combat, own(view))) is wanted
-
     def blade(view: View, combat: Combat, wanted: str) -> bool:
         holder = blade_holder(view.board)
         if view.board.blade_used or holder not in sides(combat):
@@ -125,12 +123,17 @@ def _of_strength() -> tuple[Condition[View], ...]:
 
     return (
         of_margin(),
-        Condition("supported", _("whether a Support order counts for you"), YesOrNo(), _fighting(supported)),
-        Condition(
+        _of_a_fighter(
+            "supported",
+            _("whether a Support order counts for you"),
+            YesOrNo(),
+            lambda view, combat, wanted: bool(supporters(view.board, combat, own(view))) is wanted,
+        ),
+        _of_a_fighter(
             "blade",
             _("whose unused Valyrian Steel Blade is in this combat"),
             OneOf((_MINE, _THEIRS, _NOBODYS)),
-            _fighting(blade),
+            blade,
         ),
     )
 
@@ -139,27 +142,27 @@ def _of_their_hand(edition: Edition) -> tuple[Condition[View], ...]:
     def hand(view: View, combat: Combat) -> list[Card]:
         return view.board.hands.get(opponent(combat, own(view)), [])
 
-    def has(view: View, combat: Combat, wanted: tuple[Card, ...]) -> bool:
-        return any(card in hand(view, combat) for card in wanted)
-
-    def lacks(view: View, combat: Combat, wanted: tuple[Card, ...]) -> bool:
-        return not has(view, combat, wanted)
-
-    def number(view: View, combat: Combat, wanted: range) -> bool:
-        return len(hand(view, combat)) in wanted
-
     def strongest(view: View, combat: Combat, wanted: range) -> bool:
         return max((edition.house_cards[card].strength for card in hand(view, combat)), default=0) in wanted
 
     return (
-        Condition(
-            "opponent-has", _("your opponent’s hand holds one of these"), cards(edition), _fighting(has)
+        _of_a_fighter(
+            "opponent-has",
+            _("your opponent’s hand holds one of these"),
+            cards(edition),
+            lambda view, combat, wanted: not set(wanted).isdisjoint(hand(view, combat)),
         ),
-        Condition(
-            "opponent-lacks", _("your opponent’s hand holds none of these"), cards(edition), _fighting(lacks)
+        _of_a_fighter(
+            "opponent-lacks",
+            _("your opponent’s hand holds none of these"),
+            cards(edition),
+            lambda view, combat, wanted: set(wanted).isdisjoint(hand(view, combat)),
         ),
-        Condition("opponent-hand", _("the cards in your opponent’s hand"), Bounds(), _fighting(number)),
-        Condition(
-            "opponent-best", _("the strongest card of your opponent’s hand"), Bounds(), _fighting(strongest)
+        _of_a_fighter(
+            "opponent-hand",
+            _("the cards in your opponent’s hand"),
+            Bounds(),
+            lambda view, combat, wanted: len(hand(view, combat)) in wanted,
         ),
+        _of_a_fighter("opponent-best", _("the strongest card of your opponent’s hand"), Bounds(), strongest),
     )

@@ -13,7 +13,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, RECONCILE_SUPPLY
 from adjudicator.rulesets.westeros.procedures.ports import CAPTURE_PORT
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
-from adjudicator.rulesets.westeros.questions.declaring import Sentence, Subjects, if_brought, kind, when_own
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, if_brought, kind, when_own
 from adjudicator.rulesets.westeros.questions.fights import of_sides
 from adjudicator.rulesets.westeros.questions.words import (
     One,
@@ -30,7 +30,7 @@ from adjudicator.rulesets.westeros.questions.words import (
 from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def of_supply(edition: Edition) -> QuestionKind[View]:
@@ -38,7 +38,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
     return kind(
         RECONCILE_SUPPLY,
         _("Units lost to supply"),
-        lambda who, _about: _("%(house)s is to name the units it loses for want of supply.", house=who),
+        N_("%(house)s is to name the units it loses for want of supply."),
         steward=lambda asked: asked.parsed(westeros_phase.reconcile(asked.outlook)),
         habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
         likely={
@@ -66,7 +66,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             CASUALTIES,
             _("Casualties"),
-            lambda who, about: _("%(house)s is to name its casualties in %(about)s.", house=who, about=about),
+            N_("%(house)s is to name its casualties in %(about)s."),
             _("the units you lose to swords, the first named first"),
             likely=in_a_combat(),
         ),
@@ -74,15 +74,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             RETREAT_LOSSES,
             _("Lost on the retreat"),
-            lambda who, _about: _("%(house)s is to name the units it cannot feed on the retreat.", house=who),
+            N_("%(house)s is to name the units it cannot feed on the retreat."),
             _("the units you lose for supply when you retreat, the first named first"),
         ),
         kind(
             RETREAT,
             _("Retreat"),
-            lambda who, about: _(
-                "%(house)s is to say where its beaten units in %(about)s retreat.", house=who, about=about
-            ),
+            N_("%(house)s is to say where its beaten units in %(about)s retreat."),
             steward=lambda asked: steady.place_of_retreat(asked.outlook, asked.offered, asked.pick),
             habits=(Habit(["castle", "home", "most-units", "default"]),),
             likely={"march": in_a_combat()},
@@ -96,9 +94,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             CAPTURE_PORT,
             _("Ships captured"),
-            lambda who, about: _(
-                "%(house)s is to say how many Ships it replaces in %(about)s.", house=who, about=about
-            ),
+            N_("%(house)s is to say how many Ships it replaces in %(about)s."),
             steward=lambda asked: asked.number.high,
             habits=(Habit("all", keep="game"),),
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
@@ -128,7 +124,7 @@ def in_combat(
     edition: Edition,
     name: str,
     title: str,
-    sentence: Sentence,
+    sentence: str,
     summary: str,
     *,
     likely: Subjects | None = None,

@@ -32,7 +32,7 @@ from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game,
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 _REST = ("all", "rest")
 STAY = "stay"
@@ -46,11 +46,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             MARCH,
             _("March"),
-            lambda who, about: (
-                _("%(house)s is to say where the units in %(about)s march.", house=who, about=about)
-                if about
-                else _("%(house)s is to choose a March order to resolve.", house=who)
-            ),
+            N_("%(house)s is to say where the units in %(about)s march."),
+            without_subject=N_("%(house)s is to choose a March order to resolve."),
             steward=_march,
             foresees=foresight.marches,
             habits=(Habit("steward"),),
@@ -73,9 +70,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             LEAVE_POWER,
             _("Power token left"),
-            lambda who, about: _(
-                "%(house)s is to leave a Power token in %(about)s, or not.", house=who, about=about
-            ),
+            N_("%(house)s is to leave a Power token in %(about)s, or not."),
             steward=lambda asked: "yes" if steady.worth_a_token(asked.outlook, asked.subject) else "no",
             habits=(Habit("if-worth"),),
             likely={"march": _where_power_may_be_left},

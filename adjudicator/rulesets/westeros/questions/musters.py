@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.engine import (
-    Bounds,
     Choice,
     Condition,
     Habit,
@@ -11,9 +10,11 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     SomeOf,
-    YesOrNo,
+    numbered,
+    yes_or_no,
 )
-from adjudicator.engine.options import nearest_word, read_number, read_word
+from adjudicator.engine.options import read_number, read_word
+from adjudicator.engine.options.illegal import Place
 from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import enemies_in, sites
@@ -25,7 +26,7 @@ from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
 from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -34,7 +35,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             MUSTER,
             _("Muster"),
-            lambda who, about: _("%(house)s is to muster in %(about)s.", house=who, about=about),
+            N_("%(house)s is to muster in %(about)s."),
             steward=muster,
             foresees=foresight.musters,
             habits=(
@@ -100,13 +101,8 @@ class Wishes:
             )
         return tuple(self._word(entry, (place,)) for place, entry in enumerate(plain))
 
-    def _word(self, plain: object, where: tuple[str | int, ...]) -> str:
-        try:
-            return read_word(plain, self._words, where)
-        except IllegalAnswer as illegal:
-            # Of all there could be, a complaint lists those that hold everywhere.
-            nearest = nearest_word(str(plain), self._words)
-            raise IllegalAnswer(illegal.message, where=where, legal=self._short, nearest=nearest) from illegal
+    def _word(self, plain: object, where: Place) -> str:
+        return read_word(plain, self._words, where, listed=self._short)
 
     def describe(self) -> str:
         """Name the wishes."""
@@ -163,19 +159,19 @@ def nothing() -> Choice[View]:
 
 
 def _of_the_area() -> tuple[Condition[View], ...]:
-    def points_are(view: View, question: Question, numbers: range) -> bool:
+    def points(view: View, question: Question) -> int:
         edition = view.board.edition
-        return edition.mustering_points[edition.map.fort[question.subject]] in numbers
+        return edition.mustering_points[edition.map.fort[question.subject]]
 
-    def is_threatened(view: View, question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
+    def army(view: View, question: Question) -> int:
+        return len(view.board.units_in(question.subject, own(view)))
+
+    def is_threatened(view: View, question: Question) -> bool:
         near = view.board.edition.map.adjacent[question.subject]
-        return any(enemies_in(view.board, area, own(view)) for area in near) is wanted
-
-    def army_is(view: View, question: Question, numbers: range) -> bool:
-        return len(view.board.units_in(question.subject, own(view))) in numbers
+        return any(enemies_in(view.board, area, own(view)) for area in near)
 
     return (
-        Condition("points", _("the mustering points of the area"), Bounds(), points_are),
-        Condition("army", _("how many units you have in the area"), Bounds(), army_is),
-        Condition("threatened", _("units of another house stand next to the area"), YesOrNo(), is_threatened),
+        numbered("points", _("the mustering points of the area"), points),
+        numbered("army", _("how many units you have in the area"), army),
+        yes_or_no("threatened", _("units of another house stand next to the area"), is_threatened),
     )

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.engine import Bounds, Condition, Habit, IllegalAnswer, Question, QuestionKind
-from adjudicator.engine.options import Assignment, nearest_word, read_word
+from adjudicator.engine import Condition, Habit, IllegalAnswer, OneOf, Question, QuestionKind, numbered
+from adjudicator.engine.options import Assignment, read_several, read_word
+from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.board import Card, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.bot.foresight import Foresight
 from adjudicator.rulesets.westeros.edition import Edition
@@ -17,19 +18,26 @@ from adjudicator.rulesets.westeros.procedures.planning import (
     NO_ORDER,
     complete,
 )
-from adjudicator.rulesets.westeros.procedures.raven import LOOK, NOTHING, RAVEN_USE
+from adjudicator.rulesets.westeros.procedures.raven import (
+    BOTTOM,
+    LOOK,
+    NOTHING,
+    RAVEN_DECK_PLACEMENT,
+    RAVEN_USE,
+    TOP,
+)
 from adjudicator.rulesets.westeros.questions.declaring import (
-    Sentence,
     Subjects,
     anything,
     kind,
     when_with_the_raven,
 )
-from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_the_game
+from adjudicator.rulesets.westeros.questions.wildlings import card_seen
+from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_each, of_the_game
 from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.spellings import spellings
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 REST = "rest"
 """In a sheet: the areas that it does not name."""
@@ -38,14 +46,19 @@ Sheet = Mapping[Area, tuple[Token, ...]]
 """By area, the orders it may get, the most wanted first."""
 
 
-def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The questions of the phase."""
+def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
+    """The questions of the phase; `harmless` is the wildling card that the steward need not fear."""
+    threat: Condition[View] = numbered(
+        "threat",
+        _("the strength of the wildlings on their track"),
+        lambda view, _question: view.board.threat,
+    )
     return (
         _assign(
             edition,
             ASSIGN_ORDERS,
             _("Orders"),
-            lambda who, _about: _("%(house)s is to give an order to each of its areas.", house=who),
+            N_("%(house)s is to give an order to each of its areas."),
             _("the orders of all your areas; areas that you have not are left out"),
             likely={"assign": anything},
         ),
@@ -53,26 +66,42 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             ASSIGN_ORDERS_SHORT,
             _("Orders, with too few tokens"),
-            lambda who, _about: _("%(house)s is to give its orders, the tokens being short.", house=who),
+            N_("%(house)s is to give its orders, the tokens being short."),
             _("the same where the tokens are too few, so that all give in turn"),
         ),
         kind(
             RAVEN_USE,
             _("Messenger Raven"),
-            lambda who, _about: _("%(house)s is to use the Messenger Raven, or not.", house=who),
+            N_("%(house)s is to use the Messenger Raven, or not."),
             steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
-            foresees=lambda foresight: with_the_raven(foresight, Habit("steward"), Habit("none")),
+            foresees=lambda foresight: _with_the_raven(foresight, Habit("steward"), Habit("none")),
             likely={"raven": when_with_the_raven},
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
             literals=RavenUse(edition),
-            conditions=(*of_the_game(edition), *of_areas(edition), _lying(edition), threat_is()),
+            conditions=(*of_the_game(edition), *of_areas(edition), _lying(edition), threat),
             example={"do": "look"},
+        ),
+        kind(
+            RAVEN_DECK_PLACEMENT,
+            _("Wildling card put back"),
+            N_("%(house)s is to put the wildling card back, on top or at the end."),
+            steward=lambda asked: steady.put_back(asked.outlook, asked.view.seen, harmless),
+            foresees=lambda foresight: _with_the_raven(foresight, Habit(TOP)),
+            likely={"raven": when_with_the_raven},
+            summary=_("whether the wildling card you looked at comes back on top of its deck"),
+            literals=OneOf((TOP, BOTTOM)),
+            conditions=(
+                *of_the_game(edition),
+                card_seen(edition, "card", _("the card you looked at")),
+                threat,
+            ),
+            example={"when": {"card": harmless}, "do": TOP},
         ),
     )
 
 
-def with_the_raven(foresight: Foresight, *habits: Habit) -> tuple[Habit, ...]:
+def _with_the_raven(foresight: Foresight, *habits: Habit) -> tuple[Habit, ...]:
     """Only whoever holds the Messenger Raven plans for it."""
     return habits if raven_holder(foresight.board) == foresight.seat else ()
 
@@ -81,7 +110,7 @@ def _assign(
     edition: Edition,
     name: str,
     title: str,
-    sentence: Sentence,
+    sentence: str,
     summary: str,
     *,
     likely: Mapping[str, Subjects] | None = None,
@@ -112,14 +141,12 @@ class Reading:
         self._areas = edition.map.areas
         self._spellings = spellings(edition)
 
-    def area(self, plain: object, besides: tuple[str, ...], where: tuple[str | int, ...]) -> str:
+    def area(self, plain: object, besides: tuple[str, ...], where: Place) -> str:
         """Read an area, or one of some other words."""
-        try:
-            return read_word(self._spellings.get(folded_word(plain), plain), (*besides, *self._areas), where)
-        except IllegalAnswer as illegal:
-            # A complaint does not list all the areas there are.
-            nearest = nearest_word(str(plain), (*besides, *self._areas))
-            raise IllegalAnswer(illegal.message, where=where, nearest=nearest) from illegal
+        # A complaint does not list all the areas there are.
+        return read_word(
+            self._spellings.get(folded_word(plain), plain), (*besides, *self._areas), where, listed=()
+        )
 
     def token(self, plain: str) -> object:
         """The order that a word means, as far as it is known."""
@@ -154,11 +181,9 @@ class Orders:
         )
 
     def _tokens(self, plain: object, key: str | int) -> tuple[Token, ...]:
-        if not isinstance(plain, list | tuple):
-            return (read_word(plain, self._words, where=(key,)),)
-        if not plain:
-            raise IllegalAnswer(_("At least one is expected here."), where=(key,), legal=self._words)
-        return tuple(read_word(entry, self._words, where=(key, place)) for place, entry in enumerate(plain))
+        return read_several(
+            plain, lambda entry, where: read_word(entry, self._words, where), (key,), legal=self._words
+        )
 
 
 def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
@@ -211,7 +236,7 @@ class RavenUse:
             return self._swap(area, self._read.token(token), ())
         return read_word(plain, (NOTHING, LOOK))
 
-    def _swap(self, area: object, token: object, where: tuple[str | int, ...]) -> str:
+    def _swap(self, area: object, token: object, where: Place) -> str:
         return f"{self._read.area(area, (), where)}/{read_word(token, self._orders, where)}"
 
     def describe(self) -> str:
@@ -265,24 +290,12 @@ def _lying(edition: Edition) -> Condition[View]:
 
 
 def _banned(edition: Edition) -> Condition[View]:
-    def are_banned(view: View, _question: Question, wanted: tuple[str, ...]) -> bool:
+    def is_banned(view: View, word: str) -> bool:
         """A kind is banned when all its tokens are."""
         return all(
-            all(
-                token in view.board.banned
-                for token, facts in edition.orders.items()
-                if word in {token, facts.kind}
-            )
-            for word in wanted
+            token in view.board.banned
+            for token, facts in edition.orders.items()
+            if word in {token, facts.kind}
         )
 
-    return Condition("banned", _("all of these orders are forbidden now"), _some_orders(edition), are_banned)
-
-
-def threat_is() -> Condition[View]:
-    """How strong the wildlings are."""
-
-    def is_so_strong(view: View, _question: Question, numbers: range) -> bool:
-        return view.board.threat in numbers
-
-    return Condition("threat", _("the strength of the wildlings on their track"), Bounds(), is_so_strong)
+    return of_each("banned", _("all of these orders are forbidden now"), _some_orders(edition), is_banned)

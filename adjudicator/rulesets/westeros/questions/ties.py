@@ -2,15 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.engine import (
-    Bounds,
-    Choice,
-    Condition,
-    Habit,
-    Question,
-    QuestionKind,
-    Seat,
-)
+from adjudicator.engine import Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import TRACKS, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.control import sites
@@ -19,7 +11,7 @@ from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.words import best, houses, of_the_game, own, tracks
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -29,9 +21,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             ORDER_INFLUENCE_TIES,
             _("Order of equal bids"),
-            lambda who, about: _(
-                "%(house)s is to put equal bids for the %(about)s in order.", house=who, about=about
-            ),
+            N_("%(house)s is to put equal bids for the %(about)s in order."),
             steward=lambda asked: steady.order_ties(asked.outlook, asked.ordering.items),
             habits=(Habit("me-first", keep="game"), Habit("status-quo", keep="game")),
             likely={
@@ -89,23 +79,22 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
     def track_is(_view: View, question: Question, wanted: tuple[Track, ...]) -> bool:
         return question.subject.rpartition("-")[0] in wanted
 
-    def bid_is(_view: View, question: Question, numbers: range) -> bool:
-        return int(question.subject.rpartition("-")[2]) in numbers
-
     return (
         *of_the_game(edition)[:1],
         Condition("track", _("the track"), tracks(), track_is),
-        Condition("bid", _("the equal bids"), Bounds(), bid_is),
+        numbered(
+            "bid", _("the equal bids"), lambda _view, question: int(question.subject.rpartition("-")[2])
+        ),
         _tied(edition, lambda question: tuple(question.options.nth(0))),
     )
 
 
 def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condition[View]:
-    def are_tied(_view: View, question: Question, wanted: tuple[Seat, ...]) -> bool:
-        return set(wanted) <= set(of(question))
-
     return Condition(
-        "tied", _("all of these houses are among those that bid the same"), houses(edition), are_tied
+        "tied",
+        _("all of these houses are among those that bid the same"),
+        houses(edition),
+        lambda _view, question, wanted: set(wanted) <= set(of(question)),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.engine import ANY, Bounds, Condition, Habit, OneOf, Question, QuestionKind, YesOrNo
+from adjudicator.engine import ANY, Condition, Habit, OneOf, Question, QuestionKind, numbered, yes_or_no
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Card, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
@@ -19,10 +19,10 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     supplied,
     trading_ports,
 )
-from adjudicator.rulesets.westeros.questions.declaring import Sentence, Subjects, kind, westeros_cards
-from adjudicator.rulesets.westeros.questions.words import of_the_game, own, tracks
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind, westeros_cards
+from adjudicator.rulesets.westeros.questions.words import first_on_tracks, of_the_game, own
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -32,7 +32,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             THRONE_OF_BLADES,
             _("A Throne of Blades"),
-            lambda who, _about: _("%(house)s is to choose what A Throne of Blades does.", house=who),
+            N_("%(house)s is to choose what A Throne of Blades does."),
             _("what A Throne of Blades does"),
             choose=steady.throne_of_blades,
             conditions=_of_supply(),
@@ -42,7 +42,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             DARK_WINGS,
             _("Dark Wings, Dark Words"),
-            lambda who, _about: _("%(house)s is to choose what Dark Wings, Dark Words does.", house=who),
+            N_("%(house)s is to choose what Dark Wings, Dark Words does."),
             _("what Dark Wings, Dark Words does"),
             choose=steady.dark_wings,
             conditions=_of_the_second_deck(),
@@ -52,10 +52,10 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             PUT_TO_THE_SWORD,
             _("Put to the Sword"),
-            lambda who, _about: _("%(house)s is to choose what Put to the Sword does.", house=who),
+            N_("%(house)s is to choose what Put to the Sword does."),
             _("which order Put to the Sword forbids"),
             choose=steady.put_to_the_sword,
-            conditions=(_leads(),),
+            conditions=(first_on_tracks(),),
             example={"do": "storm-of-swords"},
         ),
     )
@@ -65,7 +65,7 @@ def _of_card(
     edition: Edition,
     name: str,
     title: str,
-    sentence: Sentence,
+    sentence: str,
     summary: str,
     *,
     choose: Callable[[Outlook], str],
@@ -101,39 +101,28 @@ def _for_who_chooses(card: Card, track: Track) -> Subjects:
 
 
 def _of_supply() -> tuple[Condition[View], ...]:
-    def change_is(view: View, _question: Question, numbers: range) -> bool:
-        seat = own(view)
-        return supplied(view.board, seat) - view.board.supply[seat] in numbers
+    def change(view: View, _question: Question) -> int:
+        return supplied(view.board, own(view)) - view.board.supply[own(view)]
 
-    def would_cost(view: View, _question: Question, wanted: bool) -> bool:  # noqa: FBT001  the value as written
-        """Hold the armies against the limits of the supply that one would have."""
-        seat = own(view)
-        limits = view.board.edition.supply[supplied(view.board, seat)]
-        armies = supply.armies(supply.sizes(view.board, seat).values())
-        return supply.fits(armies, limits) is not wanted
+    def costs_units(view: View, _question: Question) -> bool:
+        """Whether the armies would exceed the supply that the house would have."""
+        limits = view.board.edition.supply[supplied(view.board, own(view))]
+        armies = supply.armies(supply.sizes(view.board, own(view)).values())
+        return not supply.fits(armies, limits)
 
     return (
-        Condition(
-            "supply-change", _("how far your supply would move: -1 for one place down"), Bounds(), change_is
-        ),
-        Condition("supply-costs-units", _("the card Supply would cost you units"), YesOrNo(), would_cost),
+        numbered("supply-change", _("how far your supply would move: -1 for one place down"), change),
+        yes_or_no("supply-costs-units", _("the card Supply would cost you units"), costs_units),
     )
 
 
 def _of_the_second_deck() -> tuple[Condition[View], ...]:
-    def gain_is(view: View, _question: Question, numbers: range) -> bool:
+    def gain(view: View, _question: Question) -> int:
         seat, geography = own(view), view.board.edition.map
         icons = sum(geography.power[area] for area in controlled(view.board, seat))
-        return min(icons + len(trading_ports(view.board, seat)), pool(view.board, seat)) in numbers
+        return min(icons + len(trading_ports(view.board, seat)), pool(view.board, seat))
 
     return (
-        Condition("gain", _("the power that Game of Thrones would yield you"), Bounds(), gain_is),
-        _leads(),
+        numbered("gain", _("the power that Game of Thrones would yield you"), gain),
+        first_on_tracks(),
     )
-
-
-def _leads() -> Condition[View]:
-    def leads(view: View, _question: Question, wanted: tuple[Track, ...]) -> bool:
-        return all(view.board.tracks[track][0] == view.seat for track in wanted)
-
-    return Condition("leads", _("you stand first on all of these tracks"), tracks(), leads)

@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.engine import (
-    Bounds,
     Choice,
     Condition,
+    Grammar,
     IllegalAnswer,
     Question,
     Seat,
     SomeOf,
-    nearest_word,
+    numbered,
+    read_several,
     read_word,
 )
+from adjudicator.engine.options.illegal import Place
 from adjudicator.rulesets.westeros.board import TRACKS
 from adjudicator.rulesets.westeros.control import controller, enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
@@ -55,18 +57,12 @@ class Several:
         self._described = described
 
     def parse(self, plain: object) -> tuple[str, ...]:
-        """Read the words; each may stand once."""
-        if not isinstance(plain, list | tuple):
-            return (read_word(plain, self.words),)
-        if not plain:
-            raise IllegalAnswer(_("At least one is expected here."), legal=self.words)
-        read: list[str] = []
-        for place, entry in enumerate(plain):
-            word = read_word(entry, self.words, where=(place,))
-            if word in read:
+        """Read the words; no word may appear twice."""
+        read = read_several(plain, lambda entry, where: read_word(entry, self.words, where), legal=self.words)
+        for place, word in enumerate(read):
+            if word in read[:place]:
                 raise IllegalAnswer(_("“%(item)s” appears here twice.", item=word), where=(place,))
-            read.append(word)
-        return tuple(read)
+        return read
 
     def describe(self) -> str:
         """List the words."""
@@ -96,7 +92,7 @@ def areas(edition: Edition) -> Several:
 
 def houses(edition: Edition) -> Several:
     """A house, or some."""
-    return _listed(edition.houses)
+    return listed(edition.houses)
 
 
 def cards(edition: Edition) -> Several:
@@ -111,10 +107,11 @@ def any_card(edition: Edition) -> One:
 
 def tracks() -> Several:
     """An influence track, or some."""
-    return _listed(TRACKS)
+    return listed(TRACKS)
 
 
-def _listed(words: Iterable[str]) -> Several:
+def listed(words: Iterable[str]) -> Several:
+    """One of a few words, or some of them; its description lists them all."""
     each = tuple(words)
     return Several(each, _("one of %(words)s, or a list of some in [ ]", words=", ".join(each)))
 
@@ -127,22 +124,13 @@ class Units:
 
     def parse(self, plain: object) -> tuple[str, ...]:
         """Read one entry or a list; an entry covers what no earlier one does."""
-        if not isinstance(plain, list | tuple):
-            return (self._entry(plain, ()),)
-        if not plain:
-            raise IllegalAnswer(_("At least one is expected here."), legal=KINDS)
-        return tuple(self._entry(entry, (place,)) for place, entry in enumerate(plain))
+        return read_several(plain, self._entry, legal=KINDS)
 
-    def _entry(self, plain: object, where: tuple[int, ...]) -> str:
+    def _entry(self, plain: object, where: Place) -> str:
         area, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         if slash:
             return f"{read_word(area, self._areas, where)}/{read_word(kind, KINDS, where)}"
-        try:
-            return read_word(plain, (*KINDS, *self._areas), where)
-        except IllegalAnswer as illegal:
-            # Of all there could be, a complaint lists the kinds alone.
-            nearest = nearest_word(str(plain), (*KINDS, *self._areas))
-            raise IllegalAnswer(illegal.message, where=where, legal=KINDS, nearest=nearest) from illegal
+        return read_word(plain, (*KINDS, *self._areas), where, listed=KINDS)
 
     def describe(self) -> str:
         """Name the kinds, and show how an area is named."""
@@ -183,50 +171,61 @@ def taken_in_order(
 
 def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan may depend on: the round, one's own power, what one controls."""
-
-    def round_is(view: View, _question: Question, numbers: range) -> bool:
-        return view.board.round in numbers
-
-    def power_is(view: View, _question: Question, numbers: range) -> bool:
-        return view.board.available[own(view)] in numbers
-
-    def castles_are(view: View, _question: Question, numbers: range) -> bool:
-        return len(sites(view.board, own(view))) in numbers
-
-    def holds(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
-        return all(controller(view.board, area) == own(view) for area in wanted)
-
-    def lacks(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
-        return all(controller(view.board, area) != own(view) for area in wanted)
-
     return (
-        Condition("round", _("the round"), Bounds(), round_is),
-        Condition("power", _("your available power"), Bounds(), power_is),
-        Condition("castles", _("your castles and strongholds"), Bounds(), castles_are),
-        Condition("holds", _("you control all of these areas"), areas(edition), holds),
-        Condition("lacks", _("you control none of these areas"), areas(edition), lacks),
+        numbered("round", _("the round"), lambda view, _question: view.board.round),
+        numbered("power", _("your available power"), lambda view, _question: view.board.available[own(view)]),
+        numbered(
+            "castles",
+            _("your castles and strongholds"),
+            lambda view, _question: len(sites(view.board, own(view))),
+        ),
+        of_each(
+            "holds",
+            _("you control all of these areas"),
+            areas(edition),
+            lambda view, area: controller(view.board, area) == own(view),
+        ),
+        of_each(
+            "lacks",
+            _("you control none of these areas"),
+            areas(edition),
+            lambda view, area: controller(view.board, area) != own(view),
+        ),
     )
 
 
 def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
     """Who is where."""
-
-    def are_free(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
-        return all(is_free(view, area) for area in wanted)
-
-    def have_enemies(view: View, _question: Question, wanted: tuple[Area, ...]) -> bool:
-        return all(enemies_in(view.board, area, own(view)) for area in wanted)
-
     return (
-        Condition(
+        of_each(
             "free",
             _("in all of these areas stands nothing to fight: no unit of others, garrison or neutral force"),
             areas(edition),
-            are_free,
+            is_free,
         ),
-        Condition(
-            "enemy-in", _("in all of these areas stand units of other houses"), areas(edition), have_enemies
+        of_each(
+            "enemy-in",
+            _("in all of these areas stand units of other houses"),
+            areas(edition),
+            lambda view, area: bool(enemies_in(view.board, area, own(view))),
         ),
+    )
+
+
+def first_on_tracks() -> Condition[View]:
+    """Whether the house leads tracks."""
+    return of_each(
+        "leads",
+        _("you stand first on all of these tracks"),
+        tracks(),
+        lambda view, track: view.board.tracks[track][0] == view.seat,
+    )
+
+
+def of_each(name: str, summary: str, grammar: Grammar, holds: Callable[[View, str], bool]) -> Condition[View]:
+    """A condition that names areas or tracks and must hold for each of them."""
+    return Condition(
+        name, summary, grammar, lambda view, _question, wanted: all(holds(view, word) for word in wanted)
     )
 
 

@@ -9,6 +9,7 @@ from adjudicator.engine.bots import RandomBot
 from adjudicator.orders import read_plans
 from adjudicator.orders.explaining import example
 from adjudicator.rulesets.westeros.questions.words import Several
+from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.plans.filing import RULES
 from tests.rulesets.agot2.positions import Agot2Table, begun_at
@@ -19,6 +20,15 @@ KINDS = RULES.questions
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_every_kind_leaves_it_to_the_steward_if_told_to(kind: str) -> None:
     assert "steward" in {choice.name for choice in KINDS[kind].choices}
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("subject", ["", "winterfell"])
+def test_every_kind_asks_in_a_sentence(kind: str, subject: str) -> None:
+    board = opening(Setup(PLAYERS[6], {"tides-of-battle": "yes"}))
+    asked = KINDS[kind].sentence(view(board, None), "stark", subject)
+    assert asked.startswith("Stark ")
+    assert asked.endswith(".")
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

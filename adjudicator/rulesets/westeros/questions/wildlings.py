@@ -1,0 +1,150 @@
+"""The questions of an attack that every edition asks: the bids, and who bid most or least among equals."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from adjudicator.engine import Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
+from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.bot import westeros_phase as steady
+from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.wildlings import (
+    BID_WILDLINGS,
+    PICK_HIGHEST_BIDDER,
+    PICK_LOWEST_BIDDER,
+)
+from adjudicator.rulesets.westeros.questions.bids import (
+    Bid,
+    amounts,
+    as_much_as_there_is,
+    other_houses,
+    richest_other,
+)
+from adjudicator.rulesets.westeros.questions.declaring import (
+    Subjects,
+    anything,
+    if_brought,
+    kind,
+    when_on_the_throne,
+)
+from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
+from adjudicator.rulesets.westeros.questions.words import Several, of_the_game, own
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import N_, gettext as _
+
+
+class Attack(NamedTuple):
+    """An attack that is bid against: its strength, and the house that it spares and that does not bid."""
+
+    strength: int
+    spared: Seat | None = None
+
+
+AttackOf = Callable[[View, Question], Attack]
+"""Names the attack that a question to bid is about."""
+
+
+def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ...]:
+    """The questions that come before a wildling card takes effect."""
+
+    def defenders(view: View, question: Question) -> tuple[Seat, ...]:
+        spared = attack_of(view, question).spared
+        return tuple(seat for seat in other_houses(view, question) if seat != spared)
+
+    def share(view: View, question: Question) -> int:
+        bidders = len(defenders(view, question)) + 1
+        return min(-(-attack_of(view, question).strength // bidders), view.board.available[own(view)])
+
+    def alone(view: View, question: Question) -> int | None:
+        needed = attack_of(view, question).strength
+        return needed if needed <= view.board.available[own(view)] else None
+
+    def bid(asked: Decision) -> int:
+        strength = attack_of(asked.view, asked.question).strength
+        return steady.bid_wildlings(asked.outlook, asked.number.high, strength, asked.pick)
+
+    return (
+        kind(
+            BID_WILDLINGS,
+            _("Bid against the wildlings"),
+            N_("%(house)s is to bid against the wildlings."),
+            steward=bid,
+            habits=(Habit(["share", "all"], keep="game"),),
+            likely=in_an_attack(anything) | {"turn-cards": anything},  # any cards may bring an attack
+            opens="wildlings",
+            summary=_("how much you bid against the wildlings"),
+            literals=Bid(edition),
+            conditions=(
+                *of_the_game(edition),
+                numbered(
+                    "strength",
+                    _("the strength of the wildlings"),
+                    lambda view, question: attack_of(view, question).strength,
+                ),
+                card_seen(edition, "seen", _("the wildling card you looked at last")),
+                richest_other(defenders),
+            ),
+            choices=(
+                *amounts(defenders),
+                Choice("share", _("the wildlings’ strength divided by the bidders, rounded up"), share),
+                Choice(
+                    "alone",
+                    _("the wildlings’ strength, so that nobody else need bid, if you have so much"),
+                    alone,
+                ),
+            ),
+            fit=as_much_as_there_is,
+            example={"when": {"strength": {"at-least": 8}}, "do": "share", "keep": "game"},
+        ),
+        kind(
+            PICK_HIGHEST_BIDDER,
+            _("Highest bidder"),
+            N_("%(house)s is to name the highest bidder among equals."),
+            steward=lambda asked: steady.highest(asked.outlook, asked.offered),
+            habits=(Habit(["me", "fewest-castles"], keep="game"),),
+            likely=in_an_attack(when_on_the_throne),
+            summary=_("which of several counts as the highest bidder, who is rewarded"),
+            literals=OneOf(tuple(edition.houses)),
+            conditions=tied_houses(edition),
+            choices=one_of_the_houses(),
+            example={"do": "me", "keep": "game"},
+        ),
+        kind(
+            PICK_LOWEST_BIDDER,
+            _("Lowest bidder"),
+            N_("%(house)s is to name the lowest bidder among equals."),
+            steward=lambda asked: steady.lowest(asked.outlook, asked.offered),
+            habits=(Habit("most-castles", keep="game"), Habit("steward", keep="game")),
+            likely=in_an_attack(when_on_the_throne),
+            summary=_("which of several counts as the lowest bidder, who suffers most"),
+            literals=OneOf(tuple(edition.houses)),
+            conditions=tied_houses(edition),
+            choices=one_of_the_houses(),
+            example={"do": "most-castles", "keep": "game"},
+        ),
+    )
+
+
+def in_an_attack(subjects: Subjects) -> dict[str, Subjects]:
+    """When an attack asks for something: it may come with this round's cards, or is under way."""
+
+    def if_sure(view: View, subject: str) -> Iterable[str]:
+        """The threat is at the end of its track, so the wildlings come when the next cards are turned."""
+        sure = view.board.threat >= view.board.edition.wildlings.spaces[-1]
+        return subjects(view, subject) if sure else ()
+
+    return {
+        "turn-cards": if_sure,
+        "card": if_brought("wildlings-attack", subjects),
+        "wildlings": subjects,
+    }
+
+
+def card_seen(edition: Edition, name: str, summary: str) -> Condition[View]:
+    """A condition on the wildling card that the house looked at last."""
+
+    def is_one_of(view: View, _question: Question, wanted: tuple[Card, ...]) -> bool:
+        return view.seen in wanted
+
+    cards = Several(edition.wildling_cards, _("a wildling card, or a list of some in [ ]"))
+    return Condition(name, summary, cards, is_one_of)
