@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.engine import Given, Table
-from adjudicator.orders import Orders, resolve
+from adjudicator.engine import Given, Question, Ruleset, Table
+from adjudicator.orders import Orders, Plan, resolve
+from adjudicator.orders.plans import first_fitting
 
 
 def resolved(
@@ -23,3 +24,9 @@ def resolved(
 def to_seat(seat: str, given: list[Given]) -> list[Given]:
     """Those given for one seat."""
     return [each for each in given if each.question.seat == seat]
+
+
+def suggest(plan: Plan, ruleset: Ruleset[Any, Any], view: Any, question: Question) -> Any:  # noqa: ANN401
+    """What a plan alone answers: a legal answer, `Wait.ASK_ME`, or None if it does not fit."""
+    answer = first_fitting((plan,), ruleset, view, question)
+    return answer.value if answer else None

@@ -8,7 +8,7 @@ and `resolve` plays a table on as far as answers, plans and defaults allow.
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.explaining import explain_kind, explain_plans
 from adjudicator.orders.orders import Orders, read_orders, read_plans
-from adjudicator.orders.plans import Plan, Wait, suggest
+from adjudicator.orders.plans import Plan, Wait
 from adjudicator.orders.resolving import StandIn, resolve, waiting
 from adjudicator.orders.rewriting import plan_lines, write_plans
 from adjudicator.orders.supposing import Situation, read_supposed, supposed_table, try_out

@@ -1,7 +1,6 @@
 """Answers: the entries under `answers`, matched with the seat's open questions and checked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine import (
@@ -18,30 +17,14 @@ from adjudicator.engine import (
     nearest_word,
 )
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.engine.table import Source
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
-from adjudicator.orders.plans import DEFAULT, Chosen, Plan, Wait, Written, answer_of
+from adjudicator.orders.plans import DEFAULT, Answer, Chosen, Plan, Wait, Written, answer_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
 from adjudicator.orders.syntax import colon_advice
 from adjudicator.words import gettext as _
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer to one question: a legal one in the rules' own type, or a wish to be asked.
-
-    `line` is that of the seat's file, 0 for a default. `beside` are the plans written with it, for questions
-    of the same action and subject that follow from it.
-    """
-
-    question: Question
-    value: Any
-    line: int
-    beside: tuple[Plan, ...] = ()
-    source: Source = "answer"
 
 
 def name_of(question: Question) -> str:

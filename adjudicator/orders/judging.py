@@ -19,7 +19,7 @@ def judge(
 ) -> IllegalAnswer | None:
     """Return why an answer is illegal on the asked seat's view alone; None if it is legal."""
     try:
-        question.options.check(answer)
+        question.options.parse(answer)
     except IllegalAnswer as illegal:
         return illegal
     return ruleset.checks[question.check](view, answer) if question.check else None

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, nearest_word
-from adjudicator.orders.answers import Answer, Answers, legal_words, name_of
+from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Plan, covers
+from adjudicator.orders.plans import Answer, Plan, covers
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
 from adjudicator.words import gettext as _
 

@@ -17,6 +17,7 @@ import msgspec
 
 from adjudicator.engine import Choice, OneOf, Question, QuestionKind, Ruleset
 from adjudicator.engine.options.reading import folded_word
+from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
 from adjudicator.words import gettext as _
@@ -80,12 +81,18 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """What a plan answers (`Wait.ASK_ME`: the seat is to be asked), and its plans for follow-up questions."""
+class Answer:
+    """An answer to one question: a legal one in the rules' own type, or a wish to be asked.
 
-    plan: Plan
-    answer: Any
+    `line` is that of the seat's file, 0 for a default. `beside` are the plans written with it, for questions
+    of the same action and subject that follow from it.
+    """
+
+    question: Question
+    value: Any
+    line: int
     beside: tuple[Plan, ...] = ()
+    source: Source = "answer"
 
 
 def choices_of(offered: QuestionKind[Any]) -> tuple[Choice[Any], ...]:
@@ -115,28 +122,22 @@ def _means(subject: str, question: Question, offered: QuestionKind[Any]) -> bool
     return same_word(subject, question.subject) or (subject in offered.stems and begins_so)
 
 
-def suggest(plan: Plan, ruleset: Ruleset[Any, Any], view: Any, question: Question) -> Any:  # noqa: ANN401
-    """Return what a plan answers to a question: a legal answer, `Wait.ASK_ME`, or None if it does not fit."""
-    suggestion = first_fitting((plan,), ruleset, view, question)
-    return suggestion.answer if suggestion else None
-
-
 def first_fitting(
     plans: Sequence[Plan],
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
-) -> Suggestion | None:
+) -> Answer | None:
     """Return the answer of the first plan that fits and is legal."""
     offered = ruleset.questions[question.kind]
     for plan in plans:
         if covers(plan, offered, question):
             if plan.subjects and _asks_what_is_next(offered, question):
-                suggestion = _suggest_next(plan, offered, view, question)
+                answer = _suggest_next(plan, offered, view, question)
             else:
-                suggestion = _suggest_answer(plan, offered, ruleset, view, question)
-            if suggestion:
-                return suggestion
+                answer = _suggest_answer(plan, offered, ruleset, view, question)
+            if answer:
+                return answer
     return None
 
 
@@ -150,12 +151,13 @@ def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
     return tuple(word for subject in plan.subjects for word in legal if same_word(subject, word))
 
 
-def _suggest_next(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> Suggestion | None:  # noqa: ANN401
+def _suggest_next(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> Answer | None:  # noqa: ANN401
     """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
     for subject in _next_subjects(plan, question):
         if _conditions_hold(plan, offered, view, msgspec.structs.replace(question, subject=subject)):
             # A player who wants to be asked about it wants to be asked before it begins.
-            return Suggestion(plan, Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject)
+            value = Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject
+            return Answer(question, value, plan.line, source="plan")
     return None
 
 
@@ -165,15 +167,16 @@ def _suggest_answer(
     ruleset: Ruleset[Any, Any],
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
-) -> Suggestion | None:
+) -> Answer | None:
     if not _conditions_hold(plan, offered, view, question):
         return None
     for step in plan.steps:
         if isinstance(step, Wait):
-            return Suggestion(plan, step)
+            return Answer(question, step, plan.line, source="plan")
         answer = answer_of(step, offered, view, question)
         if answer is not None and judge(ruleset, view, question, answer) is None:
-            return Suggestion(plan, answer, step.beside if isinstance(step, Written) else ())
+            beside = step.beside if isinstance(step, Written) else ()
+            return Answer(question, answer, plan.line, beside, "plan")
     return None
 
 

@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset, Seat, Table
-from adjudicator.orders.answers import Answer
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Plan, Wait, first_fitting
+from adjudicator.orders.plans import Answer, Plan, Wait, first_fitting
 
 Beside = Mapping[tuple[str, Seat], Plan]
 """By label and seat, the plans given beside answers since the last exchange."""
@@ -65,10 +64,7 @@ def _ordered(table: Table[Any, Any], question: Question, orders: Orders, beside:
     closest = beside.get((question.label, question.seat))
     plans = (*([closest] if closest else ()), *_in_force(orders, question, ruleset.period(table.board)))
     # Most questions meet no plan, and a view takes time to build.
-    suggestion = first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
-    if suggestion is None:
-        return None
-    return Answer(question, suggestion.answer, suggestion.plan.line, suggestion.beside, "plan")
+    return first_fitting(plans, ruleset, table.view(question.seat), question) if plans else None
 
 
 def _in_force(orders: Orders, question: Question, period: str) -> tuple[Plan, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.engine import Ruleset
-from adjudicator.orders.answers import Answer, name_of
+from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
-from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of
+from adjudicator.orders.plans import Answer, Chosen, Plan, Step, Wait, Written, choices_of
 from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, ngettext
 

@@ -123,7 +123,7 @@ def test_a_check_by_name_couples_the_parts_of_an_answer() -> None:
     table = find(asked("march"), seats=3)
     (question,) = table.pending
     everyone = {"hill": {"soldier": table.board.areas[f"home-{question.seat}"].soldiers}}
-    question.options.check(everyone)
+    question.options.parse(everyone)
     complaint = table.judge(question, everyone)
     assert complaint is not None
     assert complaint.message == "One soldier must stay at home."

@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from adjudicator.engine import OneOf, Question
-from adjudicator.orders import Plan, Wait, read_plans, suggest
+from adjudicator.orders import Plan, Wait, read_plans
 from tests.orders.positions import CARAVAN, SEAT, at, file_of, open_questions, read_at
 from tests.orders.toy import GOODS, View
+from tests.resolved import suggest
 
 FALLS_THROUGH = None
 

@@ -26,10 +26,6 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
         The result shares nothing mutable with the input. Raises IllegalAnswer.
         """
 
-    def check(self, answer: A) -> None:
-        """Raise IllegalAnswer unless the answer is legal."""
-        self.parse(answer)
-
     def legal_part(self, plain: object) -> A | None:
         """Read the legal part of an illegal answer and leave out the rest; never raises.
 

@@ -61,7 +61,7 @@ def test_a_large_planning_is_sampled_evenly() -> None:
     drawn = 0
     for _time in range(4000):
         answer = options.sample(random.randrange)
-        options.check(answer)
+        options.parse(answer)
         for area, token in answer.items():
             lies_at[area] += token == "march-1"
             drawn += token == "march-1"

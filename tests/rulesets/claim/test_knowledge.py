@@ -9,11 +9,12 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer, KeyedChance, NamedChance, Question, Seat, Setup, Table
 from adjudicator.engine.bots import RandomBot
-from adjudicator.orders import read_plans, suggest
+from adjudicator.orders import read_plans
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.cards import Card
 from adjudicator.rulesets.claim.events import BlindCardSeen, HandSeen
 from adjudicator.rulesets.claim.view import View
+from tests.resolved import suggest
 from tests.rulesets.claim.positions import (
     RULES,
     SEATS,

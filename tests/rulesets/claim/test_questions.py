@@ -8,10 +8,11 @@ import pytest
 
 import adjudicator.rulesets.claim
 from adjudicator.engine import IllegalAnswer, YesOrNo
-from adjudicator.orders import Orders, Plan, read_orders, read_plans, resolve, suggest, template
+from adjudicator.orders import Orders, Plan, read_orders, read_plans, resolve, template
 from adjudicator.rulesets.claim.cards import CARDS, Phase
 from adjudicator.rulesets.claim.questions import Factions
 from adjudicator.words import use_language
+from tests.resolved import suggest
 from tests.rulesets.claim.positions import (
     RULES,
     SEATS,

@@ -8,8 +8,9 @@ Every `;` stands for the end of a line.
 from typing import Any
 
 from adjudicator.engine import Question, Ruleset
-from adjudicator.orders import Orders, read_orders, suggest
+from adjudicator.orders import Orders, read_orders
 from adjudicator.orders.answers import name_of
+from tests.resolved import suggest
 from tests.rulesets.agot2.positions import Agot2Table, begun_at, empty
 
 RULES: Ruleset[Any, Any] = begun_at(empty())
