@@ -138,6 +138,7 @@ def test_a_message_with_a_fault_is_seen(call: str, fault: str) -> None:
 
 def test_values_by_the_row_are_left_to_other_tests() -> None:
     assert list(messages("def f():\n    return _('%(seat)s is next.', **named(event))")) == []
+    assert list(messages("message = N_('%(seat)s is next.')")) == []
 
 
 def test_a_message_on_import_is_seen() -> None:

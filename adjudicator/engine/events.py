@@ -8,9 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+
+from adjudicator.words import lookup
 
 
 def _kebab(name: str) -> str:
@@ -35,13 +37,18 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_k
 
     Fields hold words of the game, such as `the-eyrie`. The methods are given the ruleset's `Words`, which
     know what people call them.
+
+    `message` is the sentence, marked with `N_`, of an event that has only one; it names fields in words.
     """
+
+    message: ClassVar[str] = ""
 
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
-        raise NotImplementedError
+        sentence: str = lookup(self.message) % words.fields_in_words(self)
+        return sentence
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401
         """The headings it stands under, the outermost first; none: it belongs under those before it."""

@@ -8,15 +8,15 @@ their words; numbers are what changed hands, not what was asked for. One thing t
 event holds nothing hidden: what only one house may know goes through `game.whisper`, in an event of its own.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, TypedDict, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, Protocol, TypedDict, get_args
 
 from adjudicator.engine import Event, Seat, Term
 from adjudicator.rulesets.westeros.board import TRACKS, Board, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, rally, rout
-from adjudicator.rulesets.westeros.words.wording import Names, Stage, power, track_name, units_named
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.wording import Names, Stage, track_name, units_named
+from adjudicator.words import N_, gettext as _
 
 Side = Literal["attacker", "defender"]
 
@@ -115,12 +115,25 @@ _STAGE_OF: Mapping[Reason, Stage] = {
 
 
 class WesterosEvent(Event, frozen=True, kw_only=True):
-    """An event of Westeros; `stage` is the part of the round it belongs to, if it is always the same."""
+    """An event of Westeros. The field `terms`, in an event that has it, breaks down what the event counts."""
 
-    stage: ClassVar[Stage | None] = None
+    def breakdown(self, words: Names) -> tuple[Term, ...]:
+        return words.terms(getattr(self, "terms", ()))
 
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.headings(self.stage) if self.stage else ()
+
+def under(stage: Stage) -> Callable[[WesterosEvent, Names], tuple[str, ...]]:
+    """The same headings for all events of a kind: those of a part of the round."""
+    return lambda _event, words: words.headings(stage)
+
+
+class _WithArea(Protocol):
+    @property
+    def area(self) -> Area: ...
+
+
+def of_the_combat(event: _WithArea, words: Names) -> tuple[str, ...]:
+    """The headings of an event that belongs to the combat in its area: `headings = of_the_combat`."""
+    return words.combat(event.area)
 
 
 class Caused(WesterosEvent, frozen=True, kw_only=True):
@@ -148,12 +161,10 @@ def because(board: Board, reason: Reason) -> Cause:
 class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
     """The round marker stands on the next space."""
 
-    stage: ClassVar[Stage | None] = "westeros"
+    headings = under("westeros")
+    message = N_("Round %(round)s begins.")
 
     round: int
-
-    def sentence(self, words: Names) -> str:
-        return _("Round %(round)s begins.", **words.fields_in_words(self))
 
 
 # --- Orders -----------------------------------------------------------------------------------------------
@@ -162,16 +173,11 @@ class RoundBegan(WesterosEvent, frozen=True, kw_only=True):
 class OrdersRevealed(WesterosEvent, frozen=True, kw_only=True):
     """A house's orders lie face up, by area."""
 
-    stage: ClassVar[Stage | None] = "planning"
+    headings = under("planning")
+    message = N_("The orders of %(house)s: %(orders)s.")
 
     seat: Seat
     orders: dict[Area, Token]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "The orders of %(house)s: %(orders)s.",
-            **words.fields_in_words(self, orders=words.orders_by_area(self.orders)),
-        )
 
 
 class OrderRemoved(Caused, frozen=True, kw_only=True):
@@ -182,32 +188,29 @@ class OrderRemoved(Caused, frozen=True, kw_only=True):
     token: Token
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         match self.reason:
             case "raid-without-target":
                 return _(
-                    "The Raid order of %(house)s in %(area)s has no target and leaves the board.",
-                    **words.fields_in_words(self),
+                    "The Raid order of %(house)s in %(area)s has no target and leaves the board.", **told
                 )
             case "raid-dropped":
                 return _(
-                    "%(house)s raids nothing with its Raid order in %(area)s, which leaves the board.",
-                    **words.fields_in_words(self),
+                    "%(house)s raids nothing with its Raid order in %(area)s, which leaves the board.", **told
                 )
             case "order-without-units":
                 return _(
                     "No unit of %(house)s is left in %(area)s, "
                     "so its order there leaves the board: %(order)s.",
-                    **words.fields_in_words(self),
+                    **told,
                 )
-        return _(
-            "The order of %(house)s in %(area)s leaves the board: %(order)s.", **words.fields_in_words(self)
-        )
+        return _("The order of %(house)s in %(area)s leaves the board: %(order)s.", **told)
 
 
 class OrderReplaced(WesterosEvent, frozen=True, kw_only=True):
     """A house replaces one of its orders."""
 
-    stage: ClassVar[Stage | None] = "raven"
+    headings = under("raven")
 
     seat: Seat
     area: Area
@@ -224,16 +227,12 @@ class OrderReplaced(WesterosEvent, frozen=True, kw_only=True):
 class OrderMoved(WesterosEvent, frozen=True, kw_only=True):
     """An order goes to another area and may be resolved there."""
 
+    message = N_("The order of %(house)s in %(origin)s moves to %(destination)s: %(order)s.")
+
     seat: Seat
     token: Token
     origin: Area
     destination: Area
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "The order of %(house)s in %(origin)s moves to %(destination)s: %(order)s.",
-            **words.fields_in_words(self),
-        )
 
 
 # --- Units ------------------------------------------------------------------------------------------------
@@ -249,14 +248,10 @@ class UnitsMoved(Caused, frozen=True, kw_only=True):
     overseas: bool = False
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         if self.overseas:
-            return _(
-                "%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.",
-                **words.fields_in_words(self),
-            )
-        return _(
-            "%(house)s moves from %(origin)s to %(destination)s: %(units)s.", **words.fields_in_words(self)
-        )
+            return _("%(house)s moves from %(origin)s by ship to %(destination)s: %(units)s.", **told)
+        return _("%(house)s moves from %(origin)s to %(destination)s: %(units)s.", **told)
 
 
 class UnitsRetreated(WesterosEvent, frozen=True, kw_only=True):
@@ -269,15 +264,13 @@ class UnitsRetreated(WesterosEvent, frozen=True, kw_only=True):
     only: bool = False
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self, units=units_named(rout(self.units)))
         if self.only:
             return _(
                 "%(house)s retreats from %(origin)s to %(destination)s, the only area open to it: %(units)s.",
-                **words.fields_in_words(self, units=units_named(rout(self.units))),
+                **told,
             )
-        return _(
-            "%(house)s retreats from %(origin)s to %(destination)s: %(units)s.",
-            **words.fields_in_words(self, units=units_named(rout(self.units))),
-        )
+        return _("%(house)s retreats from %(origin)s to %(destination)s: %(units)s.", **told)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return words.combat(self.origin)
@@ -291,20 +284,21 @@ class UnitsLost(Caused, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         match self.reason:
             case "siege-engines-die":
                 return _(
                     "Before casualties, %(house)s loses the units in %(area)s "
                     "that cannot retreat: %(units)s.",
-                    **words.fields_in_words(self),
+                    **told,
                 )
             case "routed-units-die":
                 return _(
                     "Before casualties, %(house)s loses the routed units in %(area)s, "
                     "which cannot retreat again: %(units)s.",
-                    **words.fields_in_words(self),
+                    **told,
                 )
-        return _("%(house)s loses units in %(area)s: %(units)s.", **words.fields_in_words(self))
+        return _("%(house)s loses units in %(area)s: %(units)s.", **told)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return words.combat(self.area) if self.reason in get_args(_CombatReason) else super().headings(words)
@@ -320,20 +314,15 @@ class UnitsMustered(Caused, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         told = mustered_units(words, self.area, self.into, self.units)
-        return _("%(house)s musters: %(units)s.", **words.fields_in_words(self, units=told))
+        return _("%(house)s musters: %(units)s.", house=words.house(self.seat), units=told)
 
 
 def mustered_units(words: Names, area: Area, into: Area, units: Sequence[Unit]) -> str:
     """What an area musters, and where that is placed."""
-    named = units_named(units)
+    mustered, where = units_named(units), words.area(area)
     if into == area:
-        return _("%(units)s in %(area)s", units=named, area=words.area(area))
-    return _(
-        "%(units)s from %(area)s, placed in %(into)s",
-        units=named,
-        area=words.area(area),
-        into=words.area(into),
-    )
+        return _("%(units)s in %(area)s", units=mustered, area=where)
+    return _("%(units)s from %(area)s, placed in %(into)s", units=mustered, area=where, into=words.area(into))
 
 
 class UnitsReplaced(Caused, frozen=True, kw_only=True):
@@ -354,7 +343,7 @@ class UnitsReplaced(Caused, frozen=True, kw_only=True):
 class UnitsRallied(WesterosEvent, frozen=True, kw_only=True):
     """Routed units stand up again; `units` as they were."""
 
-    stage: ClassVar[Stage | None] = "end"
+    headings = under("end")
 
     seat: Seat
     area: Area
@@ -378,91 +367,72 @@ class ControlChanged(Caused, frozen=True, kw_only=True):
     after: Seat | None
 
     def sentence(self, words: Names) -> str:
+        area = words.area(self.area)
         if self.after is None:
-            return _("Nobody controls %(area)s any more.", **words.fields_in_words(self))
+            return _("Nobody controls %(area)s any more.", area=area)
+        house = words.house(self.after)
         if self.before is None:
-            return _(
-                "%(house)s now controls %(area)s.",
-                **words.fields_in_words(self, house=words.house(self.after)),
-            )
-        return _(
-            "%(house)s takes %(area)s from %(before)s.",
-            **words.fields_in_words(self, before=words.house(self.before), house=words.house(self.after)),
-        )
+            return _("%(house)s now controls %(area)s.", area=area, house=house)
+        before = words.house(self.before)
+        return _("%(house)s takes %(area)s from %(before)s.", area=area, before=before, house=house)
 
 
 class GarrisonDestroyed(WesterosEvent, frozen=True, kw_only=True):
     """A garrison leaves the game."""
 
+    message = N_("The garrison of %(house)s in %(area)s is destroyed.")
+
     seat: Seat
     area: Area
-
-    def sentence(self, words: Names) -> str:
-        return _("The garrison of %(house)s in %(area)s is destroyed.", **words.fields_in_words(self))
 
 
 class NeutralForceDestroyed(WesterosEvent, frozen=True, kw_only=True):
     """A house overcomes a neutral force, whose token leaves the game."""
 
-    stage: ClassVar[Stage | None] = "march"
+    headings = under("march")
+    message = N_("%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.")
 
     seat: Seat
     area: Area
     strength: int
 
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s overcomes the neutral force of strength %(strength)s in %(area)s.",
-            **words.fields_in_words(self),
-        )
-
 
 class PowerTokenLaid(WesterosEvent, frozen=True, kw_only=True):
     """A house leaves a Power token in an area."""
 
-    stage: ClassVar[Stage | None] = "march"
+    headings = under("march")
+    message = N_("%(house)s leaves a Power token in %(area)s.")
 
     seat: Seat
     area: Area
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s leaves a Power token in %(area)s.", **words.fields_in_words(self))
 
 
 class PowerTokenReturned(Caused, frozen=True, kw_only=True):
     """A Power token goes from an area to the pool."""
 
+    message = N_("The Power token of %(house)s in %(area)s goes to the Power Pool.")
+
     seat: Seat
     area: Area
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "The Power token of %(house)s in %(area)s goes to the Power Pool.", **words.fields_in_words(self)
-        )
 
 
 class PowerGained(Caused, frozen=True, kw_only=True):
     """A house takes Power tokens from the pool; `terms` say for what, if for several things."""
 
+    message = N_("%(house)s gains %(power)s.")
+
     seat: Seat
     amount: int
     terms: tuple[Term, ...] = ()
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s gains %(power)s.", **words.fields_in_words(self, power=power(self.amount)))
-
-    def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(self.terms)
 
 
 class PowerLost(Caused, frozen=True, kw_only=True):
     """A house returns Power tokens to the pool."""
 
+    message = N_("%(house)s loses %(power)s.")
+
     seat: Seat
     amount: int
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s loses %(power)s.", **words.fields_in_words(self, power=power(self.amount)))
 
 
 # --- Tracks -----------------------------------------------------------------------------------------------
@@ -478,13 +448,10 @@ class BidsRevealed(WesterosEvent, frozen=True, kw_only=True):
         return words.headings("bid" if self.subject in TRACKS else "wildlings")
 
     def sentence(self, words: Names) -> str:
+        bids = words.amounts(self.bids)
         if self.subject in TRACKS:
-            return _(
-                "The bids for the %(track)s: %(bids)s.",
-                track=track_name(self.subject),
-                bids=words.amounts(self.bids),
-            )
-        return _("The bids against the wildlings: %(bids)s.", bids=words.amounts(self.bids))
+            return _("The bids for the %(track)s: %(bids)s.", track=track_name(self.subject), bids=bids)
+        return _("The bids against the wildlings: %(bids)s.", bids=bids)
 
 
 class TieBroken(WesterosEvent, frozen=True, kw_only=True):
@@ -498,49 +465,26 @@ class TieBroken(WesterosEvent, frozen=True, kw_only=True):
         return words.headings("bid" if self.subject in TRACKS else "wildlings")
 
     def sentence(self, words: Names) -> str:
-        match self.subject:
-            case "highest-bidder" if self.order[0] == self.seat:
-                return _(
-                    "%(house)s chooses itself among the tied highest bidders: %(order)s.",
-                    **words.fields_in_words(self, order=words.houses(self.order)),
-                )
-            case "lowest-bidder" if self.order[0] == self.seat:
-                return _(
-                    "%(house)s chooses itself among the tied lowest bidders: %(order)s.",
-                    **words.fields_in_words(self, order=words.houses(self.order)),
-                )
-            case "highest-bidder":
-                return _(
-                    "%(house)s chooses %(first)s among the tied highest bidders: %(order)s.",
-                    **words.fields_in_words(
-                        self, first=words.house(self.order[0]), order=words.houses(self.order)
-                    ),
-                )
-            case "lowest-bidder":
-                return _(
-                    "%(house)s chooses %(first)s among the tied lowest bidders: %(order)s.",
-                    **words.fields_in_words(
-                        self, first=words.house(self.order[0]), order=words.houses(self.order)
-                    ),
-                )
-        return _(
-            "%(house)s decides the order of tied bidders: %(order)s.",
-            **words.fields_in_words(self, order=words.houses(self.order)),
-        )
+        told = words.fields_in_words(self, first=words.house(self.order[0]))
+        match self.subject, self.order[0] == self.seat:
+            case "highest-bidder", True:
+                return _("%(house)s chooses itself among the tied highest bidders: %(order)s.", **told)
+            case "lowest-bidder", True:
+                return _("%(house)s chooses itself among the tied lowest bidders: %(order)s.", **told)
+            case "highest-bidder", False:
+                return _("%(house)s chooses %(first)s among the tied highest bidders: %(order)s.", **told)
+            case "lowest-bidder", False:
+                return _("%(house)s chooses %(first)s among the tied lowest bidders: %(order)s.", **told)
+        return _("%(house)s decides the order of tied bidders: %(order)s.", **told)
 
 
 class TrackOrdered(Caused, frozen=True, kw_only=True):
     """The houses on an influence track, from place 1."""
 
+    message = N_("The order on the %(track)s is now: %(order)s.")
+
     track: Track
     order: tuple[Seat, ...]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "The order on the %(track)s is now: %(order)s.",
-            track=track_name(self.track),
-            order=words.houses(self.order),
-        )
 
 
 class DominancePassed(Caused, frozen=True, kw_only=True):
@@ -567,28 +511,26 @@ class _Supply(WesterosEvent, frozen=True, kw_only=True):
     after: int
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         if self.after == self.before:
-            return _("%(house)s’s supply stays at %(after)s.", **words.fields_in_words(self))
+            return _("%(house)s’s supply stays at %(after)s.", **told)
         if self.after > self.before:
-            return _("%(house)s’s supply rises from %(before)s to %(after)s.", **words.fields_in_words(self))
-        return _("%(house)s’s supply falls from %(before)s to %(after)s.", **words.fields_in_words(self))
+            return _("%(house)s’s supply rises from %(before)s to %(after)s.", **told)
+        return _("%(house)s’s supply falls from %(before)s to %(after)s.", **told)
 
 
 class SupplyChanged(_Supply, frozen=True, kw_only=True):
     """A house's supply token moves by a wildling card."""
 
-    stage: ClassVar[Stage | None] = "wildlings"
+    headings = under("wildlings")
 
 
 class SupplyCounted(_Supply, frozen=True, kw_only=True):
     """A house's supply is counted anew, area by area, and may come out as it was."""
 
-    stage: ClassVar[Stage | None] = "supply"
+    headings = under("supply")
 
     terms: tuple[Term, ...]
-
-    def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(self.terms)
 
 
 class ThreatChanged(Caused, frozen=True, kw_only=True):
@@ -598,9 +540,10 @@ class ThreatChanged(Caused, frozen=True, kw_only=True):
     after: int
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         if self.after > self.before:
-            return _("The wildling threat rises from %(before)s to %(after)s.", **words.fields_in_words(self))
-        return _("The wildling threat falls from %(before)s to %(after)s.", **words.fields_in_words(self))
+            return _("The wildling threat rises from %(before)s to %(after)s.", **told)
+        return _("The wildling threat falls from %(before)s to %(after)s.", **told)
 
 
 # --- Cards ------------------------------------------------------------------------------------------------
@@ -609,27 +552,22 @@ class ThreatChanged(Caused, frozen=True, kw_only=True):
 class WesterosCardTurned(WesterosEvent, frozen=True, kw_only=True):
     """The top card of a Westeros deck is turned up."""
 
-    stage: ClassVar[Stage | None] = "westeros"
+    headings = under("westeros")
 
     deck: str
     card: Card
 
     def sentence(self, words: Names) -> str:
-        return _(
-            "Westeros deck %(deck)s turns up %(card)s.", deck=self.deck, card=words.westeros_card(self.card)
-        )
+        return _("Westeros deck %(deck)s turns up %(card)s.", deck=self.deck, card=words.card(self.card))
 
 
 class HouseCardDiscarded(Caused, frozen=True, kw_only=True):
     """A house card goes to its house's discards."""
 
+    message = N_("%(house)s discards %(card)s.")
+
     seat: Seat
     card: Card
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s discards %(card)s.", **words.fields_in_words(self, card=words.house_card(self.card))
-        )
 
 
 class HouseCardsTakenBack(Caused, frozen=True, kw_only=True):
@@ -641,7 +579,8 @@ class HouseCardsTakenBack(Caused, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         return _(
             "%(house)s takes cards back into its hand: %(cards)s.",
-            **words.fields_in_words(self, cards=words.house_cards(self.cards)),
+            house=words.house(self.seat),
+            cards=words.house_cards(self.cards),
         )
 
 
@@ -651,21 +590,13 @@ class HouseCardsTakenBack(Caused, frozen=True, kw_only=True):
 class CombatBegun(WesterosEvent, frozen=True, kw_only=True):
     """A march meets units or a garrison of another house."""
 
+    headings = of_the_combat
+    message = N_("%(attacker)s attacks %(defender)s in %(area)s from %(origin)s.")
+
     attacker: Seat
     defender: Seat
     area: Area
     origin: Area
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(attacker)s attacks %(defender)s in %(area)s from %(origin)s.",
-            **words.fields_in_words(
-                self, attacker=words.house(self.attacker), defender=words.house(self.defender)
-            ),
-        )
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
 
 
 class StrengthCounted(Caused, frozen=True, kw_only=True):
@@ -679,30 +610,16 @@ class StrengthCounted(Caused, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         match self.side, self.final:
             case "attacker", False:
-                return _(
-                    "The initial strength of %(house)s, attacking %(area)s: %(total)s.",
-                    **words.fields_in_words(self),
-                )
+                return _("The initial strength of %(house)s, attacking %(area)s: %(total)s.", **told)
             case "defender", False:
-                return _(
-                    "The initial strength of %(house)s, defending %(area)s: %(total)s.",
-                    **words.fields_in_words(self),
-                )
+                return _("The initial strength of %(house)s, defending %(area)s: %(total)s.", **told)
             case "attacker", True:
-                return _(
-                    "The final strength of %(house)s, attacking %(area)s: %(total)s.",
-                    **words.fields_in_words(self),
-                )
+                return _("The final strength of %(house)s, attacking %(area)s: %(total)s.", **told)
             case _:
-                return _(
-                    "The final strength of %(house)s, defending %(area)s: %(total)s.",
-                    **words.fields_in_words(self),
-                )
-
-    def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(self.terms)
+                return _("The final strength of %(house)s, defending %(area)s: %(total)s.", **told)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return super().headings(words) or words.combat(self.area)
@@ -711,28 +628,18 @@ class StrengthCounted(Caused, frozen=True, kw_only=True):
 class CombatWon(WesterosEvent, frozen=True, kw_only=True):
     """Who wins a combat; equal strengths are decided by the Fiefdoms track."""
 
+    headings = of_the_combat
+
     winner: Seat
     loser: Seat
     area: Area
     strengths: dict[Seat, int]
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         if self.strengths[self.winner] == self.strengths[self.loser]:
-            return _(
-                "%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s.",
-                **words.fields_in_words(
-                    self, winner=words.house(self.winner), strengths=words.amounts(self.strengths)
-                ),
-            )
-        return _(
-            "%(winner)s wins in %(area)s: %(strengths)s.",
-            **words.fields_in_words(
-                self, winner=words.house(self.winner), strengths=words.amounts(self.strengths)
-            ),
-        )
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
+            return _("%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s.", **told)
+        return _("%(winner)s wins in %(area)s: %(strengths)s.", **told)
 
 
 # --- The end ----------------------------------------------------------------------------------------------
@@ -741,48 +648,35 @@ class CombatWon(WesterosEvent, frozen=True, kw_only=True):
 class GameEnded(WesterosEvent, frozen=True, kw_only=True):
     """The game is over; `sites` are the castles and strongholds each house controls."""
 
-    stage: ClassVar[Stage | None] = "victory"
+    headings = under("victory")
+    message = N_("%(winner)s wins the game. Castles and strongholds: %(sites)s.")
 
     winner: Seat
     sites: dict[Seat, int]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s wins the game. Castles and strongholds: %(sites)s.",
-            house=words.house(self.winner),
-            sites=words.amounts(self.sites),
-        )
 
 
 class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
     """Houses still tied are compared by one more thing; for a track, by their places on it."""
 
-    stage: ClassVar[Stage | None] = "victory"
+    headings = under("victory")
 
     by: VictoryReason
     amounts: dict[Seat, int]
 
     def sentence(self, words: Names) -> str:
+        amounts = words.amounts(self.amounts, lowest_first=self.by == "best-throne")
         match self.by:
             case "most-strongholds":
-                return _(
-                    "Still tied, compared by strongholds: %(amounts)s.", amounts=words.amounts(self.amounts)
-                )
+                return _("Still tied, compared by strongholds: %(amounts)s.", amounts=amounts)
             case "most-land":
-                return _(
-                    "Still tied, compared by land areas: %(amounts)s.", amounts=words.amounts(self.amounts)
-                )
+                return _("Still tied, compared by land areas: %(amounts)s.", amounts=amounts)
             case "highest-supply":
-                return _("Still tied, compared by supply: %(amounts)s.", amounts=words.amounts(self.amounts))
+                return _("Still tied, compared by supply: %(amounts)s.", amounts=amounts)
             case "most-power":
-                return _(
-                    "Still tied, compared by available power: %(amounts)s.",
-                    amounts=words.amounts(self.amounts),
-                )
+                return _("Still tied, compared by available power: %(amounts)s.", amounts=amounts)
             case "best-throne":
                 return _(
-                    "Still tied, compared by place on the Iron Throne track: %(places)s.",
-                    places=words.amounts(self.amounts, lowest_first=True),
+                    "Still tied, compared by place on the Iron Throne track: %(places)s.", places=amounts
                 )
             case _:
-                return _("Castles and strongholds: %(amounts)s.", amounts=words.amounts(self.amounts))
+                return _("Castles and strongholds: %(amounts)s.", amounts=amounts)

@@ -186,9 +186,9 @@ def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | Non
             sentence = _(
                 "%(house)s discards %(card)s, and %(other)s %(their)s.",
                 house=words.house(first.seat),
-                card=words.house_card(first.card),
+                card=words.card(first.card),
                 other=words.house(second.seat),
-                their=words.house_card(second.card),
+                their=words.card(second.card),
             )
             return Joined(2, sentence)
     return None

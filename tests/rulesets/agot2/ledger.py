@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.events import (
     UnitsReplaced,
 )
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
-from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
+from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 from adjudicator.rulesets.westeros.units import KIND, SHIP, Kind, Unit
 
 

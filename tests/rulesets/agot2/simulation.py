@@ -15,14 +15,13 @@ from dataclasses import dataclass, field
 from adjudicator.engine import Event, Game, KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, play_out
 from adjudicator.rulesets.westeros.board import TRACKS, Board
-from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
+from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
 from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
-from adjudicator.rulesets.westeros.procedures.wildling_events import AttackDecided, WildlingCardTurned
+from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, WildlingCardTurned
 from adjudicator.rulesets.westeros.supply import complies, sizes
 from adjudicator.rulesets.westeros.units import KIND, SHIP
 from tests.rulesets.agot2.facts import (

@@ -11,13 +11,13 @@ from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros import events as told
 from adjudicator.rulesets.westeros.combat import events as combat
-from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced
+from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut, WesterosChoiceMade
-from adjudicator.rulesets.westeros.procedures.wildling_events import (
+from adjudicator.rulesets.westeros.procedures.wildlings import (
     AttackDecided,
     WildlingCardTurned,
     WildlingsAttacked,

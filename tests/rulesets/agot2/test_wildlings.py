@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.events import (
     TrackOrdered,
     UnitsLost,
 )
-from adjudicator.rulesets.westeros.procedures.wildling_events import (
+from adjudicator.rulesets.westeros.procedures.wildlings import (
     AttackDecided,
     BidderNamed,
     WildlingCardTurned,

@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engine import Event, OneOf
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Board
 from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered, UnitsLost
-from adjudicator.rulesets.westeros.procedures.wildling_events import BidderNamed, FallChosen
+from adjudicator.rulesets.westeros.procedures.wildlings import BidderNamed, FallChosen
 from tests.rulesets.agot2.attacks import asked, attacked, bid, bids_of, done, given, lost, wall, won
 from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
 

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged, UnitsLost
-from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
+from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 from tests.rulesets.agot2.attacks import OVERRUN, asked, attacked, bid, done, given, lost, wall, won
 from tests.rulesets.agot2.positions import answer, place, told
 

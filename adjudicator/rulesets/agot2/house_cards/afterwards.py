@@ -2,8 +2,8 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
 
 PATCHFACE = "card-patchface"

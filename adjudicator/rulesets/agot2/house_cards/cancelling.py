@@ -2,8 +2,8 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack, TextActed
 
 TYRION = "card-tyrion"
 TYRION_REPLACEMENT = "card-tyrion-replacement"

@@ -3,8 +3,8 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area

@@ -4,8 +4,8 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import TRACKS, Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
-from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, OrderRemoved, PowerLost, UnitsLost
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.shifting import move

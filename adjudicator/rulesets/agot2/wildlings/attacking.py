@@ -6,7 +6,7 @@ from adjudicator.rulesets.agot2.wildlings.texts import TEXTS
 from adjudicator.rulesets.westeros.board import Card, WesterosGame
 from adjudicator.rulesets.westeros.procedures import victory, wildlings
 from adjudicator.rulesets.westeros.procedures.raven import top_wildling_card
-from adjudicator.rulesets.westeros.procedures.wildling_events import WildlingCardTurned, WildlingsAttacked
+from adjudicator.rulesets.westeros.procedures.wildlings import WildlingCardTurned, WildlingsAttacked
 from adjudicator.rulesets.westeros.tracks import in_turn_order
 
 

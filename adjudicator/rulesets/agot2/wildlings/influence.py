@@ -5,7 +5,7 @@ from adjudicator.rulesets.agot2.wildlings.units import destroy_any
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Task, WesterosGame
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.procedures.shifting import move
-from adjudicator.rulesets.westeros.procedures.wildling_events import FallChosen
+from adjudicator.rulesets.westeros.procedures.wildlings import FallChosen
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 
 KING_TOP = "wildling-king-top"

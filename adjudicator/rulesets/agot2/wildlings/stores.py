@@ -5,7 +5,7 @@ from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged, because
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
-from adjudicator.rulesets.westeros.procedures.wildling_events import BidReturned
+from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 
 
 def _move_supply(game: WesterosGame, seat: Seat, places: int, rule: str) -> None:

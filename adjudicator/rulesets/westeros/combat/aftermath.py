@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
 from adjudicator.rulesets.westeros.control import control, controller
 from adjudicator.rulesets.westeros.events import (

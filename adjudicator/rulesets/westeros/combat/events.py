@@ -1,13 +1,13 @@
-"""Events of a combat that no other module tells."""
+"""Events of a combat. What a text or a step does besides is told with the events of the game."""
 
 from typing import Literal
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.events import Caused, WesterosEvent
+from adjudicator.rulesets.westeros.events import Caused, WesterosEvent, of_the_combat
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import N_, gettext as _, ngettext
 
 
 class SupportDeclared(Caused, frozen=True, kw_only=True):
@@ -19,13 +19,14 @@ class SupportDeclared(Caused, frozen=True, kw_only=True):
     side: Literal["attacker", "defender", "nobody"]
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         match self.side:
             case "attacker":
-                return _("%(house)s supports the attacker from %(area)s.", **words.fields_in_words(self))
+                return _("%(house)s supports the attacker from %(area)s.", **told)
             case "defender":
-                return _("%(house)s supports the defender from %(area)s.", **words.fields_in_words(self))
+                return _("%(house)s supports the defender from %(area)s.", **told)
             case "nobody":
-                return _("%(house)s supports nobody from %(area)s.", **words.fields_in_words(self))
+                return _("%(house)s supports nobody from %(area)s.", **told)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return super().headings(words) or words.combat(self.target)
@@ -34,12 +35,11 @@ class SupportDeclared(Caused, frozen=True, kw_only=True):
 class SupportDeclined(Caused, frozen=True, kw_only=True):
     """A combatant does without support that was declared for it, from `area` into `target`."""
 
+    message = N_("%(house)s declines the support from %(area)s.")
+
     seat: Seat
     area: Area
     target: Area
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s declines the support from %(area)s.", **words.fields_in_words(self))
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return super().headings(words) or words.combat(self.target)
@@ -48,6 +48,8 @@ class SupportDeclined(Caused, frozen=True, kw_only=True):
 class HouseCardsRevealed(WesterosEvent, frozen=True, kw_only=True):
     """The combatants turn up their house cards; those of `last` had no other in hand to choose."""
 
+    headings = of_the_combat
+
     area: Area
     cards: dict[Seat, Card]
     last: tuple[Seat, ...] = ()
@@ -55,53 +57,79 @@ class HouseCardsRevealed(WesterosEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         if not self.cards:
             return _("Neither side has a House card to play.")
-        played = [
-            _(
-                "%(house)s plays its last card, %(card)s",
-                house=words.house(seat),
-                card=words.house_cards([card]),
-            )
-            if seat in self.last
-            else _("%(house)s plays %(card)s", house=words.house(seat), card=words.house_cards([card]))
-            for seat, card in self.cards.items()
-        ]
+        played = []
+        for seat, each in self.cards.items():
+            house, card = words.house(seat), words.house_cards([each])
+            if seat in self.last:
+                played.append(_("%(house)s plays its last card, %(card)s", house=house, card=card))
+            else:
+                played.append(_("%(house)s plays %(card)s", house=house, card=card))
         return _("The House cards are revealed: %(cards)s.", cards=listed(played))
 
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
+
+class TextActed(WesterosEvent, frozen=True, kw_only=True):
+    """The text of a house card acts; what follows is its effect."""
+
+    headings = of_the_combat
+    message = N_("%(house)s uses the text of %(card)s.")
+
+    seat: Seat
+    area: Area
+    card: Card
+
+
+class HouseCardSentBack(WesterosEvent, frozen=True, kw_only=True):
+    """A revealed house card goes back to its house's hand."""
+
+    headings = of_the_combat
+    message = N_("%(card)s returns to the hand of %(house)s.")
+
+    seat: Seat
+    area: Area
+    card: Card
+
+
+class HouseCardReplaced(WesterosEvent, frozen=True, kw_only=True):
+    """A house plays a card in the place of another; None: it has no other."""
+
+    headings = of_the_combat
+
+    seat: Seat
+    area: Area
+    card: Card
+    by: Card | None
+
+    def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self, by=words.house_cards([self.by] if self.by else []))
+        if self.by is None:
+            return _("%(house)s has no card but %(card)s, and fights without one.", **told)
+        return _("%(house)s plays %(by)s in place of %(card)s.", **told)
 
 
 class TidesCardSeen(WesterosEvent, frozen=True, kw_only=True):
     """For one house only: the Tides of Battle card it has drawn."""
 
+    headings = of_the_combat
+    message = N_("Your Tides of Battle card for %(area)s: %(card)s.")
+
     area: Area
     card: Card
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "Your Tides of Battle card for %(area)s: %(card)s.",
-            **words.fields_in_words(self, card=tides_card(self.card)),
-        )
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
 
 
 class TidesCardRedrawn(WesterosEvent, frozen=True, kw_only=True):
     """A house discards its Tides of Battle card unseen by others and draws another."""
 
+    headings = of_the_combat
+    message = N_("%(house)s draws another Tides of Battle card.")
+
     seat: Seat
     area: Area
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s draws another Tides of Battle card.", **words.fields_in_words(self))
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
 
 
 class TidesRevealed(WesterosEvent, frozen=True, kw_only=True):
     """The combatants turn up their Tides of Battle cards."""
+
+    headings = of_the_combat
 
     area: Area
     cards: dict[Seat, Card]
@@ -113,21 +141,15 @@ class TidesRevealed(WesterosEvent, frozen=True, kw_only=True):
         ]
         return _("The Tides of Battle cards are revealed: %(cards)s.", cards=listed(drawn))
 
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
-
 
 class BladeUsed(WesterosEvent, frozen=True, kw_only=True):
     """The Valyrian Steel Blade is used, and not again in this round."""
 
+    headings = of_the_combat
+    message = N_("%(house)s uses the Valyrian Steel Blade in %(area)s.")
+
     seat: Seat
     area: Area
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s uses the Valyrian Steel Blade in %(area)s.", **words.fields_in_words(self))
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
 
 
 class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
@@ -137,6 +159,8 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
     `swords` and `fortifications` before their names. Of the `casualties` it suffers as many as there are
     units to die: `lost`.
     """
+
+    headings = of_the_combat
 
     seat: Seat
     area: Area
@@ -148,10 +172,11 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
     spared: bool = False
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
         if self.spared:
-            return _("Its House card spares %(house)s all casualties.", **words.fields_in_words(self))
+            return _("Its House card spares %(house)s all casualties.", **told)
         if not self.casualties and not self.swords:
-            return _("%(house)s suffers no casualties.", **words.fields_in_words(self))
+            return _("%(house)s suffers no casualties.", **told)
         if not self.lost and self.casualties:
             return ngettext(
                 "%(house)s has no unit left to lose for %(n)s casualty: "
@@ -159,7 +184,7 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
                 "%(house)s has no unit left to lose for %(n)s casualties: "
                 "swords %(swords)s, fortifications %(fortifications)s.",
                 self.casualties,
-                **words.fields_in_words(self),
+                **told,
             )
         if self.lost < self.casualties:
             return ngettext(
@@ -168,17 +193,11 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
                 "%(house)s would suffer %(n)s casualties, but has only %(lost)s to lose: "
                 "swords %(swords)s, fortifications %(fortifications)s.",
                 self.casualties,
-                **words.fields_in_words(self),
+                **told,
             )
         return ngettext(
             "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
             "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",
             self.casualties,
-            **words.fields_in_words(self),
+            **told,
         )
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return words.combat(self.area)
-
-    def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(self.terms)

@@ -1,5 +1,6 @@
 """Clash of Kings: bidding for the places on the influence tracks [A2-BID]."""
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
@@ -24,11 +25,7 @@ async def bid(game: WesterosGame, track: Track) -> None:
     decides ties on its own track [A2-BID-09].
     """
     board = game.board
-    bids = await Together({seat: _ask_bid(game, seat, track) for seat in board.seats})
-    for seat, amount in bids.items():
-        board.available[seat] -= amount
-    board.bids = bids
-    game.tell(BidsRevealed(rule=board.rule("influence-bids"), subject=track, bids=dict(bids)))
+    await reveal_bids(game, {seat: _ask(game, seat, track) for seat in board.seats}, track, "influence-bids")
 
     before = board.tracks[track][0]
     board.tracks[track] = await _in_order(game, track)
@@ -41,10 +38,19 @@ async def bid(game: WesterosGame, track: Track) -> None:
         )
 
 
-def _ask_bid(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
+def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:
     """Ask for any number of the power a house has left [A2-BID-03, A2-BID-11]."""
     options = Number(0, game.board.available[seat])
     return Ask(seat, BID_INFLUENCE, options, default=0, subject=track, secret=True, settle=True)
+
+
+async def reveal_bids(game: WesterosGame, asks: Mapping[Seat, Ask[int]], subject: str, reason: str) -> None:
+    """Let houses bid in secret, take the bids from their available power, and reveal them."""
+    board = game.board
+    board.bids = dict(await Together(asks))
+    for seat, amount in board.bids.items():
+        board.available[seat] -= amount
+    game.tell(BidsRevealed(rule=board.rule(reason), subject=subject, bids=board.bids.copy()))
 
 
 async def _in_order(game: WesterosGame, track: Track) -> list[Seat]:

@@ -1,36 +1,29 @@
 """The end of a round, and of the last one [A2-END]."""
 
-from typing import ClassVar
-
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import UnitsRallied, WesterosEvent
+from adjudicator.rulesets.westeros.events import UnitsRallied, WesterosEvent, under
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.units import Force, rally
-from adjudicator.rulesets.westeros.words.wording import Names, Stage, token_name
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.wording import Names, token_name
+from adjudicator.words import N_, gettext as _
 
 
 class OrdersTakenBack(WesterosEvent, frozen=True, kw_only=True):
     """A house takes the orders that are left on the board off it, by area."""
 
-    stage: ClassVar[Stage | None] = "end"
+    headings = under("end")
+    message = N_("%(house)s takes its remaining orders off the board: %(orders)s.")
 
     seat: Seat
     orders: dict[Area, Token]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s takes its remaining orders off the board: %(orders)s.",
-            **words.fields_in_words(self, orders=words.orders_by_area(self.orders)),
-        )
 
 
 class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
     """The dominance token of a track may be used again."""
 
-    stage: ClassVar[Stage | None] = "end"
+    headings = under("end")
 
     token: str
 

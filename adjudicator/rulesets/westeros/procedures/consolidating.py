@@ -1,19 +1,18 @@
 """Consolidate Power: an order yields power, or a special one musters [A2-CP]."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.events import PowerGained, WesterosEvent
+from adjudicator.rulesets.westeros.events import PowerGained, WesterosEvent, under
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 CONSOLIDATE = "consolidate"
 SPECIAL_CONSOLIDATE = "special-consolidate"
@@ -26,18 +25,13 @@ YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
 class PowerConsolidated(WesterosEvent, frozen=True, kw_only=True):
     """What a Consolidate Power order yields, term by term; whether the pool has so much is another matter."""
 
-    stage: ClassVar[Stage | None] = "consolidate"
+    headings = under("consolidate")
+    message = N_("%(house)s consolidates power in %(area)s: %(total)s.")
 
     seat: Seat
     area: Area
     total: int
     terms: tuple[Term, ...]
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s consolidates power in %(area)s: %(total)s.", **words.fields_in_words(self))
-
-    def breakdown(self, words: Names) -> tuple[Term, ...]:
-        return words.terms(self.terms)
 
 
 class Yield(NamedTuple):

@@ -1,7 +1,5 @@
 """A march against a neutral force [A2-NEUT]."""
 
-from typing import ClassVar
-
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.strength import strength
@@ -11,46 +9,38 @@ from adjudicator.rulesets.westeros.events import (
     StrengthCounted,
     WesterosEvent,
     because,
+    under,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 
 class NeutralForceMet(WesterosEvent, frozen=True, kw_only=True):
     """Units march against a neutral force, and a strength of `needed` is wanted."""
 
-    stage: ClassVar[Stage | None] = "march"
+    headings = under("march")
+    message = N_(
+        "%(house)s marches from %(origin)s against the neutral force in %(area)s; "
+        "it needs a strength of %(needed)s."
+    )
 
     seat: Seat
     area: Area
     origin: Area
     needed: int
 
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s marches from %(origin)s against the neutral force in %(area)s; "
-            "it needs a strength of %(needed)s.",
-            **words.fields_in_words(self),
-        )
-
 
 class NeutralForceHeld(WesterosEvent, frozen=True, kw_only=True):
     """The strength was not enough: the units stay where they are."""
 
-    stage: ClassVar[Stage | None] = "march"
+    headings = under("march")
+    message = N_("The neutral force in %(area)s holds; the units of %(house)s stay in %(origin)s: %(units)s.")
 
     seat: Seat
     area: Area
     origin: Area
     units: tuple[Unit, ...]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "The neutral force in %(area)s holds; the units of %(house)s stay in %(origin)s: %(units)s.",
-            **words.fields_in_words(self),
-        )
 
 
 def _support_matters(board: Board, combat: Combat, needed: int) -> bool:

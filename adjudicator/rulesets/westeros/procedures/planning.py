@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import OrdersRevealed, WesterosEvent
+from adjudicator.rulesets.westeros.events import OrdersRevealed, WesterosEvent, under
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
+from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import gettext as _
 
 ASSIGN_ORDERS = "assign-orders"
@@ -25,7 +25,7 @@ NO_ORDER = "none"
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
     """Some houses have too few tokens for their areas, so all assign one after another."""
 
-    stage: ClassVar[Stage | None] = "planning"
+    headings = under("planning")
 
     short: tuple[Seat, ...]
 
@@ -39,7 +39,7 @@ class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
 class OrdersLaid(WesterosEvent, frozen=True, kw_only=True):
     """A house has laid its orders, face down, where the next ones can see them lie."""
 
-    stage: ClassVar[Stage | None] = "planning"
+    headings = under("planning")
 
     seat: Seat
     areas: tuple[Area, ...]
@@ -47,7 +47,8 @@ class OrdersLaid(WesterosEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         return _(
             "%(house)s places its orders face down: %(areas)s.",
-            **words.fields_in_words(self, areas=words.areas(self.areas)),
+            house=words.house(self.seat),
+            areas=words.areas(self.areas),
         )
 
 

@@ -22,16 +22,16 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
     ships: int
 
     def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self, before=words.house(self.before))
         if not self.ships:
             return _(
-                "%(house)s captures %(port)s from %(before)s and replaces none of the Ships there.",
-                **words.fields_in_words(self, before=words.house(self.before)),
+                "%(house)s captures %(port)s from %(before)s and replaces none of the Ships there.", **told
             )
         return ngettext(
             "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ship.",
             "%(house)s captures %(port)s from %(before)s and replaces %(n)s Ships.",
             self.ships,
-            **words.fields_in_words(self, before=words.house(self.before)),
+            **told,
         )
 
 

@@ -1,15 +1,14 @@
 """Raids: an order takes another one off the board [A2-RAID]."""
 
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent, because
+from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent, because, under
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 RAID = "raid"
 
@@ -35,18 +34,13 @@ _LEGAL: tuple[RaidReason, ...] = ("raidable", "raidable-by-special")
 class OrderRaided(WesterosEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
 
-    stage: ClassVar[Stage | None] = "raid"
+    headings = under("raid")
+    message = N_("%(house)s raids the order of %(victim)s in %(target)s from %(area)s.")
 
     seat: Seat
     area: Area
     victim: Seat
     target: Area
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s raids the order of %(victim)s in %(target)s from %(area)s.",
-            **words.fields_in_words(self),
-        )
 
 
 class Raid(NamedTuple):

@@ -1,16 +1,15 @@
 """The Messenger Raven: replace an order, look at the wildling deck, or nothing [A2-RAVEN]."""
 
 from collections import Counter
-from typing import ClassVar
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Board, Card, Order, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import OrderReplaced, WesterosEvent
+from adjudicator.rulesets.westeros.events import OrderReplaced, WesterosEvent, under
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.tracks import raven_holder
-from adjudicator.rulesets.westeros.words.wording import Names, Stage
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.words import N_, gettext as _
 
 RAVEN_USE = "raven-use"
 RAVEN_DECK_PLACEMENT = "raven-deck-placement"
@@ -23,48 +22,42 @@ TOP, BOTTOM = "top", "bottom"
 class RavenKept(WesterosEvent, frozen=True, kw_only=True):
     """The holder does nothing with the Messenger Raven."""
 
-    stage: ClassVar[Stage | None] = "raven"
+    headings = under("raven")
+    message = N_("%(house)s does not use the Messenger Raven.")
 
     seat: Seat
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s does not use the Messenger Raven.", **words.fields_in_words(self))
 
 
 class WildlingCardLookedAt(WesterosEvent, frozen=True, kw_only=True):
     """A house looks at the top wildling card."""
 
-    stage: ClassVar[Stage | None] = "raven"
+    headings = under("raven")
+    message = N_("%(house)s looks at the top wildling card.")
 
     seat: Seat
-
-    def sentence(self, words: Names) -> str:
-        return _("%(house)s looks at the top wildling card.", **words.fields_in_words(self))
 
 
 class WildlingCardSeen(WesterosEvent, frozen=True, kw_only=True):
     """Which card that was. For that house alone."""
 
-    stage: ClassVar[Stage | None] = "raven"
+    headings = under("raven")
+    message = N_("The wildling card you look at is %(card)s.")
 
     card: Card
-
-    def sentence(self, words: Names) -> str:
-        return _("The wildling card you look at is %(card)s.", card=words.wildling_card(self.card))
 
 
 class WildlingCardPutBack(WesterosEvent, frozen=True, kw_only=True):
     """The card goes back face down: `top` or `bottom`."""
 
-    stage: ClassVar[Stage | None] = "raven"
+    headings = under("raven")
 
     seat: Seat
     place: str
 
     def sentence(self, words: Names) -> str:
-        if self.place == "top":
-            return _("%(house)s puts the card back on top of its deck.", **words.fields_in_words(self))
-        return _("%(house)s puts the card at the bottom of its deck.", **words.fields_in_words(self))
+        if self.place == TOP:
+            return _("%(house)s puts the card back on top of its deck.", house=words.house(self.seat))
+        return _("%(house)s puts the card at the bottom of its deck.", house=words.house(self.seat))
 
 
 def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:

@@ -1,7 +1,6 @@
 """The Westeros phase: turning up the cards, carrying them out, supply [A2-WEST, A2-WCARD, A2-SUPPLY]."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar
 
 from adjudicator.engine import Ask, Draw, OneOf, Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
@@ -15,13 +14,14 @@ from adjudicator.rulesets.westeros.events import (
     WesterosCardTurned,
     WesterosEvent,
     because,
+    under,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import gain
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import turn_order
-from adjudicator.rulesets.westeros.words.wording import Names, Stage, listed
+from adjudicator.rulesets.westeros.words.wording import Names, listed
 from adjudicator.words import gettext as _
 
 NOTHING = "nothing"
@@ -42,7 +42,7 @@ CHOICES: Mapping[Card, str] = {
 class WesterosDeckShuffled(WesterosEvent, frozen=True, kw_only=True):
     """A Westeros deck is shuffled with all its cards, the discards and the one just turned up included."""
 
-    stage: ClassVar[Stage | None] = "westeros"
+    headings = under("westeros")
 
     deck: str
 
@@ -57,20 +57,20 @@ class WesterosCardCarriedOut(WesterosEvent, frozen=True, kw_only=True):
     card: Card
 
     def sentence(self, words: Names) -> str:
-        card = words.westeros_card(self.card)
+        card = words.card(self.card)
         if self.card == "last-days-of-summer":
             return _("%(card)s of deck %(deck)s: nothing happens.", card=card, deck=self.deck)
         return _("%(card)s of deck %(deck)s is carried out.", card=card, deck=self.deck)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         phase, _going_on = words.headings("westeros")
-        return phase, words.westeros_card(self.card)
+        return phase, words.card(self.card)
 
 
 class WesterosChoiceMade(WesterosEvent, frozen=True, kw_only=True):
     """The holder of a dominance token picks what a Westeros card does: what another does, or `nothing`."""
 
-    stage: ClassVar[Stage | None] = "westeros"
+    headings = under("westeros")
 
     seat: Seat
     card: Card
@@ -78,17 +78,14 @@ class WesterosChoiceMade(WesterosEvent, frozen=True, kw_only=True):
 
     def sentence(self, words: Names) -> str:
         if self.choice == NOTHING:
-            return _("%(house)s chooses that nothing happens.", **words.fields_in_words(self))
-        return _(
-            "%(house)s chooses %(card)s.",
-            **words.fields_in_words(self, card=words.westeros_card(self.choice)),
-        )
+            return _("%(house)s chooses that nothing happens.", house=words.house(self.seat))
+        return _("%(house)s chooses %(card)s.", house=words.house(self.seat), card=words.card(self.choice))
 
 
 class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
     """Some order tokens may not be assigned in this round."""
 
-    stage: ClassVar[Stage | None] = "westeros"
+    headings = under("westeros")
 
     tokens: tuple[Token, ...]
 

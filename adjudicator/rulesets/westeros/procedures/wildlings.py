@@ -3,28 +3,111 @@
 An edition plays out an attack with these, because what befalls the houses is its own.
 """
 
-from adjudicator.engine import Ask, Number, OneOf, Seat, Together
-from adjudicator.rulesets.westeros.board import WesterosGame
-from adjudicator.rulesets.westeros.events import BidsRevealed, ThreatChanged, TieBroken, because
-from adjudicator.rulesets.westeros.procedures.wildling_events import AttackDecided, BidderNamed
+from typing import Literal
+
+from adjudicator.engine import Ask, Number, OneOf, Seat
+from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
+from adjudicator.rulesets.westeros.events import ThreatChanged, TieBroken, WesterosEvent, because, under
+from adjudicator.rulesets.westeros.procedures.bidding import reveal_bids
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
+from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.words import N_, gettext as _
 
 BID_WILDLINGS = "bid-wildlings"
 PICK_HIGHEST_BIDDER = "pick-highest-bidder"
 PICK_LOWEST_BIDDER = "pick-lowest-bidder"
 
+BidderReason = Literal["highest-bidder", "lowest-bidder"]
+
+
+class WildlingsAttacked(WesterosEvent, frozen=True, kw_only=True):
+    """The wildlings attack with a strength; `left_out` is the house that takes no part, if there is one."""
+
+    headings = under("wildlings")
+
+    strength: int
+    left_out: Seat | None
+
+    def sentence(self, words: Names) -> str:
+        if self.left_out is None:
+            return _("The wildlings attack with strength %(strength)s.", strength=self.strength)
+        return _(
+            "The wildlings attack with strength %(strength)s; %(house)s takes no part.",
+            strength=self.strength,
+            house=words.house(self.left_out),
+        )
+
+
+class AttackDecided(WesterosEvent, frozen=True, kw_only=True):
+    """The sum of the bids is held against the strength of the wildlings."""
+
+    headings = under("wildlings")
+
+    watch: int
+    wildlings: int
+    repelled: bool
+
+    def sentence(self, words: Names) -> str:
+        told = words.fields_in_words(self)
+        if self.repelled:
+            return _("The Night’s Watch repels the attack, %(watch)s against %(wildlings)s.", **told)
+        return _("The wildlings win, %(wildlings)s against %(watch)s.", **told)
+
+
+class BidderNamed(WesterosEvent, frozen=True, kw_only=True):
+    """Which house counts as the highest bidder, or as the lowest."""
+
+    headings = under("wildlings")
+
+    seat: Seat
+    bidder: BidderReason
+
+    def sentence(self, words: Names) -> str:
+        if self.bidder == "highest-bidder":
+            return _("%(house)s is the highest bidder.", house=words.house(self.seat))
+        return _("%(house)s is the lowest bidder.", house=words.house(self.seat))
+
+
+class WildlingCardTurned(WesterosEvent, frozen=True, kw_only=True):
+    """The top wildling card is turned up; what follows is its effect, and then it goes under its deck."""
+
+    headings = under("wildlings")
+
+    card: Card
+
+    def sentence(self, words: Names) -> str:
+        if self.card == "silence-at-the-wall":
+            return _("The wildling card is %(card)s: nothing happens.", card=words.card(self.card))
+        return _("The wildling card is %(card)s.", card=words.card(self.card))
+
+
+class BidReturned(WesterosEvent, frozen=True, kw_only=True):
+    """A house gets the power that it bid back."""
+
+    headings = under("wildlings")
+    message = N_("%(house)s gets its bid back: %(power)s.")
+
+    seat: Seat
+    amount: int
+
+
+class FallChosen(WesterosEvent, frozen=True, kw_only=True):
+    """On which of the tracks on which a house stands equally well it falls; `seat` says so."""
+
+    message = N_("%(house)s decides that %(falling)s falls on the %(track)s.")
+
+    seat: Seat
+    falling: Seat
+    track: Track
+
 
 async def bid(game: WesterosGame, bidders: tuple[Seat, ...]) -> None:
     """Let all bid any number of their available power, and reveal the bids [A2-WILD-05, A2-WILD-06]."""
-    board = game.board
-    bids = await Together({seat: _ask_bid(seat, board.available[seat]) for seat in bidders})
-    for seat, amount in bids.items():
-        board.available[seat] -= amount
-    board.bids = bids
-    game.tell(BidsRevealed(rule=board.rule("wildling-bids"), subject="wildlings", bids=dict(bids)))
+    asks = {seat: _ask(seat, game.board.available[seat]) for seat in bidders}
+    await reveal_bids(game, asks, "wildlings", "wildling-bids")
 
 
-def _ask_bid(seat: Seat, available: int) -> Ask[int]:
+def _ask(seat: Seat, available: int) -> Ask[int]:
     return Ask(seat, BID_WILDLINGS, Number(0, available), default=0, secret=True, settle=True)
 
 
@@ -40,37 +123,30 @@ def decide(game: WesterosGame, strength: int) -> bool:
 
 async def highest_bidder(game: WesterosGame) -> Seat:
     """The one who bid most; the holder of the Iron Throne picks one of several [A2-WILD-11]."""
-    board = game.board
-    most = max(board.bids.values())
-    tied = in_turn_order(board, *(seat for seat, amount in board.bids.items() if amount == most))
-    seat = tied[0]
-    if len(tied) > 1:
-        holder = throne_holder(board)
-        seat = await Ask(holder, PICK_HIGHEST_BIDDER, OneOf(tied), default=tied[0])
-        rule, order = board.rule("highest-bidder-tie"), _first(seat, tied)
-        game.tell(TieBroken(rule=rule, seat=holder, subject="highest-bidder", order=order))
-    game.tell(BidderNamed(rule=board.rule("highest-bidder"), seat=seat, bidder="highest-bidder"))
-    return seat
+    most = max(game.board.bids.values())
+    return await _bidder(game, "highest-bidder", PICK_HIGHEST_BIDDER, most)
 
 
 async def lowest_bidder(game: WesterosGame) -> Seat:
     """The one who bid least; the holder of the Iron Throne picks one of several [A2-WILD-12]."""
+    least = min(game.board.bids.values())
+    return await _bidder(game, "lowest-bidder", PICK_LOWEST_BIDDER, least)
+
+
+async def _bidder(game: WesterosGame, bidder: BidderReason, kind: str, amount: int) -> Seat:
+    """The house that bid an amount; of several by default the first is the highest, the last the lowest."""
     board = game.board
-    least = min(board.bids.values())
-    tied = in_turn_order(board, *(seat for seat, amount in board.bids.items() if amount == least))
+    tied = in_turn_order(board, *(seat for seat, bid in board.bids.items() if bid == amount))
     seat = tied[0]
     if len(tied) > 1:
         holder = throne_holder(board)
-        seat = await Ask(holder, PICK_LOWEST_BIDDER, OneOf(tied), default=tied[-1])
-        rule, order = board.rule("lowest-bidder-tie"), _first(seat, tied)
-        game.tell(TieBroken(rule=rule, seat=holder, subject="lowest-bidder", order=order))
-    game.tell(BidderNamed(rule=board.rule("lowest-bidder"), seat=seat, bidder="lowest-bidder"))
+        highest = bidder == "highest-bidder"
+        reason = "highest-bidder-tie" if highest else "lowest-bidder-tie"
+        seat = await Ask(holder, kind, OneOf(tied), default=tied[0 if highest else -1])
+        order = (seat, *(other for other in tied if other != seat))
+        game.tell(TieBroken(rule=board.rule(reason), seat=holder, subject=bidder, order=order))
+    game.tell(BidderNamed(rule=board.rule(bidder), seat=seat, bidder=bidder))
     return seat
-
-
-def _first(picked: Seat, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The house that is picked before the others."""
-    return (picked, *(seat for seat in tied if seat != picked))
 
 
 def set_back(game: WesterosGame, *, repelled: bool) -> None:

@@ -147,7 +147,7 @@ def _never_own(view: View, _subjects: Sequence[Area], card: Card) -> IllegalAnsw
     edition = view.board.edition
     if card in edition.house_cards_of[own(view)]:
         return None
-    return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.house_card(card)))
+    return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.card(card)))
 
 
 # --- Support ----------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def _secrets(view: View) -> Iterator[str]:
         laid = {area: each.token for area, each in view.orders.items()}
         yield _("Your orders that lie face down: %(orders)s.", orders=_names(view).orders_by_area(laid))
     if view.seen:
-        yield _("The wildling card you looked at last: %(card)s.", card=_names(view).wildling_card(view.seen))
+        yield _("The wildling card you looked at last: %(card)s.", card=_names(view).card(view.seen))
     if view.drawn:
         yield _("Your Tides of Battle card: %(card)s.", card=tides_card(view.drawn))
 
@@ -206,7 +206,7 @@ def _westeros(view: View) -> Iterator[str]:
     if board.turned:
         yield _(
             "Westeros cards of this round: %(cards)s.",
-            cards=listed([_names(view).westeros_card(card) for card in board.turned.values()]),
+            cards=listed([_names(view).card(card) for card in board.turned.values()]),
         )
     if board.banned:
         tokens = listed([_names(view).order(token) for token in board.banned])

@@ -23,7 +23,7 @@ def name_of(edition: Edition, word: str) -> str | None:
     if word in KIND:
         return units_named((word,))
     if word in edition.house_cards:
-        return names.house_card(word)
+        return names.card(word)
     if word in TRACKS:
         return track_name(word)
     return None

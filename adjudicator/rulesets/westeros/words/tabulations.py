@@ -138,7 +138,7 @@ def _westeros(board: Board) -> Tabulation:
         tuple(
             (
                 deck,
-                names.westeros_card(board.turned[deck]) if deck in board.turned else "–",
+                names.card(board.turned[deck]) if deck in board.turned else "–",
                 _counted(names, board.decks[deck]),
                 _counted(names, board.used[deck]),
             )
@@ -149,7 +149,7 @@ def _westeros(board: Board) -> Tabulation:
 
 def _counted(names: Names, cards: list[Card]) -> str:
     """Cards by name, with their number where there are several."""
-    numbers = Counter(names.westeros_card(card) for card in cards)
+    numbers = Counter(names.card(card) for card in cards)
     return listed([f"{name} ×{n}" if n > 1 else name for name, n in sorted(numbers.items())])
 
 

@@ -40,18 +40,32 @@ class Names(Words):
             {
                 "seat": ("house", self.house),
                 "victim": ("victim", self.house),
+                "attacker": ("attacker", self.house),
+                "defender": ("defender", self.house),
+                "winner": ("winner", self.house),
+                "falling": ("falling", self.house),
+                "order": ("order", self.houses),
                 "area": ("area", self.area),
                 "origin": ("origin", self.area),
                 "destination": ("destination", self.area),
                 "target": ("target", self.area),
                 "port": ("port", self.area),
                 "token": ("order", self.order),
+                "orders": ("orders", self.orders_by_area),
                 "units": ("units", units_named),
+                "card": ("card", self.card),
+                "track": ("track", track_name),
+                "amount": ("power", power),
+                "bids": ("bids", self.amounts),
+                "sites": ("sites", self.amounts),
+                "strengths": ("strengths", self.amounts),
             }
         )
         self._edition = edition
-        self._westeros_cards = {
-            card: facts.name for cards in edition.westeros_cards.values() for card, facts in cards.items()
+        self._cards = {
+            **{card: facts.name for card, facts in edition.house_cards.items()},
+            **{card: facts.name for card, facts in edition.wildling_cards.items()},
+            **{card: facts.name for deck in edition.westeros_cards.values() for card, facts in deck.items()},
         }
 
     def house(self, seat: Seat) -> str:
@@ -85,22 +99,14 @@ class Names(Words):
         """The name of the dominance token that goes with a track."""
         return token_name(self._edition.dominance[track])
 
-    def house_card(self, card: Card) -> str:
-        """A house card's name."""
-        return self._edition.house_cards[card].name
+    def card(self, card: Card) -> str:
+        """A card's name, whatever the deck; of a Tides of Battle card what it shows."""
+        return self._cards[card] if card in self._cards else tides_card(card)
 
     def house_cards(self, cards: Iterable[Card]) -> str:
         """House cards with their printed strengths, in a row."""
         facts = self._edition.house_cards
         return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
-
-    def westeros_card(self, card: Card) -> str:
-        """A Westeros card's name."""
-        return self._westeros_cards[card]
-
-    def wildling_card(self, card: Card) -> str:
-        """A wildling card's name."""
-        return self._edition.wildling_cards[card].name
 
     def amounts(self, bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
         """Numbers with their houses, the highest first, or the lowest."""
@@ -111,7 +117,7 @@ class Names(Words):
         """The headings of a part of the round: the phase, and what goes on in it."""
         westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
         if card := _CARD_OF.get(stage):
-            return westeros, self.westeros_card(card)
+            return westeros, self.card(card)
         return {
             "westeros": (westeros, ""),
             "wildlings": (westeros, _("The wildlings attack")),
@@ -144,9 +150,9 @@ class Names(Words):
             case ["order", token] if token in self._edition.orders:
                 return self.order(token)
             case ["card", card]:
-                return self.house_card(card)
+                return self.card(card)
             case ["text", card]:
-                return _("text of %(card)s", card=self.house_card(card))
+                return _("text of %(card)s", card=self.card(card))
             case ["tides", card]:
                 return _("Tides of Battle: %(card)s", card=tides_card(card))
             case ["swords", *_icons]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from adjudicator.rulesets.westeros.board import Board, Order
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies

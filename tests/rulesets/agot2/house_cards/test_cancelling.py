@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.combat.text_events import HouseCardReplaced, HouseCardSentBack
+from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, HouseCardSentBack
 from tests.rulesets.agot2.fights import asked, attack, fight_out, only, terms, told, totals
 from tests.rulesets.agot2.positions import empty, place
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import Board
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import (
     HouseCardDiscarded,

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import Board, Order
-from adjudicator.rulesets.westeros.combat.text_events import TextActed
+from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.events import (
     DominancePassed,
     HouseCardDiscarded,
