@@ -6,10 +6,11 @@ from itertools import count
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import KeyedChance, Question, Record, Seat, Setup, Table, picker
-from adjudicator.engine.bots import BOTS, play_out
+from adjudicator.engine.bots import BOTS
 from adjudicator.orders import Orders, read_orders, resolve, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.view import View
+from tests.playing import play_out
 from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table
 

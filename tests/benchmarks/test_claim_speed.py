@@ -5,10 +5,11 @@ from itertools import count
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from adjudicator.engine import KeyedChance, Setup, Table, picker
-from adjudicator.engine.bots import BOTS, play_out
+from adjudicator.engine.bots import BOTS
 from adjudicator.rulesets.claim import Claim
 from adjudicator.rulesets.claim.board import Board
 from adjudicator.rulesets.claim.view import View
+from tests.playing import play_out
 
 
 def test_a_game_between_random_bots(benchmark: BenchmarkFixture) -> None:

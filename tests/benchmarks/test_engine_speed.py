@@ -16,9 +16,10 @@ from adjudicator.engine import (
     Record,
     Table,
 )
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from tests.engine.play import ToyTable, asked, chance, find, resume, setup
 from tests.engine.toy import Toy, ToyGame
+from tests.playing import play_out
 
 
 class Quiz(Toy):

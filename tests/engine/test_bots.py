@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.engine import Check, IllegalAnswer, Number, Question, picker
-from adjudicator.engine.bots import BOTS, RandomBot, StewardBot, play_out
+from adjudicator.engine.bots import BOTS, RandomBot, StewardBot
 from tests.engine.chances import chances
 from tests.engine.play import asked, find, picture, start
 from tests.engine.toy import Toy, View
+from tests.playing import play_out
 
 SEATS = "abcdef"
 

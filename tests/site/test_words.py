@@ -10,9 +10,10 @@ import pytest
 import yaml
 
 from adjudicator.engine import KeyedChance, Ruleset, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets import RULESETS
 from adjudicator.words import PSEUDO, use_language
+from tests.playing import play_out
 
 MOST = 3_000
 LETTERS = re.compile(r"[^\W\d_]")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, Game, KeyedChance, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
 from adjudicator.rulesets.westeros.control import controller, unused
@@ -24,6 +24,7 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCard
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, WildlingCardTurned
 from adjudicator.rulesets.westeros.supply import complies, sizes
 from adjudicator.rulesets.westeros.units import KIND, SHIP
+from tests.playing import play_out
 from tests.rulesets.agot2.facts import (
     HOUSE_CARDS_OF,
     MAP,

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from adjudicator.engine import KeyedChance, Record, Setup, Table, picker, read_question, write_question
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.westeros.board import Task
 from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING
+from tests.playing import play_out
 from tests.rulesets.agot2.facts import ORDERS
 from tests.rulesets.agot2.positions import start
 from tests.rulesets.agot2.simulation import watched

@@ -15,11 +15,11 @@ from random import Random
 from typing import Any
 
 from adjudicator.engine import KeyedChance, Pick, Question, Ruleset, Setup, Table
-from adjudicator.engine.bots import play_out
 from adjudicator.rulesets.claim import Claim
 from adjudicator.rulesets.claim.cards import FACTION
 from adjudicator.rulesets.claim.judgements import count_votes, outcome
 from adjudicator.rulesets.claim.view import View
+from tests.playing import play_out
 
 SETUP = Setup(("a", "b"), {"first-leader": "a"})
 

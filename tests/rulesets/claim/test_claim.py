@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from adjudicator.engine import Drift, KeyedChance, Record, Recorded, Setup, Table
-from adjudicator.engine.bots import BOTS, play_out
+from adjudicator.engine.bots import BOTS
+from tests.playing import play_out
 from tests.rulesets.claim.positions import RULES, SEATS, ClaimTable, play_to, questions, start
 
 

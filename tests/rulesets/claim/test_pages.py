@@ -6,10 +6,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.engine import KeyedChance, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.claim import Claim
 from adjudicator.rulesets.claim.cards import DECK
 from adjudicator.rulesets.claim.view import View
+from tests.playing import play_out
 
 RULES = Claim()
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudicator.engine import Assignment, KeyedChance, OneOf, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot, play_out
+from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.facts import read_facts
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, Board, WesterosGame
@@ -16,6 +16,7 @@ from adjudicator.rulesets.westeros.map import Map, MapFacts
 from adjudicator.rulesets.westeros.procedures.hands import refill
 from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER
 from adjudicator.rulesets.westeros.variants import EDITIONS
+from tests.playing import play_out
 from tests.rulesets.agot2.fights import asked, attack, fight_out
 from tests.rulesets.agot2.positions import Agot2Table, answer, at, begun_at, empty, order, place, play, start
 from tests.rulesets.agot2.steps import play_step

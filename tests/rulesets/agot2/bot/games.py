@@ -12,10 +12,11 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Game, KeyedChance, Seat, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot, StewardBot, play_out
+from adjudicator.engine.bots import RandomBot, StewardBot
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, ControlChanged
+from tests.playing import play_out
 from tests.rulesets.agot2.facts import MAP, PLAYERS, opening
 from tests.rulesets.agot2.positions import Agot2Table, From
 
