@@ -3,25 +3,9 @@
 from typing import cast
 
 from adjudicator.engine import Ask, Draw, Game, OneOf, Seat
+from adjudicator.rulesets.claim import events
 from adjudicator.rulesets.claim.board import Board, Trick
 from adjudicator.rulesets.claim.cards import HAND_SIZE, TRICKS, Card, Destination, Phase, in_order, lowest
-from adjudicator.rulesets.claim.events import (
-    BlindCardSeen,
-    BlindCardTaken,
-    CardFollowed,
-    CardLed,
-    CardsDiscarded,
-    CardsScored,
-    FactionVoted,
-    FollowersTakenUp,
-    GameEnded,
-    HandsDealt,
-    HandSeen,
-    LeaderNamed,
-    PrizeTaken,
-    PrizeTurned,
-    TrickWon,
-)
 from adjudicator.rulesets.claim.judgements import (
     count_votes,
     may_follow,
@@ -57,8 +41,8 @@ async def deal(game: ClaimGame) -> None:
             board.deck.remove(card)
         board.hands[seat] = in_order(dealt)
     board.stage = "phase-1"
-    game.tell(HandsDealt(rule="CL-SETUP-01", cards=HAND_SIZE, deck=len(board.deck)))
-    game.tell(LeaderNamed(rule="CL-SETUP-03", seat=board.leader, drawn=named == DRAWN))
+    game.tell(events.HandsDealt(rule="CL-SETUP-01", cards=HAND_SIZE, deck=len(board.deck)))
+    game.tell(events.LeaderNamed(rule="CL-SETUP-03", seat=board.leader, drawn=named == DRAWN))
     _show_hands(game, "phase-1", rule="CL-SETUP-01")
 
 
@@ -75,7 +59,7 @@ async def play_trick(game: ClaimGame) -> None:
     won = trick_winner(lead, follow)
     winner = leader if won.role == "leader" else follower
     game.tell(
-        TrickWon(
+        events.TrickWon(
             rule=won.rule,
             phase=phase,
             trick=board.trick,
@@ -102,7 +86,7 @@ async def _turn_prize(game: ClaimGame) -> None:
     board = game.board
     (board.prize,) = await Draw(f"prize-trick-{board.trick}", board.deck)
     board.deck.remove(board.prize)
-    game.tell(PrizeTurned(rule="CL-P1-01", phase="phase-1", trick=board.trick, card=board.prize))
+    game.tell(events.PrizeTurned(rule="CL-P1-01", phase="phase-1", trick=board.trick, card=board.prize))
 
 
 async def _lead(game: ClaimGame, phase: Phase) -> Card:
@@ -110,7 +94,9 @@ async def _lead(game: ClaimGame, phase: Phase) -> Card:
     board, seat = game.board, game.board.leader
     card, last = await _play(game, seat, LEAD, tuple(dict.fromkeys(board.hands[seat])))
     board.lead = card
-    game.tell(CardLed(rule=_LEADS[phase], phase=phase, trick=board.trick, seat=seat, card=card, last=last))
+    game.tell(
+        events.CardLed(rule=_LEADS[phase], phase=phase, trick=board.trick, seat=seat, card=card, last=last)
+    )
     return card
 
 
@@ -120,7 +106,7 @@ async def _follow(game: ClaimGame, phase: Phase, lead: Card) -> Card:
     card, last = await _play(game, seat, FOLLOW, may_follow(board.hands[seat], lead).cards)
     # The event names no rule of following: which one applied would tell of the hand [CL-INFO-04].
     game.tell(
-        CardFollowed(
+        events.CardFollowed(
             rule=_FOLLOWS[phase], phase=phase, trick=board.trick, seat=seat, card=card, lead=lead, last=last
         )
     )
@@ -143,12 +129,12 @@ async def _take_followers(game: ClaimGame, prize: Card, winner: Seat) -> None:
     board, trick = game.board, game.board.trick
     loser = board.other(winner)
     board.prizes[winner].append(prize)
-    game.tell(PrizeTaken(rule="CL-P1-05", phase="phase-1", trick=trick, seat=winner, card=prize))
+    game.tell(events.PrizeTaken(rule="CL-P1-05", phase="phase-1", trick=trick, seat=winner, card=prize))
     (card,) = await Draw(f"blind-trick-{trick}", board.deck)
     board.deck.remove(card)
     board.blind[loser].append(card)
-    game.tell(BlindCardTaken(rule="CL-P1-06", phase="phase-1", trick=trick, seat=loser))
-    game.whisper(loser, BlindCardSeen(rule="CL-INFO-02", phase="phase-1", trick=trick, card=card))
+    game.tell(events.BlindCardTaken(rule="CL-P1-06", phase="phase-1", trick=trick, seat=loser))
+    game.whisper(loser, events.BlindCardSeen(rule="CL-INFO-02", phase="phase-1", trick=trick, card=card))
 
 
 def _share_out(game: ClaimGame, phase: Phase, played: tuple[Card, Card], winner: Seat) -> None:
@@ -163,12 +149,12 @@ def _share_out(game: ClaimGame, phase: Phase, played: tuple[Card, Card], winner:
         cards, rule = tuple(one.card for one in sent), sent[0].rule
         if to == "discard":
             board.discard += cards
-            game.tell(CardsDiscarded(rule=rule, phase=phase, trick=board.trick, cards=cards))
+            game.tell(events.CardsDiscarded(rule=rule, phase=phase, trick=board.trick, cards=cards))
             continue
         seat = winner if to == "winner" else board.other(winner)
         board.scored[seat] += cards
         game.tell(
-            CardsScored(
+            events.CardsScored(
                 rule=rule, phase=phase, trick=board.trick, seat=seat, cards=cards, by_winner=to == "winner"
             )
         )
@@ -185,13 +171,13 @@ def _end_phase(game: ClaimGame) -> None:
     for seat in board.hands:
         board.hands[seat] = in_order(board.prizes[seat] + board.blind[seat])
         board.prizes[seat], board.blind[seat] = [], []
-    game.tell(FollowersTakenUp(rule="CL-P2-01", cards=HAND_SIZE, leader=board.leader))
+    game.tell(events.FollowersTakenUp(rule="CL-P2-01", cards=HAND_SIZE, leader=board.leader))
     _show_hands(game, "phase-2", rule="CL-P2-01")
 
 
 def _show_hands(game: ClaimGame, phase: Phase, rule: str) -> None:
     for seat, hand in game.board.hands.items():
-        game.whisper(seat, HandSeen(rule=rule, phase=phase, hand=tuple(hand)))
+        game.whisper(seat, events.HandSeen(rule=rule, phase=phase, hand=tuple(hand)))
 
 
 async def vote(game: ClaimGame) -> None:
@@ -199,9 +185,11 @@ async def vote(game: ClaimGame) -> None:
     votes = count_votes(game.board.scored)
     for one in votes:
         game.tell(
-            FactionVoted(rule=one.rule, faction=one.faction, seat=one.seat, counts=one.counts, best=one.best)
+            events.FactionVoted(
+                rule=one.rule, faction=one.faction, seat=one.seat, counts=one.counts, best=one.best
+            )
         )
     result = outcome(votes)
     by_seat = {seat: tuple(one.faction for one in votes if one.seat == seat) for seat in result.votes}
-    game.tell(GameEnded(rule=result.rule, seat=result.winner, votes=by_seat))
+    game.tell(events.GameEnded(rule=result.rule, seat=result.winner, votes=by_seat))
     game.board.stage = "over"
