@@ -45,12 +45,7 @@ from adjudicator.repository.press.delivery import (
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import BadTime, read_time, time_text
-from adjudicator.sealing import (
-    ENVELOPE_LIMIT,
-    SealingError,
-    decode,
-    encode,
-)
+from adjudicator.sealing import ENVELOPE_LIMIT, SealingError, decode, encode
 from adjudicator.words import gettext as _
 
 _INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")

@@ -7,15 +7,7 @@ import msgspec
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from adjudicator.engine import (
-    Ask,
-    Assignment,
-    Limit,
-    Moves,
-    Number,
-    Record,
-    Table,
-)
+from adjudicator.engine import Ask, Assignment, Limit, Moves, Number, Record, Table
 from adjudicator.engine.bots import RandomBot
 from tests.engine.play import ToyTable, asked, chance, find, resume, setup
 from tests.engine.toy import Toy, ToyGame

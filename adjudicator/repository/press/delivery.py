@@ -33,14 +33,7 @@ from adjudicator.repository.press.messages import (
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.sealed_payloads import UNDECODABLE
-from adjudicator.sealing import (
-    GameSecret,
-    PublicKey,
-    SealingError,
-    open_letter,
-    read_header,
-    seal_for_seat,
-)
+from adjudicator.sealing import GameSecret, PublicKey, SealingError, open_letter, read_header, seal_for_seat
 from adjudicator.words import gettext as _
 
 LARGEST_MESSAGE = 256 * 1024

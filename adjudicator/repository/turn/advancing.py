@@ -42,13 +42,7 @@ from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adjudication import next_turn
 from adjudicator.repository.turn.evidence import acts_since, evidence_since
-from adjudicator.repository.turn.load_table import (
-    chance_of,
-    game_secret,
-    opening_turn,
-    reopen,
-    signed_vault,
-)
+from adjudicator.repository.turn.load_table import chance_of, game_secret, opening_turn, reopen, signed_vault
 from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.step import Step

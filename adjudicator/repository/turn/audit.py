@@ -59,13 +59,7 @@ from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.turning import Situation, turned
 from adjudicator.repository.turn.writing import Evidence, Turn
-from adjudicator.sealing import (
-    SEALED_LIMIT,
-    GameSecret,
-    SealingError,
-    decode,
-    is_canonical,
-)
+from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, is_canonical
 from adjudicator.words import gettext as _
 
 LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)

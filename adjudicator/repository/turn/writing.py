@@ -41,13 +41,7 @@ from adjudicator.repository.turn.sealed_payloads import (
     write_private,
     write_vault,
 )
-from adjudicator.sealing import (
-    GameSecret,
-    open_for_seat_with_secret,
-    open_vault,
-    seal_for_seat,
-    seal_vault,
-)
+from adjudicator.sealing import GameSecret, open_for_seat_with_secret, open_vault, seal_for_seat, seal_vault
 from adjudicator.words import gettext as _
 
 PRIVATE = "private"

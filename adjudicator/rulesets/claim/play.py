@@ -6,13 +6,7 @@ from adjudicator.engine import Ask, Draw, Game, OneOf, Seat
 from adjudicator.rulesets.claim import events
 from adjudicator.rulesets.claim.board import Board, Trick
 from adjudicator.rulesets.claim.cards import HAND_SIZE, TRICKS, Card, Destination, Phase, in_order, lowest
-from adjudicator.rulesets.claim.judgements import (
-    count_votes,
-    may_follow,
-    outcome,
-    spoil,
-    trick_winner,
-)
+from adjudicator.rulesets.claim.judgements import count_votes, may_follow, outcome, spoil, trick_winner
 
 LEAD, FOLLOW = "lead", "follow"
 """The questions of a trick, declared in `questions`."""

@@ -8,15 +8,7 @@ import pytest
 
 from adjudicator.engine import KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.orders import (
-    Orders,
-    Situation,
-    flow,
-    read_orders,
-    read_supposed,
-    supposed_table,
-    try_out,
-)
+from adjudicator.orders import Orders, Situation, flow, read_orders, read_supposed, supposed_table, try_out
 from adjudicator.rulesets.westeros.board import WildlingDeck
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from tests.rulesets.agot2.facts import PLAYERS, WILDLING_CARDS, opening

@@ -7,13 +7,7 @@ from typing import get_args
 
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
-from adjudicator.rulesets.westeros.drawing.position import (
-    LaidOrder,
-    MapPosition,
-    Mark,
-    Move,
-    Pieces,
-)
+from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.edition import OrderToken
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force

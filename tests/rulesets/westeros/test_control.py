@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from adjudicator.rulesets.westeros.board import Combat
-from adjudicator.rulesets.westeros.control import (
-    control,
-    controlled,
-    controller,
-    enemies_in,
-    sites,
-    unused,
-)
+from adjudicator.rulesets.westeros.control import control, controlled, controller, enemies_in, sites, unused
 from tests.rulesets.agot2.facts import HOUSES, MAP, OWNS
 from tests.rulesets.agot2.positions import empty, place, start
 

@@ -3,12 +3,7 @@
 from adjudicator.engine import Ask, Seat, SomeOf, Term
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
-from adjudicator.rulesets.westeros.combat.frame import (
-    CombatResult,
-    fighting,
-    take_away,
-    total,
-)
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away, total
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.procedures.losses import cheapest

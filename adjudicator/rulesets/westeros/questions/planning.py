@@ -26,12 +26,7 @@ from adjudicator.rulesets.westeros.procedures.raven import (
     RAVEN_USE,
     TOP,
 )
-from adjudicator.rulesets.westeros.questions.declaring import (
-    Subjects,
-    anything,
-    kind,
-    when_with_the_raven,
-)
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
 from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_each, of_the_game
 from adjudicator.rulesets.westeros.tracks import raven_holder

@@ -7,14 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from adjudicator.engine import Seat, Term, Words
-from adjudicator.rulesets.westeros.board import (
-    FIEFDOMS,
-    IRON_THRONE,
-    KINGS_COURT,
-    Card,
-    Token,
-    Track,
-)
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.words import gettext as _, ngettext
