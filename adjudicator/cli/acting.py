@@ -26,6 +26,7 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.adoption import adopt_proposals, require_timely
 from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat
@@ -128,6 +129,8 @@ def _send_act(
         files = pull(clone)
         found = find_game(files, game)
         key = game_secret(found.file, own).key if isinstance(own, MasterSecret) else own
+        if found.secret_published:
+            raise RefusedAct(_("The game is over, and its secret is published."))
         adoption = adopt_proposals(files, found.file, found.holding, now)
         roster, holding = adoption.roster, adoption.holding
         signer = Signer(found, roster, time_text(now), key)

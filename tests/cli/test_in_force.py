@@ -66,15 +66,15 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
     started.run(now="2026-11-21T07:00:00Z")
     told = player.does("view", "duel", "--turn", "0").out
     assert "Your plans in force" in told, "the key of then opens the pages of then"
-    assert "when turn 1 was made" in player.does("view", "duel", "--turn", "1", status=1).err
+    assert "holds no seat" in player.does("view", "duel", status=1).err
     again = Person(player.clone, second)
     view = again.does("view", "duel").out
-    assert "Your orders in force, sent with your earlier key" in view
+    assert "The orders you sent for turn 1\n" in view
     assert f"Your plans in force, from your orders {seat}-0001-1" in view
     assert "do: [lowest-winning, lowest]\n    keep: game\n" in again.does("orders", "new", "duel").out
 
 
-def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
+def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
     started: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
@@ -83,16 +83,16 @@ def test_orders_taken_back_are_told_as_such_whatever_acts_make_turns(
     assert "Your orders have come in" in player.does("status", "--mine").out
     started.run(now="2026-11-21T06:00:00Z")
     later = ("--until", "2026-12-01T00:00:00Z", "--reason", "Exams", "--direct")
-    for turn in (1, 2):
+    for extended in (False, True):
         told = player.does("status", "--mine").out
         assert "You have withdrawn your orders; you are awaited." in told
         assert "To answer: adjudicator submit duel" in told
         assert "Your orders have come in" not in told
         assert "-0001-1: accepted; 1 question waits for you\n" in told
         page = player.does("view", "duel").out
-        shown = page.partition(f"The orders you sent for turn {turn}\n")[2]
+        shown = page.partition("The orders you sent for turn 1\n")[2]
         assert "-0001-1: accepted; 1 question waits for you\n" in shown
         assert "), who has sent orders" in other.does("status").out, "nobody else can tell"
-        if turn == 1:
+        if not extended:
             started.organiser.does("organise", "extend", "duel", *later)
-            assert "Turn 1 is published." in started.run(now="2026-11-21T07:00:00Z").out
+            assert "-extend.yaml is adopted" in started.run(now="2026-11-21T07:00:00Z").out
