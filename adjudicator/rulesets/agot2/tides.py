@@ -9,10 +9,18 @@ from adjudicator.rulesets.westeros.combat.events import (
     TidesCardSeen,
     TidesRevealed,
 )
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent, sides
+from adjudicator.rulesets.westeros.combat.frame import (
+    CombatResult,
+    Reckoning,
+    Share,
+    fighting,
+    opponent,
+    sides,
+)
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.edition import Hooks
 from adjudicator.rulesets.westeros.tracks import blade_holder, in_turn_order
+from adjudicator.rulesets.westeros.units import standing
 
 TIDES_REDRAW = "tides-redraw"
 SKULL_CASUALTY = "skull-casualty"
@@ -66,7 +74,10 @@ async def take_skulls(after: CombatResult) -> None:
         card = combat.tides.get(opponent(combat, seat))
         number = board.edition.tides_cards[card].skulls if card else 0
         if number and seat not in spared:
-            await choose_losses(game, combat, seat, SKULL_CASUALTY, number=number, reason="killed-by-skull")
+            units = standing(fighting(board, combat, seat))
+            await choose_losses(
+                game, combat, seat, SKULL_CASUALTY, units, number=number, reason="killed-by-skull"
+            )
 
 
 HOOKS = Hooks(cards_played=(draw_tides,), counted=(count_tides,), casualties_taken=(take_skulls,))

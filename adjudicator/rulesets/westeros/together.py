@@ -47,11 +47,7 @@ def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
             sentence = _(
                 "%(house)s raids the order of %(victim)s in %(target)s from %(area)s: %(order)s. "
                 "Both orders leave the board.",
-                house=words.house(raid.seat),
-                victim=words.house(raid.victim),
-                target=words.area(raid.target),
-                area=words.area(raid.area),
-                order=words.order(token),
+                **words.fields_in_words(raid, order=words.order(token)),
             )
             return Joined(3, sentence)
     return None
@@ -89,15 +85,8 @@ def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | 
         case [UnitsMustered(area=event.area) | UnitsReplaced(area=event.area)] if (
             event.reason == "order-musters"
         ):
-            return Joined(
-                1,
-                _(
-                    "%(house)s musters by its order in %(area)s: %(order)s.",
-                    house=words.house(event.seat),
-                    area=words.area(event.area),
-                    order=words.order(event.token),
-                ),
-            )
+            told = words.fields_in_words(event)
+            return Joined(1, _("%(house)s musters by its order in %(area)s: %(order)s.", **told))
     return None
 
 
@@ -109,9 +98,7 @@ def _consolidating(events: Sequence[Event], place: int, words: Names) -> Joined 
         ):  # fmt: skip
             sentence = _(
                 "%(house)s consolidates power in %(area)s and gains %(power)s.",
-                house=words.house(consolidated.seat),
-                area=words.area(consolidated.area),
-                power=power(gained.amount),
+                **words.fields_in_words(consolidated, power=power(gained.amount)),
             )
             return Joined(2, sentence, judged=True)
     return None
@@ -160,9 +147,7 @@ def _rallies(events: Sequence[Event], place: int, words: Names) -> Joined | None
     told = "; ".join(
         _(
             "%(house)s in %(area)s, %(units)s",
-            house=words.house(event.seat),
-            area=words.area(event.area),
-            units=units_named(rally(event.units)),
+            **words.fields_in_words(event, units=units_named(rally(event.units))),
         )
         for event in rallied
     )
@@ -185,10 +170,7 @@ def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | Non
         case [first, second] if first.seat != second.seat:
             sentence = _(
                 "%(house)s discards %(card)s, and %(other)s %(their)s.",
-                house=words.house(first.seat),
-                card=words.card(first.card),
-                other=words.house(second.seat),
-                their=words.card(second.card),
+                **words.fields_in_words(first, other=words.house(second.seat), their=words.card(second.card)),
             )
             return Joined(2, sentence)
     return None

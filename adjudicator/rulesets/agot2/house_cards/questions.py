@@ -305,7 +305,7 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         N_("%(house)s may name the card that Patchface discards."),
         _("which card of your opponent’s hand Patchface discards, or none"),
         literals=One((NONE, *edition.house_cards), _("a House card, or none")),
-        steward=lambda asked: steward.discard(asked.outlook, asked.offered),
+        steward=lambda asked: steward.strongest_card(asked.outlook, asked.offered),
         habit=["strongest", NONE],
         conditions=of_the_combat(edition)[:2],
         choices=(

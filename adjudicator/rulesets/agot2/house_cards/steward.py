@@ -61,8 +61,8 @@ def strike_order(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     return best({area: order_harm(outlook, area) for area in areas}, pick) if areas else NONE
 
 
-def discard(outlook: Outlook, offered: tuple[str, ...]) -> Card:
-    """Patchface: the strongest card."""
+def strongest_card(outlook: Outlook, offered: tuple[str, ...]) -> Card:
+    """Patchface, and whoever else may name a card: the strongest."""
     return max(
         (each for each in offered if each != NONE),
         key=lambda each: outlook.cards[each].strength,

@@ -6,26 +6,8 @@ from typing import Any
 from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, SomeOf, numbered
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.agot2.wildlings import steward
-from adjudicator.rulesets.agot2.wildlings.house_cards import MAMMOTH_CARD, MASSING_CARD
-from adjudicator.rulesets.agot2.wildlings.influence import (
-    AGAIN,
-    DESTROY,
-    FALL,
-    KING_BOTTOM,
-    KING_TOP,
-    RAID,
-    RAID_TRACK,
-    SECOND_STRENGTH,
-)
-from adjudicator.rulesets.agot2.wildlings.units import (
-    CROW_KNIGHTS,
-    CROW_UPGRADE,
-    HORDE_MUSTER,
-    HORDE_UNITS,
-    MAMMOTH_UNITS,
-    NONE,
-)
+from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
+from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -61,9 +43,9 @@ LOST_FIRST = list(CHEAPEST)
 
 def attack_of(view: View, question: Question) -> Attack:
     """The attack that houses bid against: the second one of a Preemptive Raid spares a house."""
-    before, again, seat = question.label.split("/")[1].partition(AGAIN)
+    before, again, seat = question.label.split("/")[1].partition(influence.AGAIN)
     second = bool(again) and before == "wildlings-"
-    return Attack(SECOND_STRENGTH, seat) if second else Attack(view.board.threat)
+    return Attack(influence.SECOND_STRENGTH, seat) if second else Attack(view.board.threat)
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -98,7 +80,7 @@ def _effect(
 
 def _track_of_a_fall(edition: Edition) -> QuestionKind[View]:
     return kind(
-        RAID_TRACK,
+        influence.RAID_TRACK,
         _("Track of a fall"),
         N_("%(house)s is to name the track on which another house falls."),
         steward=lambda asked: asked.question.default,
@@ -119,7 +101,7 @@ def _of_tracks(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "a-king-beyond-the-wall",
-            KING_TOP,
+            influence.KING_TOP,
             _("Rise by A King Beyond the Wall"),
             N_("%(house)s is to choose a track on which to take the first place."),
             summary=_("on which track you take the first place when A King Beyond the Wall is beaten"),
@@ -131,7 +113,7 @@ def _of_tracks(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "a-king-beyond-the-wall",
-            KING_BOTTOM,
+            influence.KING_BOTTOM,
             _("Fall by A King Beyond the Wall"),
             N_("%(house)s is to choose a track on which to fall to the end."),
             summary=_("on which track A King Beyond the Wall sends you to the end"),
@@ -163,7 +145,7 @@ def _of_knights(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "crow-killers",
-            CROW_UPGRADE,
+            units.CROW_UPGRADE,
             _("Knights by Crow Killers"),
             N_("%(house)s is to name Footmen to replace by Knights."),
             summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
@@ -172,7 +154,7 @@ def _of_knights(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
             literals=Units(edition),
-            choices=(always(NONE, _("none"), ()),),
+            choices=(always(units.NONE, _("none"), ()),),
             ranked=False,
             fit=_as_many,
             example={"do": "footman"},
@@ -180,7 +162,7 @@ def _of_knights(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "crow-killers",
-            CROW_KNIGHTS,
+            units.CROW_KNIGHTS,
             _("Knights lost to Crow Killers"),
             N_("%(house)s is to name Knights to replace by Footmen."),
             summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
@@ -216,19 +198,19 @@ def _of_cards(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "mammoth-riders",
-            MAMMOTH_CARD,
+            house_cards.MAMMOTH_CARD,
             _("House card taken back"),
             N_("%(house)s is to choose a discarded card to take back."),
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
-            steward=lambda asked: steward.take_back(asked.outlook, asked.offered),
-            habits=(Habit(["strongest", NONE], keep="game"),),
+            steward=lambda asked: strongest_card(asked.outlook, asked.offered),
+            habits=(Habit(["strongest", units.NONE], keep="game"),),
             literals=any_card(edition),
-            choices=(strongest, always(NONE, _("no card"), NONE)),
+            choices=(strongest, always(units.NONE, _("no card"), units.NONE)),
         ),
         _effect(
             edition,
             "massing-on-the-milkwater",
-            MASSING_CARD,
+            house_cards.MASSING_CARD,
             _("House card discarded"),
             N_("%(house)s is to choose a card of its hand to discard."),
             summary=_("which House card of your hand you discard by Massing on the Milkwater"),
@@ -248,7 +230,7 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "mammoth-riders",
-            MAMMOTH_UNITS,
+            units.MAMMOTH_UNITS,
             _("Units lost to Mammoth Riders"),
             N_("%(house)s is to name the units that Mammoth Riders cost it."),
             summary=_("which units the Mammoth Riders cost you, in the order in which they go"),
@@ -262,13 +244,13 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "preemptive-raid",
-            RAID,
+            influence.RAID,
             _("Lost to a Preemptive Raid"),
             N_("%(house)s is to name the units that Preemptive Raid costs it."),
             without_subject=N_("%(house)s is to choose what Preemptive Raid costs it: units or places."),
             summary=_("what a Preemptive Raid costs you: two units, or two places where you stand best"),
             steward=lambda asked: _lose(asked) if asked.subject else steward.raided(asked.outlook),
-            habits=(Habit(FALL, keep="game"),),
+            habits=(Habit(influence.FALL, keep="game"),),
             literals=_UnitsOrPlaces(edition),
             conditions=(
                 *of_the_game(edition),
@@ -281,12 +263,12 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ranked=False,
             subjects=("units",),
             fit=_raided,
-            example={"do": FALL},
+            example={"do": influence.FALL},
         ),
         _effect(
             edition,
             "the-horde-descends",
-            HORDE_MUSTER,
+            units.HORDE_MUSTER,
             _("Muster after The Horde Descends"),
             N_("%(house)s is to muster in %(about)s."),
             without_subject=N_("%(house)s is to choose an area to muster in."),
@@ -309,7 +291,7 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
         _effect(
             edition,
             "the-horde-descends",
-            HORDE_UNITS,
+            units.HORDE_UNITS,
             _("Units lost to The Horde Descends"),
             N_("%(house)s is to name the units it loses in %(about)s."),
             without_subject=N_("%(house)s is to choose what The Horde Descends destroys."),
@@ -386,8 +368,8 @@ class _UnitsOrPlaces(Units):
 
     def parse(self, plain: object) -> tuple[str, ...]:
         """Read the word, or the units."""
-        if folded_word(plain) in {DESTROY, FALL}:
-            return (read_word(plain, (DESTROY, FALL)),)
+        if folded_word(plain) in {influence.DESTROY, influence.FALL}:
+            return (read_word(plain, (influence.DESTROY, influence.FALL)),)
         return super().parse(plain)
 
     def describe(self) -> str:
@@ -399,18 +381,18 @@ class _UnitsOrPlaces(Units):
 def _raided(view: View, question: Question, wanted: tuple[str, ...]) -> tuple[str, ...] | str | None:
     """Two units or two places first, then which units."""
     if not isinstance(question.options, SomeOf):
-        return FALL if wanted == (FALL,) else _destroyed(view, wanted)
+        return influence.FALL if wanted == (influence.FALL,) else _destroyed(view, wanted)
     default: tuple[str, ...] = question.default
-    return default if wanted == (DESTROY,) else _those(view, question, wanted)
+    return default if wanted == (influence.DESTROY,) else _those(view, question, wanted)
 
 
 def _destroyed(view: View, wanted: tuple[str, ...]) -> str | None:
     """Units go only where the plan names enough of them."""
-    if wanted == (DESTROY,):
-        return DESTROY
+    if wanted == (influence.DESTROY,):
+        return influence.DESTROY
     there = {
         f"{area}/{unit}": number
         for area, units in view.board.forces(own(view)) for unit, number in count(units).items()
     }  # fmt: skip
     enough = min(2, sum(there.values()))
-    return DESTROY if taken_in_order(wanted, there, enough) is not None else None
+    return influence.DESTROY if taken_in_order(wanted, there, enough) is not None else None

@@ -38,28 +38,22 @@ def upgrade(outlook: Outlook, available: dict[str, int], high: int) -> tuple[str
     return tuple(sorted(words, key=use)[:high])
 
 
+_DEAR = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
+"""How much a track matters, in half places."""
+
+
 def rise(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
     """The track on which one stands worst, stars before the rest."""
-    board, seat = outlook.board, outlook.seat
-    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
-    return best({track: 2 * place(board, track, seat) + dear[track] for track in offered}, pick)
+    return best({track: _places(outlook, track) + _DEAR[track] for track in offered}, pick)
 
 
 def sink(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
     """The track on which least is lost."""
-    board, seat = outlook.board, outlook.seat
-    dear = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
-    last = len(board.seats)
-    return best({track: -2 * (last - place(board, track, seat)) - dear[track] for track in offered}, pick)
+    return best({track: _places(outlook, track) - _DEAR[track] for track in offered}, pick)
 
 
-def take_back(outlook: Outlook, offered: tuple[Card, ...]) -> Card:
-    """The strongest card."""
-    return max(
-        (card for card in offered if card != NONE),
-        key=lambda card: outlook.cards[card].strength,
-        default=NONE,
-    )
+def _places(outlook: Outlook, track: Track) -> int:
+    return 2 * place(outlook.board, track, outlook.seat)
 
 
 _FEW = 8

@@ -22,10 +22,16 @@ def lose_units(
 
 
 async def choose_losses(
-    game: WesterosGame, combat: Combat, seat: Seat, kind: str, *, number: int, reason: Reason
+    game: WesterosGame,
+    combat: Combat,
+    seat: Seat,
+    kind: str,
+    units: tuple[Unit, ...],
+    *,
+    number: int,
+    reason: Reason,
 ) -> None:
-    """Let a side lose so many units that are not routed, or all of them [A2-CAS-05 to A2-CAS-07]."""
-    units = standing(fighting(game.board, combat, seat))
+    """Let a side choose so many of some units to lose, or all of them [A2-CAS-05 to A2-CAS-07]."""
     number = min(number, len(units))
     if not number:
         return
@@ -58,7 +64,8 @@ async def take_casualties(game: WesterosGame, combat: Combat, after: CombatResul
     terms += [Term(f"fortifications/{term.text}", -term.amount, term.rule) for term in fortifications.terms]
     spared = loser in found.spared
     number = 0 if spared else max(0, swords.total - fortifications.total)
-    lost = min(number, len(standing(fighting(game.board, combat, loser))))
+    units = standing(fighting(game.board, combat, loser))
+    lost = min(number, len(units))
     reason = "casualties-by-swords" if lost == number else "fewer-units-than-casualties"
     game.tell(
         CasualtiesCounted(
@@ -73,4 +80,4 @@ async def take_casualties(game: WesterosGame, combat: Combat, after: CombatResul
             spared=spared,
         )
     )
-    await choose_losses(game, combat, loser, CASUALTIES, number=number, reason="killed-by-swords")
+    await choose_losses(game, combat, loser, CASUALTIES, units, number=number, reason="killed-by-swords")

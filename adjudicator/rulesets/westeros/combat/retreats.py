@@ -2,18 +2,17 @@
 
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.casualties import lose_units
+from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.losses import cheapest
 from adjudicator.rulesets.westeros.transport import within_reach
-from adjudicator.rulesets.westeros.units import count, rout
+from adjudicator.rulesets.westeros.units import rout
 
 ROBB = "card-robb"
 
@@ -109,7 +108,10 @@ async def retreat(game: WesterosGame, combat: Combat, after: CombatResult) -> No
         return
     if destination is None:
         destination, reason = await _choose(game, combat, loser, legal), legal.reason
-    await _lose_for_supply(game, combat, loser, legal.losses)
+    units = fighting(board, combat, loser)  # [A2-RET-10, A2-RET-15]
+    await choose_losses(
+        game, combat, loser, RETREAT_LOSSES, units, number=legal.losses, reason="retreat-losses"
+    )
     units = fighting(board, combat, loser)
     take_away(board, combat, loser, units)
     board.add(destination, loser, rout(units))  # [A2-RET-14]
@@ -157,19 +159,3 @@ async def _choose(game: WesterosGame, combat: Combat, loser: Seat, legal: Retrea
         settle=True,
     )
     return chosen
-
-
-async def _lose_for_supply(game: WesterosGame, combat: Combat, loser: Seat, number: int) -> None:
-    """The loser chooses which of the retreating units its supply does not carry [A2-RET-10, A2-RET-15]."""
-    if not number:
-        return
-    units = fighting(game.board, combat, loser)
-    lost = await Ask(
-        loser,
-        RETREAT_LOSSES,
-        SomeOf(count(units), number, number),
-        default=cheapest({combat.area: units}, number)[combat.area],
-        subject=combat.area,
-        settle=True,
-    )
-    lose_units(game, combat, loser, lost, "retreat-losses")
