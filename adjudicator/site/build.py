@@ -103,7 +103,7 @@ class _Build:
 
     def run(self, games: Iterable[PublishedGame], rulesets: Iterable[Ruleset[Any, Any]]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
-        self.write(map(self.told, (Page(name, static_file(name)) for name in STATIC)))
+        self.write(Page(name, static_file(name)) for name in STATIC)
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
         for game in games:
             try:
@@ -113,9 +113,9 @@ class _Build:
                 self.keep_game(game.name)
                 continue
             with_rules.setdefault(rules_path(game.rules), game.rules)
-        self.write(map(self.told, self.rules(with_rules)))
-        self.write(map(self.told, self.index(with_rules)))
-        self.write([self.told(Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept))))])
+        self.write(self.rules(with_rules))
+        self.write(self.index(with_rules))
+        self.write([Page(INDEX, write_kept(Index(self.renderer.stamp, self.kept)))])
         removed = self.folder.finish(self.made)
         return SiteReport(len(self.made), tuple(self.written), removed, tuple(self.problems))
 
@@ -130,7 +130,7 @@ class _Build:
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
         pages = GamePages(game, self.renderer, rows, present, self.processes)
-        self.write(map(self.told, pages.pages()))
+        self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = Kept(key, pages.card, pages.entries)
 
@@ -183,19 +183,17 @@ class _Build:
             ],
         )
 
-    def write(self, pages: Iterable[Page]) -> None:
+    def write(self, made: Iterable[Page]) -> None:
         """Write pages once all of them are made, and record which were made and which written."""
-        pages = list(pages)
+        pages: list[Page] = []
+        for page in made:
+            self.progress(page.path)
+            pages.append(page)
         self.folder.announce(page.path for page in pages)
         for page in pages:
             self.made.add(page.path)
             if self.folder.write(page):
                 self.written.append(page.path)
-
-    def told(self, page: Page) -> Page:
-        """Report that a page is made."""
-        self.progress(page.path)
-        return page
 
     def paths(self, folder: str) -> set[str]:
         """The paths of the files that the last build left in a folder."""
