@@ -17,10 +17,10 @@ def heading(text: str) -> None:
     click.secho(text, bold=True)
 
 
-def paragraph(text: str) -> None:
-    """Print a text, indented, with its own line breaks."""
+def paragraph(text: str, depth: int = 1) -> None:
+    """Print a text, indented so many steps, with its own line breaks."""
     for line in text.splitlines():
-        click.echo(f"{_INDENT}{line}".rstrip())
+        click.echo(f"{_INDENT * depth}{line}".rstrip())
 
 
 def moment(text: str, zone: tzinfo = UTC) -> str:

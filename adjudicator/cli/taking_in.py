@@ -35,11 +35,10 @@ def forge_options(purpose: str | None = None) -> list[click.Parameter]:
     ]
 
 
-def branches_option() -> click.Option:
-    """`--branches`: without any forge."""
-    return flag(
-        "--branches", _("Take in the branches that players have pushed, if there are no pull requests.")
-    )
+def source_options() -> list[click.Parameter]:
+    """`--forge`, `--forge-address` and `--branches`: the sources of proposals, which `inflow` reads."""
+    branches = _("Take in the branches that players have pushed, if there are no pull requests.")
+    return [*forge_options(), flag("--branches", branches)]
 
 
 def find_forge(repository: Repository, kind: str, forge_address: str | None) -> Forge:

@@ -16,10 +16,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import git
 
 from adjudicator.demonstration.bot_player import BotPlayer, take_step
+from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_file import Organiser, new_game_file, require_seats
 from adjudicator.repository.git.store import Made, Repository
@@ -79,15 +81,14 @@ class _Stage:
     def clone(self, seat: str) -> Path:
         return self.out / "players" / seat
 
-    def set_up(self, rules_name: str, seats: int | None) -> None:
+    def set_up(self, rules: Ruleset[Any, Any], seats: int | None) -> None:
         remote = self.out / "remote.git"
         git.Repo.init(remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
         git.Repo.clone_from(str(remote), str(self.organiser)).close()
         self.key_file("").mkdir()
         write_key_file(self.key_file("organiser"), self.new_key("organiser"))
         write_key_file(self.key_file("secret"), self.master)
-        rules = find_ruleset(rules_name)
-        organiser_key = read_key_file(self.key_file("organiser")).public
+        organiser_key = self.new_key("organiser").public
         game_file = new_game_file(
             self.game,
             rules,
@@ -183,7 +184,7 @@ def demonstrate(
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), game, bot, seed, clock)
     progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))
-    stage.set_up(ruleset, seats)
+    stage.set_up(rules, seats)
     _play(stage, quick=quick, progress=progress)
     progress(_("The game is over. Publishing its secret and auditing it."))
     stage.publish(

@@ -8,7 +8,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import now_option, option, repository_argument
 from adjudicator.cli.sources import publish, time_of
-from adjudicator.cli.taking_in import Inflow, branches_option, forge_options, inflow, revision_of
+from adjudicator.cli.taking_in import Inflow, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply
 from adjudicator.forge.judging import Refusal, judge
@@ -30,8 +30,7 @@ def command() -> Command:
         ),
         params=[
             repository_argument(),
-            *forge_options(),
-            branches_option(),
+            *source_options(),
             option(
                 "--check", "COMMIT", _("Take in nothing; only say whether this commit would be taken in.")
             ),

@@ -7,22 +7,12 @@ from typing import Any, Literal
 import click
 import msgspec
 
+from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import make_secret
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
-from adjudicator.cli.parameters import (
-    MOST_HOURS,
-    MOST_SEATS,
-    PATH,
-    key_option,
-    one_of,
-    option,
-    push_option,
-    repository_option,
-    secret_option,
-    whole_number,
-)
+from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, one_of, option, whole_number
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
 from adjudicator.cli.sources import publish, pull, time_of
@@ -100,10 +90,10 @@ def command() -> Command:
                 callback=one_of(AT_END, NEVER),
             ),
             option("--appeal-hours", "H", appeal, default="0", callback=whole_number(0, MOST_HOURS)),
-            push_option(),
-            repository_option(),
-            key_option(),
-            secret_option(),
+            parameters.push_option(),
+            parameters.repository_option(),
+            parameters.key_option(),
+            parameters.secret_option(),
         ],
         examples=[
             (_("Make a repository for a league, and a game in it:"), "adjudicator new --template league"),

@@ -9,30 +9,15 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli import parameters, taking_in
 from adjudicator.cli.command import Command
 from adjudicator.cli.commands.notify import notify as notify_players, remind_option
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
-from adjudicator.cli.parameters import (
-    flag,
-    now_option,
-    option,
-    push_option,
-    repository_argument,
-    secret_option,
-    site_address_option,
-)
+from adjudicator.cli.parameters import flag, option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games, time_of
-from adjudicator.cli.taking_in import (
-    branches_option,
-    find_forge,
-    forge_options,
-    inflow,
-    overlaid,
-    revision_of,
-)
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
@@ -55,7 +40,7 @@ def command() -> Command:
             "as you like; if it is interrupted, run it again."
         ),
         params=[
-            repository_argument(),
+            parameters.repository_argument(),
             option("--game games", "NAME", _("Only this game; can be repeated."), multiple=True),
             option(
                 "--shard",
@@ -63,12 +48,11 @@ def command() -> Command:
                 _("Only the K-th of N parts of the games, if N jobs share a large league."),
                 callback=_read_shard,
             ),
-            now_option(),
+            parameters.now_option(),
             flag("--dry-run", _("Update the clone and say what would happen, but publish nothing.")),
-            push_option(),
-            secret_option(),
-            *forge_options(),
-            branches_option(),
+            parameters.push_option(),
+            parameters.secret_option(),
+            *taking_in.source_options(),
             flag(
                 "--notify",
                 _("Notify the players who are awaited, on the forge, as the command notify does."),
@@ -80,7 +64,7 @@ def command() -> Command:
                 _("At the end, build the pages into this folder, as the command site does."),
                 type=click.Path(path_type=Path, file_okay=False),
             ),
-            site_address_option("--site-address"),
+            parameters.site_address_option("--site-address"),
         ],
         examples=[
             (_("Adjudicate whatever is due:"), "adjudicator run"),
@@ -151,18 +135,18 @@ def run(
     def compute(files: Files) -> Made[_Result]:
         with stage("intake"):
             taken = flow.take_in(files, moment)
-            there = overlaid(files, taken)
+            there = taking_in.overlaid(files, taken)
         with stage("adjudicate"):
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
             steps = _advance(there, names, moment, secret_file, hold=not flow.complete)
-            revisions = [*revision_of(taken, moment), *with_agenda(there, steps, moment)]
+            revisions = [*taking_in.revision_of(taken, moment), *with_agenda(there, steps, moment)]
             return Made(revisions, _Result(taken, outcomes_of(there, steps)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            sources = inflow(repository, path, forge, forge_address, branches=branches, now=moment)
+            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=moment)
             flow = stack.enter_context(sources)
         if not flow.complete:
             warn(
@@ -186,7 +170,7 @@ def run(
             with stage("notify"):
                 files = repository.tree()
                 told = games or [name for name in game_names(files) if shard.has(name)]
-                place = partial(find_forge, repository, forge, forge_address)
+                place = partial(taking_in.find_forge, repository, forge, forge_address)
                 statuses.append(notify_players(place, files, told, remind_hours, moment))
     if site and not dry_run:
         with stage("site"):

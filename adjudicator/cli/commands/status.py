@@ -243,13 +243,13 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
         prose.paragraph(sentence)
     for question in facts.get("asked", ()):
         prose.paragraph(_("You are asked: %(question)s", question=question["question"]))
-        prose.paragraph("  " + _("%(name)s is %(legal)s", name=question["name"], legal=question["legal"]))
+        prose.paragraph(_("%(name)s is %(legal)s", name=question["name"], legal=question["legal"]), 2)
     for refused in facts["refused"]:
         prose.paragraph(_("Refused: %(file)s: %(reason)s", file=refused["file"], reason=refused["reason"]))
     for receipt in facts.get("receipts", ())[-1:]:
         told = verdict(accepted=receipt["accepted"], waiting=receipt["waiting"])
         prose.paragraph(_("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told))
-        prose.paragraph("\n".join(f"  {line}" for line in receipt["text"].splitlines()))
+        prose.paragraph(receipt["text"], 2)
 
 
 def _sentences(facts: Facts, now: int) -> Iterator[str]:

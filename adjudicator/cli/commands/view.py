@@ -140,15 +140,12 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
     view = chair.view(private)
     for question in questions:
         prose.paragraph(rules.describe_question(view, question.seat, question.kind, question.subject))
-        prose.paragraph(
-            "  " + _("%(name)s is %(legal)s", name=name_of(question), legal=question.options.describe())
-        )
-        prose.paragraph(
-            "  " + _("if you do not answer in time: %(answer)s", answer=flow(question.plain_default))
-        )
+        legal = question.options.describe()
+        prose.paragraph(_("%(name)s is %(legal)s", name=name_of(question), legal=legal), 2)
+        prose.paragraph(_("if you do not answer in time: %(answer)s", answer=flow(question.plain_default)), 2)
         offered = rules.questions[question.kind]
         if any(covers(plan, offered, question) for plan in standing.plans):
-            prose.paragraph("  " + _("one of your plans in force is for this question"))
+            prose.paragraph(_("one of your plans in force is for this question"), 2)
     if questions and chair.latest == chair.game.latest:
         click.echo()
         click.echo(_("To answer: adjudicator submit %(game)s", game=chair.game.name))
@@ -161,4 +158,4 @@ def _print_receipts(title: str, receipts: Sequence[Receipt]) -> None:
     for receipt in receipts:
         told = verdict(accepted=receipt.accepted, waiting=receipt.waiting, replaced=receipt is not newest)
         prose.paragraph(f"{receipt.submission}: {told}")
-        prose.paragraph("\n".join(f"  {line}" for line in receipt.text.splitlines()))
+        prose.paragraph(receipt.text, 2)
