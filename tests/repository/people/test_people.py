@@ -389,7 +389,7 @@ def test_a_correction_of_what_is_hidden_tells_nothing_of_how_it_was() -> None:
 def test_what_a_correction_writes_is_no_markup() -> None:
     trial = GameInMemory()
     name = trial.act(correct(trial, leader="`<b>*x*"))
-    assert "rules can go on from" in trial.run().refused[name]
+    assert "rules cannot continue from" in trial.run().refused[name]
     told = in_markdown(correct(trial, leader="`<b>*x*"))
     assert notice(told, trial.game) == "The organiser corrects `leader` to `'<b>*x*`: A slip"
 
