@@ -1,8 +1,8 @@
-"""Steady play: a sensible house.
+"""Steady play: what a sensible house does.
 
-It protects its castles, takes what is free or weakly held, supports its own fights, bids as its places want
-it, and knows nothing but its own view. `outlook` holds the judgements that all decisions share: what an area
-is worth, who could come there, how a fight would go. The modules follow the round: `westeros_phase`,
-`ordering` planning, `raids` raids and whose turn it is, `marching`, `fighting` combat; `foresight` files
-plans. The kinds of question (`questions`) name what answers each of them.
+It protects its castles, takes what is free or weakly held, supports its own fights, bids most where it stands
+badly, and knows nothing but its own view. `outlook` holds the judgements that all decisions share: what an
+area is worth, who could come there, how a fight would go. The other modules follow the round:
+`westeros_phase`, `ordering` (planning), `raids` (and which order to resolve first), `marching`, `fighting`
+(combat). `foresight` files plans. Each kind of question (`questions`) names the function that answers it.
 """

@@ -11,7 +11,7 @@ OptionsT = TypeVar("OptionsT", bound=Options[Any])
 
 
 class Decision:
-    """A question with the view it is to be answered from; `pick` chooses among equally good answers."""
+    """A question and the view to answer it from; `pick` chooses among equally good answers."""
 
     def __init__(self, view: View, question: Question, pick: Pick) -> None:
         self.view = view
@@ -27,28 +27,28 @@ class Decision:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The words, of which one is to be chosen."""
+        """The words to choose one from."""
         return tuple(self.question.options.listing())
 
     @property
     def number(self) -> Number:
-        """The numbers, of which one is to be chosen."""
+        """The numbers to choose one from."""
         return self._options(Number)
 
     @property
     def some(self) -> SomeOf[str]:
-        """The items, of which some are to be chosen."""
+        """The items to choose some from."""
         return self._options(SomeOf)
 
     @property
     def ordering(self) -> Ordering[str]:
-        """The items that are to be put in order."""
+        """The items to put in order."""
         return self._options(Ordering)
 
     def _options(self, kind: type[OptionsT]) -> OptionsT:
         if isinstance(self.question.options, kind):
             return self.question.options
-        raise TypeError(f"{self.question.options} are not what this kind of question offers")
+        raise TypeError(f"this kind of question does not offer {self.question.options}")
 
     def parsed(self, answer: object) -> Any:  # noqa: ANN401  each kind has its own answers
         """An answer as the options list it."""

@@ -12,26 +12,26 @@ from adjudicator.rulesets.westeros.control import sites_to_win
 from adjudicator.rulesets.westeros.map import Area
 
 TextWorths = Mapping[Card, tuple[int, int]]
-"""What the text of a card brings that is not counted in strength: to the winner, and to the loser."""
+"""What the text of a card is worth besides its strength: to the winner, and to the loser."""
 
 _EXPECTED = 3
-"""So many of the opponent's strongest cards are reckoned with."""
+"""How many of the opponent's strongest cards are considered."""
 
 _UNIT = 12
 """What a casualty is worth."""
 
 _DEAR = {0: 0, 1: 2, 2: 6, 3: 13, 4: 22}
-"""What it costs to have played a card, by its strength: it is missed until the hand is empty."""
+"""What it costs to play a card, by its strength: it is gone until the hand is empty."""
 
 WORTH_THE_BLADE = 12
-"""What a fight must be about for the Blade to be spent on it."""
+"""How high the stake must be for the Blade to be spent."""
 
 
 # --- Support ----------------------------------------------------------------------------------------------
 
 
 def support(outlook: Outlook, offered: tuple[str, ...]) -> str:
-    """Support oneself; of others whoever fights a house that is about to win."""
+    """Support oneself; of others, whoever fights a house that is about to win."""
     combat = under_way(outlook.board)
     if outlook.seat in sides(combat):
         return "attacker" if outlook.seat == combat.attacker else "defender"
@@ -41,9 +41,7 @@ def support(outlook: Outlook, offered: tuple[str, ...]) -> str:
         if side in offered and house and combat.defender
     }
     close = {side: castles for side, castles in near.items() if castles >= sites_to_win(outlook.board) - 2}
-    if len(set(close.values())) != 1 or len(close) != 1:
-        return "nobody"
-    return next(iter(close))
+    return next(iter(close)) if len(close) == 1 else "nobody"
 
 
 # --- House cards ------------------------------------------------------------------------------------------
@@ -84,7 +82,7 @@ def card(outlook: Outlook, offered: Iterable[Card], pick: Pick, texts: TextWorth
 
 
 def _result(outlook: Outlook, own: Card, theirs: Card, at_stake: int, *, won: int, lost: int) -> int:
-    """What comes of one card against another: half of the stake either way, and what its text brings."""
+    """The result of one card against another: half of the stake either way, and what its text is worth."""
     board, seat = outlook.board, outlook.seat
     combat = under_way(board).clone()
     other = opponent(combat, seat)
@@ -103,12 +101,12 @@ def _result(outlook: Outlook, own: Card, theirs: Card, at_stake: int, *, won: in
 
 
 def blade(outlook: Outlook) -> str:
-    """Spend it on what is worth it; it is only offered where it decides."""
+    """Spend it if the stake is worth it; it is only offered where it decides."""
     return "yes" if stake(outlook) >= WORTH_THE_BLADE else "no"
 
 
 def place_of_retreat(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> Area:
-    """Where beaten units are safest, and least is to be feared for the area they come to."""
+    """Where beaten units are safest, and make the area they come to safest."""
     board, seat = outlook.board, outlook.seat
 
     def safety(area: Area) -> int:

@@ -1,7 +1,7 @@
-"""The plans that a sensible house files with its orders: for the rest of the round and the next beginning.
+"""The plans that a sensible house files with its orders: for the rest of this round and the next.
 
-What it can foresee it says in words of its own: where its raids strike, where its armies march and when they
-would rather not, how it bids and musters. What is left then is the steward's to decide when it comes up.
+It plans what it can foresee: where its raids strike, where its armies march and when they should not, how it
+bids and musters. Everything else is left to the steward to decide when it comes up.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,11 +22,11 @@ from adjudicator.rulesets.westeros.units import count, standing
 from adjudicator.rulesets.westeros.view import View
 
 _HOPED_FOR = 2
-"""Power that is hoped for until the bids; and so much is kept."""
+"""How much power the house hopes to gain before the bids, and how much it then keeps."""
 
 
 class Foresight:
-    """What a house knows when it plans: its view, the answers it is about to give, the orders they lay."""
+    """What a house knows when it plans: its view, the answers it is about to give, and its orders."""
 
     def __init__(self, view: View, answers: Answers, pick: Pick) -> None:
         if view.seat is None:
@@ -62,7 +62,7 @@ class Foresight:
 
 
 def raids(foresight: Foresight) -> Iterator[Habit]:
-    """Against the strongest neighbours first, then whatever is in reach."""
+    """Raid the strongest neighbours first, then whatever is in reach."""
     outlook = foresight.outlook
     for area in foresight.ordered("raid"):
         near = [other for other in neighbours_served(outlook, area) if _hostile(outlook, other)]
@@ -117,7 +117,7 @@ def _ahead(outlook: Outlook, origin: Area, area: Area, modifier: int) -> int:
 
 
 def consolidating(foresight: Foresight) -> Iterator[Habit]:
-    """First where most is to be had."""
+    """Resolve first what yields most."""
     outlook, areas = foresight.outlook, foresight.ordered("consolidate-power")
     worth = {area: power_worth(outlook, area) + muster_worth(outlook, area) for area in areas}
     if areas:
@@ -145,7 +145,7 @@ def musters(foresight: Foresight) -> Iterator[Habit]:
 
 
 def bids(foresight: Foresight) -> Iterator[Habit]:
-    """As much as the house would bid now, and a little of what it hopes for."""
+    """As much as the house would bid now, and what it hopes to gain until then."""
     for track in foresight.board.edition.dominance:
         available = foresight.board.available[foresight.seat]
         most = westeros_phase.bid(foresight.outlook, track, available, foresight.pick)

@@ -1,4 +1,4 @@
-"""Marches: which order first, where the units go, what is left behind, where beaten units retreat."""
+"""Marches: where the units go, and what they leave behind."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
@@ -13,16 +13,16 @@ from adjudicator.rulesets.westeros.units import count, in_order, standing, witho
 STAY = ""
 
 _TOKEN = 6
-"""What a Power token is worth that is left behind."""
+"""What it costs to leave a Power token behind."""
 
 _BEATEN, _HELD = 16, 6
-"""What it costs to lose a fight, by the strength of the units; and to be held by a neutral force."""
+"""What it costs to lose a fight, for each point of strength, and to be held by a neutral force."""
 
 _KEEPABLE = 14
 """What an area must be worth for a Power token to be left in it."""
 
 _MOST_PLACES = 4
-"""So many destinations are considered, the most promising ones."""
+"""How many destinations are considered, the most promising ones."""
 
 
 class March(NamedTuple):

@@ -1,4 +1,4 @@
-"""Planning: which order each area gets, and what the Messenger Raven is used for."""
+"""Planning: which order each area gets, and how the Messenger Raven is used."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _POINT = 13
 """What a mustering point is worth."""
 
 _WORTH_THE_RAVEN = 8
-"""What another order must be worth more for the Messenger Raven to bring it."""
+"""By how much another order must be better for the Messenger Raven to bring it."""
 
 
 class _Wish(NamedTuple):
@@ -42,7 +42,7 @@ def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
 
 
 def _shuffled(wishes: list[_Wish], pick: Pick) -> list[_Wish]:
-    """Put wishes of equal worth in any order."""
+    """Shuffle wishes of equal worth."""
     found: list[_Wish] = []
     while wishes:
         equal = [wish for wish in wishes[:12] if wish.worth == wishes[0].worth]
@@ -97,11 +97,11 @@ def _marching(outlook: Outlook, area: Area, march: March) -> list[_Wish]:
 
 
 _PEACEFUL = {"march-1": 0, "march": 1, "march+1": 4}
-"""What each March order is missed for where nobody is fought."""
+"""What it costs to use up each March order where nobody is fought."""
 
 
 def _backing(outlook: Outlook, area: Area, marches: dict[Area, March]) -> tuple[int, int]:
-    """What support from an area is worth, without and with 1 more: the fights next to it it could decide."""
+    """What support from an area is worth, without and with 1 more: for the fights that it could decide."""
     board, seat = outlook.board, outlook.seat
     units = standing(board.units_in(area, seat))
     near = neighbours_served(outlook, area)
@@ -131,7 +131,7 @@ def neighbours_served(outlook: Outlook, area: Area) -> tuple[Area, ...]:
 
 
 def _nuisance(outlook: Outlook, area: Area) -> int:
-    """What a Raid may be worth: orders that may lie around, yielding power or supporting."""
+    """What a Raid may be worth: neighbours may have orders that yield power or support."""
     board, seat = outlook.board, outlook.seat
     found = 0
     for other in neighbours_served(outlook, area):
@@ -165,7 +165,7 @@ def muster_worth(outlook: Outlook, area: Area) -> int:
 
 
 def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
-    """Defend what is now seen to be attacked, else look at the wildlings' card when they come near."""
+    """Defend what is now seen to be attacked, else look at the wildling card when an attack is near."""
     board = outlook.board
     best, found = (
         _WORTH_THE_RAVEN,
@@ -183,7 +183,7 @@ def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
 
 
 def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
-    """What an order in an area is worth, the others' lying open."""
+    """What an order in an area is worth, now that all orders lie open."""
     facts = outlook.tokens[token]
     units = outlook.board.units_in(area, outlook.seat)
     match facts.kind:

@@ -22,10 +22,10 @@ _PLAIN, _SUPPLY, _POWER, _SEA, _PORT = 10, 14, 8, 14, 10
 _FORT = {"none": 0, "castle": 60, "stronghold": 80}
 _HOME = 40
 _NEAR_VICTORY = {0: 300, 1: 60, 2: 20}
-"""What a castle is worth besides, by how many fewer than one more would win another house has."""
+"""What a castle is worth besides, by how many more than one another house still needs to win."""
 
 _LIKELY = {"now": 75, "soon": 50}
-"""How often, of a hundred times, what can be attacked is: by a March that lies there, or next round."""
+"""How often, in a hundred times, a possible attack is made: by a March lying there, or next round."""
 
 
 def chance(margin: int) -> int:
@@ -111,7 +111,7 @@ class Outlook:
         return _NEAR_VICTORY.get(sites_to_win(self.board) - 1 - most, 0)
 
     def harm(self, area: Area) -> int:
-        """What it is worth that another house loses an area: more, the nearer that one is to winning."""
+        """What it is worth that another house loses an area: more, the nearer it is to winning."""
         owner = self.holder(area)
         if owner is None or owner == self.seat:
             return 0

@@ -1,4 +1,4 @@
-"""What is done to others' orders, and which of one's own is resolved first."""
+"""Raids on the orders of others, and which of the house's own orders is resolved first."""
 
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.bot.marching import best_march
@@ -8,10 +8,10 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.raids import NO_TARGET, targets
 
 _ROBBED = 12
-"""What it is worth to take a power from another and have it oneself."""
+"""What it is worth to take one power from another house."""
 
 _WORTH = {"march": 20, "support": 8, "consolidate-power": 4, "raid": 5, "defense": 4}
-"""What each kind of order in others' hands is worth to be rid of."""
+"""What it is worth to remove another house's order, by its kind."""
 
 
 def best(worths: dict[str, int], pick: Pick) -> str:
@@ -39,7 +39,7 @@ def order_harm(outlook: Outlook, area: Area) -> int:
 
 
 def raid(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
-    """Take off what hurts most; a house's power is welcome too."""
+    """Remove the order that hurts most; power taken from another house counts too."""
     worths = {
         word: order_harm(outlook, word) + _ROBBED * _yields(outlook, word)
         for word in offered
@@ -63,7 +63,7 @@ def first_raid(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
 
 
 def first_march(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
-    """The march that brings most goes first."""
+    """The march that is worth most goes first."""
     board = outlook.board
     return best(
         {
@@ -75,5 +75,5 @@ def first_march(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area
 
 
 def first_consolidate(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
-    """Muster before gathering, so that what is gathered is safe to wait."""
+    """Where most is to be gained goes first; that is usually mustering."""
     return best({area: power_worth(outlook, area) + muster_worth(outlook, area) for area in offered}, pick)

@@ -1,4 +1,4 @@
-"""The Westeros phase: what cards do, bids, ties, mustering, what is lost, and the wildlings."""
+"""The Westeros phase: cards with a choice, bids, ties, mustering, and losses."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIE
 
 
 def throne_of_blades(outlook: Outlook) -> str:
-    """Mustering where it serves, or supply where that rises; neither where both serve others more."""
+    """Supply if the house gains most by it, mustering if it can use it, otherwise neither."""
     board, seat = outlook.board, outlook.seat
     gains = {each: supplied(board, each) - board.supply[each] for each in board.seats}
     if gains[seat] > 0 and gains[seat] >= max(gains.values()):
@@ -31,7 +31,7 @@ def throne_of_blades(outlook: Outlook) -> str:
 
 
 def dark_wings(outlook: Outlook) -> str:
-    """Bid again with much power and bad places; be paid where one's lands yield most."""
+    """Bid again if the house is rich and stands badly; collect power if its lands yield enough."""
     board, seat = outlook.board, outlook.seat
     income = {
         each: sum(outlook.map.power[area] for area in controlled(board, each))
@@ -46,7 +46,7 @@ def dark_wings(outlook: Outlook) -> str:
 
 
 def put_to_the_sword(outlook: Outlook) -> str:
-    """Forbid defence to attack, the strong March to be left alone."""
+    """Forbid Defense orders, but in great danger the strong March."""
     seat = outlook.seat
     danger = sum(
         outlook.risk(area, units) * outlook.worth(area) for area, units in outlook.board.forces(seat)
@@ -59,14 +59,14 @@ def put_to_the_sword(outlook: Outlook) -> str:
 # --- Bids -------------------------------------------------------------------------------------------------
 
 _SHARE = {IRON_THRONE: 25, FIEFDOMS: 40, KINGS_COURT: 70}
-"""What part, in hundredths, of the power that is left is bid on each track."""
+"""How much of its free power the house bids on each track, in hundredths."""
 
 _KEPT = 2
-"""Power that is kept back for areas to be left."""
+"""Power that is kept back, to leave tokens in areas."""
 
 
 def bid(outlook: Outlook, track: Track, high: int, pick: Pick) -> int:
-    """More for a track on which one stands badly; how much exactly nobody is to guess."""
+    """More for a track on which the house stands badly, varied so that nobody can guess it."""
     board, seat = outlook.board, outlook.seat
     free = max(0, high - _KEPT)
     share = _SHARE.get(track, 30) + 5 * (place(board, track, seat) - len(board.seats) // 2)
@@ -77,7 +77,7 @@ def bid(outlook: Outlook, track: Track, high: int, pick: Pick) -> int:
 
 
 def bid_wildlings(outlook: Outlook, high: int, strength: int, pick: Pick) -> int:
-    """One's share of what is needed, and a little more; where that is hopeless, not to be the lowest."""
+    """A share of what is needed, and a little more; if that is hopeless, enough not to be the lowest."""
     board = outlook.board
     there = sum(board.available.values())
     if there < strength:
@@ -88,30 +88,30 @@ def bid_wildlings(outlook: Outlook, high: int, strength: int, pick: Pick) -> int
 
 
 def order_ties(outlook: Outlook, items: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Oneself first, the house with most castles last."""
+    """The house itself first, the one with most castles last."""
     return tuple(sorted(items, key=lambda seat: (seat != outlook.seat, outlook.castles[seat], seat)))
 
 
 def highest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
-    """Whom the others' defeat may benefit: oneself, else the weakest."""
+    """Who is to be rewarded: the house itself, else the weakest."""
     return order_ties(outlook, offered)[0]
 
 
 def lowest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
-    """Who is to be hit: the house with most castles, oneself last."""
+    """Who is to suffer: the house with most castles, itself last."""
     return order_ties(outlook, offered)[-1]
 
 
 # --- Mustering --------------------------------------------------------------------------------------------
 
 _DANGER = 15
-"""From which risk on a sea wants more Ships."""
+"""The risk from which a sea needs more Ships."""
 
 _UNIT = {FOOTMAN: 10, KNIGHT: 19, SIEGE_ENGINE: 14, SHIP: 8}
 
 
 def muster(outlook: Outlook, area: Area) -> tuple[str, ...]:
-    """The list that brings most."""
+    """The list that is worth most."""
     board, seat = outlook.board, outlook.seat
     known = {entry.word: entry for entry in entries(board, seat, area)}
 
@@ -125,7 +125,7 @@ def muster(outlook: Outlook, area: Area) -> tuple[str, ...]:
 
 
 def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:
-    """What one entry is worth; ships mostly where the sea is open, engines where there is a siege to lay."""
+    """What one entry is worth: Ships mostly where the sea is open, Siege Engines next to enemy forts."""
     kind = KIND[entry.unit]
     found = _UNIT[kind] - (_UNIT[FOOTMAN] if entry.instead is not None else 0)
     if kind == SHIP:
@@ -139,7 +139,7 @@ def _entry_worth(outlook: Outlook, entry: Entry, *, first: bool) -> int:
 
 
 def _sea_need(outlook: Outlook, water: Area) -> int:
-    """How much a Ship is wanted in a sea or port."""
+    """How much a Ship is needed in a sea or port."""
     if outlook.map.kind[water] == "port":
         return -1
     there = outlook.board.units_in(water, outlook.seat)
@@ -152,7 +152,7 @@ def _sea_need(outlook: Outlook, water: Area) -> int:
 
 
 def lose(outlook: Outlook, available: dict[str, int], number: int) -> tuple[str, ...]:
-    """Choose units to lose, named with their areas: those that are missed least where they stand."""
+    """Choose units to lose, named with their areas: those that will be missed least."""
     chosen: list[str] = []
     left = dict(available)
     for _each in range(number):
@@ -175,12 +175,8 @@ def _missed(outlook: Outlook, word: str, gone: Sequence[str]) -> tuple[int, str]
         return 999, word
     before = outlook.holding(area, tuple(there))
     there.remove(unit)
-    alone = (
-        0
-        if there or area in outlook.board.power_tokens or outlook.map.home_of.get(area) == outlook.seat
-        else 1
-    )
-    after = 0 if alone else outlook.holding(area, tuple(there))
+    kept = there or area in outlook.board.power_tokens or outlook.map.home_of.get(area) == outlook.seat
+    after = outlook.holding(area, tuple(there)) if kept else 0
     return _UNIT[KIND[unit]] - 3 * (unit != KIND[unit]) + before - after, word
 
 

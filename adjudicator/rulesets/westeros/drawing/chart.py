@@ -17,10 +17,10 @@ CELL = 14
 """The side of the square that a unit stands on in a crowd, where things are drawn at the scale of 1."""
 
 CELLS = 9
-"""Units and banners that an area has room for; more stand as one with a number."""
+"""How many units and banners an area has room for; if there are more, a number stands for alike units."""
 
 BERTHS = 4
-"""Ships and banners that a port has room for."""
+"""How many Ships and banners a port has room for."""
 
 ORDER = 24
 TOKEN = 16
@@ -46,18 +46,18 @@ class Box(msgspec.Struct, frozen=True, array_like=True):
         """Its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def overlaps(self, other: "Box") -> bool:
-        """Whether the two have more than an edge in common."""
+    def overlaps(self, other: "Box", margin: float = 0) -> bool:
+        """Whether the two have more than an edge in common, or are nearer than a margin."""
         return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
+            self.x < other.x + other.width + margin
+            and other.x - margin < self.x + self.width
+            and self.y < other.y + other.height + margin
+            and other.y - margin < self.y + self.height
         )
 
 
 class Frame(msgspec.Struct, frozen=True, array_like=True):
-    """A region's name, and what of the picture it takes up."""
+    """A region's name, and the part of the picture that it takes up."""
 
     name: str
     box: Box
@@ -119,6 +119,6 @@ class Chart:
 def read_chart(package: str, name: str) -> Chart:
     """Read the chart `name` that lies beside a ruleset's code.
 
-    Raises msgspec.ValidationError when it is none.
+    Raises msgspec.ValidationError if it is not a chart.
     """
     return msgspec.json.decode(resources.files(package).joinpath(name).read_bytes(), type=Chart)

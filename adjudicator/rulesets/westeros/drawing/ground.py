@@ -105,7 +105,7 @@ def _name(layout: Layout, *, at_sea: bool) -> Element:
 
 
 def _icons(layout: Layout, fort: str, icons: Sequence[str]) -> Iterator[Element]:
-    """In a row, or below the fort if the place is too narrow for that."""
+    """Icons in a row with the fort, or below it if the place is too narrow."""
     box = layout.places["icons"]
     size = FORT.get(fort, 0) * layout.scale
     side = ICON * layout.scale

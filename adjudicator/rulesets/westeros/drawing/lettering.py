@@ -1,4 +1,4 @@
-"""Lettering: names in one or several lines, as wide as they are said to be whatever the font."""
+"""Lettering: names in one or several lines, whose widths do not depend on the font."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -33,6 +33,6 @@ _WIDTHS = {
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is; the drawing sets it as wide as this says."""
+    """About how wide a text is; the drawing stretches it to this width."""
     per_letter = (_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.54) for letter in text)
     return round(size * fsum(per_letter), 1)

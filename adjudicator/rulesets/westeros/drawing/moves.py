@@ -1,11 +1,11 @@
-"""Moves drawn as arrows: from area to area, bent so that they pass under as little as may be.
+"""Moves drawn as arrows: from area to area, bent so that they pass under as little as possible.
 
 An arrow is cut from its house's cloth, thin at its tail; that of a retreat is only an outline.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import hypot, inf
+from math import hypot
 
 from adjudicator.rulesets.westeros.drawing.chart import Box, Chart, Point
 from adjudicator.rulesets.westeros.map import Area
@@ -14,16 +14,16 @@ _BENDS = 0.14, -0.14, 0.22, -0.22, 0.05, -0.05, 0.3, -0.3, 0.4, -0.4
 """How far an arrow may swerve, as parts of its length, best first."""
 
 _SWERVE, _UNDER, _ALONG = 0.3, 4, 30
-"""What it costs to take the next best bend, to have the head under an obstacle and to go where another
-arrow goes, where to have one point of the shaft under an obstacle costs 1."""
+"""What it costs to take the next best bend, to have the head under an obstacle, and to go where another arrow
+goes. One point of the shaft under an obstacle costs 1."""
 
 _BESIDE_SHAFT, _BESIDE_HEAD = 4, 6
-"""How near is under."""
+"""How near an obstacle counts as under it."""
 
 _SAMPLES = tuple(step / 20 for step in range(21))
 
 _ROOM = 4
-"""What stays free between an arrow's ends and what stands there."""
+"""The gap between an arrow's ends and what stands there."""
 
 _HEAD = 16
 _WIDTHS = 3.6, 8.0, 18.0
@@ -70,58 +70,44 @@ class _Way:
 
 
 class Ways:
-    """The ways from place to place, each worked out once, however many arrows will want it.
+    """The ways from place to place, worked out once, however many arrows take them.
 
-    `obstacles` are what an arrow had better not pass under.
+    `obstacles` are what an arrow should not pass under.
     """
 
     def __init__(self, obstacles: Sequence[Box]) -> None:
         self._obstacles = obstacles
-        self._known: dict[tuple[Box, Box], _Between] = {}
+        self._known: dict[tuple[Box, Box], list[_Way]] = {}
 
     def route(self, origin: Box, destination: Box, others: Iterable[Curve] = ()) -> Curve:
         """The way from one place to another that passes under the fewest obstacles, and not along others."""
-        between = self._known.get((origin, destination))
-        if between is None:
-            between = self._known[origin, destination] = _Between(origin, destination, self._obstacles)
+        if (origin, destination) not in self._known:
+            self._known[origin, destination] = list(_ways(origin, destination, self._obstacles))
         middles = [other.at(0.5) for other in others]
-        best, lowest = Curve(origin.centre, origin.centre, destination.centre), inf
-        for rank in range(len(_BENDS)):
-            if rank * _SWERVE >= lowest:
-                break
-            way = between.way(rank)
-            cost = way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
-            if cost < lowest:
-                lowest, best = cost, way.curve
-        return best
+
+        def cost(way: _Way) -> float:
+            return way.cost + _ALONG * sum(_apart(middle, way.middle) < _HEAD for middle in middles)
+
+        return min(self._known[origin, destination], key=cost).curve
 
 
-class _Between:
-    """The ways from one place to another, best bend first, worked out as they are asked for."""
-
-    def __init__(self, origin: Box, destination: Box, obstacles: Iterable[Box]) -> None:
-        self._ends = origin, destination
-        start, end = origin.centre, destination.centre
-        self._near = [
-            box
-            for box in obstacles
-            if _may_meet(box, start, end) and not box.overlaps(origin) and not box.overlaps(destination)
-        ]
-        self._ways: list[_Way] = []
-
-    def way(self, rank: int) -> _Way:
-        """The way with the bend of a rank."""
-        while rank >= len(self._ways):
-            self._ways.append(self._worked_out(len(self._ways)))
-        return self._ways[rank]
-
-    def _worked_out(self, rank: int) -> _Way:
-        origin, destination = self._ends
-        curve = _trimmed(_bent(origin.centre, destination.centre, _BENDS[rank]), origin, destination)
+def _ways(origin: Box, destination: Box, obstacles: Iterable[Box]) -> Iterator[_Way]:
+    """The ways from one place to another, best bend first."""
+    start, end = origin.centre, destination.centre
+    reach = 0.4 * _apart(start, end) + _HEAD
+    near = [
+        box
+        for box in obstacles
+        if box.overlaps(_bounds((start, end)), reach)
+        and not box.overlaps(origin)
+        and not box.overlaps(destination)
+    ]
+    for rank, bend in enumerate(_BENDS):
+        curve = _trimmed(_bent(start, end, bend), origin, destination)
         points = [curve.at(part) for part in _SAMPLES]
         head = curve.at(max(0.5, 1 - _HEAD / 2 / (curve.length or 1)))
-        under = _under(points, self._near, _BESIDE_SHAFT) + _UNDER * _under([head], self._near, _BESIDE_HEAD)
-        return _Way(curve, curve.at(0.5), rank * _SWERVE + under)
+        under = _under(points, near, _BESIDE_SHAFT) + _UNDER * _under([head], near, _BESIDE_HEAD)
+        yield _Way(curve, curve.at(0.5), rank * _SWERVE + under)
 
 
 def arrow(curve: Curve) -> str:
@@ -148,7 +134,7 @@ def arrow(curve: Curve) -> str:
 
 
 def obstacles(chart: Chart) -> list[Box]:
-    """What an arrow had better not pass under: names, icons, quays and the key to the houses."""
+    """What an arrow should not pass under: names, icons, quays and the key to the houses."""
     printed = [
         layout.places[what]
         for layout in chart.layouts.values()
@@ -170,7 +156,7 @@ def _bent(start: Point, end: Point, bend: float) -> Curve:
 
 
 def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
-    """What of a curve lies outside both places, if that is long enough."""
+    """The part of a curve outside both places, if it is long enough."""
     first = _leaving(curve, origin, 0, 1)
     last = _leaving(curve, destination, 1, 0)
     for reach in (0.0, 0.25, 0.5, 0.75):
@@ -181,7 +167,7 @@ def _trimmed(curve: Curve, origin: Box, destination: Box) -> Curve:
 
 
 def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
-    """Where a curve leaves the place in whose middle it begins or ends."""
+    """Where a curve leaves the place that it begins or ends in."""
     for _halving in range(9):
         part = (inside + outside) / 2
         if _within(box, curve.at(part), _ROOM):
@@ -191,31 +177,17 @@ def _leaving(curve: Curve, box: Box, inside: float, outside: float) -> float:
     return outside
 
 
-def _may_meet(box: Box, start: Point, end: Point) -> bool:
-    """Whether an arrow between two points could come near a place."""
-    return _near(box, _bounds((start, end)), 0.4 * _apart(start, end) + _HEAD)
-
-
 def _under(points: Sequence[Point], boxes: Iterable[Box], margin: float) -> int:
     """How many points are within boxes, counted in each; a box that is far from all is left out at once."""
     bounds = _bounds(points)
     return sum(
-        _within(box, point, margin) for box in boxes if _near(box, bounds, 2 * margin) for point in points
+        _within(box, point, margin) for box in boxes if box.overlaps(bounds, 2 * margin) for point in points
     )
 
 
 def _bounds(points: Sequence[Point]) -> Box:
     across, down = [x for x, _y in points], [y for _x, y in points]
     return Box(min(across), min(down), max(across) - min(across), max(down) - min(down))
-
-
-def _near(box: Box, other: Box, margin: float) -> bool:
-    return (
-        other.x - margin < box.x + box.width
-        and box.x < other.x + other.width + margin
-        and other.y - margin < box.y + box.height
-        and box.y < other.y + other.height + margin
-    )
 
 
 def _within(box: Box, point: Point, margin: float) -> bool:

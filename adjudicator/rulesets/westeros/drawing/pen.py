@@ -30,13 +30,13 @@ _SYMBOL_SIDE = 20
 _LARGEST = 27
 """The side of the largest cell, however few the units."""
 _ALONE = 0.8
-"""How large a banner without units is, so that it is not taken for some."""
+"""The size of a banner without units, so that it is not taken for a unit."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
 
 
 def _stamp(draw: Callable[P, Iterable[Element]]) -> Callable[P, tuple[Written, ...]]:
-    """Let what `draw` makes, of which there are few kinds, be written once of each kind."""
+    """Let each of the few things that `draw` can make be written once."""
 
     def stamp(*args: P.args, **kwargs: P.kwargs) -> tuple[Written, ...]:
         return tuple(map(Written, draw(*args, **kwargs)))
@@ -80,7 +80,7 @@ def _cloth(name: str, house: Seat, thread: str, scale: float, ground: Element) -
 
 
 def placed(elements: Iterable[Element], box: Box, side: float) -> Element:
-    """What is drawn in a square of the origin, moved to a place as high as its `side`."""
+    """Elements drawn in a square of this `side` at the origin, moved and scaled to a place."""
     group = PEN.g(transform=f"translate({short(box.x)} {short(box.y)})")
     if box.height != side:
         group["transform"] += f"scale({round(box.height / side, 3)})"
@@ -139,7 +139,7 @@ def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
 
 
 def _ranks(number: int, box: Box) -> tuple[int, Box]:
-    """In how many columns so many cells are largest, and what they then fill of a place."""
+    """In how many columns a number of cells is largest, and the part of a place they then fill."""
 
     def side(columns: int) -> float:
         return min(box.width / columns, box.height / -(-number // columns), _LARGEST)
@@ -268,6 +268,6 @@ def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:
 
 
 def short(value: float) -> float | int:
-    """A measure as short as it can be without being seen: to a tenth, and whole if it is whole."""
+    """A measure rounded to a tenth, and without a fraction if it has none."""
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded

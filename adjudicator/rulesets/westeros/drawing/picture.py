@@ -26,11 +26,11 @@ from adjudicator.rulesets.westeros.map import Area, Map
 _EMPTY = Pieces()
 
 _Seen = tuple[str, Pieces, tuple[Mark, ...]]
-"""What an area shows: its title, which depends on the language too, what is in it and what has happened."""
+"""What an area shows: its title (in a language), what is in it and what has happened."""
 
 
 class Picture:
-    """A map that positions are drawn on: `chart` says where, `definitions` hold what is used by its id."""
+    """A map to draw positions on: `chart` says where things go, `definitions` hold what is used by its id."""
 
     def __init__(self, chart: Chart, the_map: Map) -> None:
         self.chart = chart
@@ -77,7 +77,7 @@ class Picture:
             yield self._area(area, position)
 
     def outline(self, position: MapPosition) -> Iterator[Element]:
-        """The map for a small picture: whose the land is, in plain colours, without names and pieces."""
+        """The map for a small picture: who controls the land, in plain colours, without names and pieces."""
         yield from self._sea
         yield from self._land
         for area in self._map.land:
@@ -87,7 +87,7 @@ class Picture:
         yield from self._lines
 
     def _held(self, position: MapPosition, areas: Iterable[Area]) -> Iterator[Element]:
-        """The cloth of areas' controllers, faint, and strong along their borders; or that they are closed."""
+        """The cloth of each area's controller, faint, strong along the border; or that it is closed."""
         for area in areas:
             pieces, shape = position.pieces.get(area, _EMPTY), f"#shape-{area}"
             if pieces.impassable:
@@ -118,7 +118,7 @@ class Picture:
         return group
 
     def _area(self, area: Area, position: MapPosition) -> Written:
-        """An area as it was written for the position before if nothing in it has changed, as in most."""
+        """An area; as last time if nothing in it has changed, which is true of most."""
         pieces, marks = position.pieces.get(area, _EMPTY), position.marks.get(area, ())
         seen = area_title(self._map.name[area], pieces, position.houses, marks), pieces, marks
         latest = self._latest.get(area)

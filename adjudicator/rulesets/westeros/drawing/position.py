@@ -1,4 +1,4 @@
-"""A position as the drawing takes it: what stands where, in plain words, whatever the edition."""
+"""A position as the drawing needs it: what stands where, independent of the edition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class Pieces:
 
 @dataclass(frozen=True)
 class Move:
-    """Units of a house that went from area to area, beaten ones or not."""
+    """Units of a house that went from area to area; on a retreat if they were beaten."""
 
     seat: Seat
     origin: Area
@@ -52,7 +52,7 @@ class Move:
 class MapPosition:
     """What stands where, and what has just happened; areas that are not named are empty.
 
-    `houses` are those in play, with their names. Of an area's marks the first is drawn; its title tells all.
+    `houses` are those in play, with their names. Only the first of an area's marks is drawn.
     """
 
     houses: Mapping[Seat, str]

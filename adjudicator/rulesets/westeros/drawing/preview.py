@@ -1,7 +1,7 @@
-"""The preview: what a link to a game is shown with, the whole map small beside a few large words.
+"""The preview: the picture shown with a link to a game, the whole map small beside a few large words.
 
-A link shows it some hundred pixels wide, where names, pieces and weaves are too small to be told apart: the
-land has plain colours, and the letters of its houses.
+It is shown only a few hundred pixels wide. Names, pieces and weaves would be too small to tell apart, so the
+land has plain colours and the letters of its houses.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ _ROWS = 3
 _STEP = 96
 _BANNER = 62
 _LETTER = 34
-"""Of the map, whose measures are about twice those of the preview."""
+"""In measures of the map, which are about twice those of the preview."""
 
 
 def preview(
@@ -59,7 +59,7 @@ def _letters(picture: Picture, position: MapPosition) -> Iterator[Element]:
 
 
 def _line(words: str, base: float, size: float, room: float, left: float = _LEFT) -> Element:
-    """A line of text, smaller where it would be too long."""
+    """A line of text, smaller if it would be too long."""
     fitting = min(size, size * room / text_width(words, size))
     return PEN.text(words, insert=(short(left), short(base)), font_size=short(fitting), class_="headline")
 

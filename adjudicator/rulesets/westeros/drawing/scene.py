@@ -34,7 +34,7 @@ _MARKS: tuple[Mark, ...] = get_args(Mark)
 def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
     """Draw the map, with one's own orders open where they lie face down.
 
-    Of what is highlighted, moves are drawn as arrows; combats, raids, musters and losses as marks.
+    Highlighted moves are drawn as arrows; highlighted combats, raids, musters and losses as marks.
     """
     title = _("A Game of Thrones: %(situation)s", situation=situation(view))
     in_words = " ".join(line.text for line in describe_view(view))
@@ -44,7 +44,7 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
 
 
 def preview(view: View) -> str:
-    """Draw what a link to the game is shown with: map, situation, and what each house controls."""
+    """Draw the picture for links to the game: map, situation, and what each house controls."""
     scores = {seat: len(sites(view.board, seat)) for seat in view.board.seats}
     notes = {
         seat: ngettext("%(n)s castle or stronghold", "%(n)s castles and strongholds", scores[seat])

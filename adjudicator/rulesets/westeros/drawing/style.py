@@ -62,9 +62,9 @@ NIGHT: Mapping[str, str] = {
     "wash": ".34",
     "hem": ".45",
 }
-"""What is different by lamplight."""
+"""What is different at night."""
 
-# What `use` draws does not see what is around it: a rule names the element it is for and nothing besides.
+# What `use` draws does not see the elements around it, so a rule names only the element that it is for.
 _RULES = """
 .sea { fill: var(--sea); }
 .shallow { fill: none; stroke: var(--shallow); stroke-linejoin: round; }
@@ -145,7 +145,7 @@ _PRINT_RULES = "".join(
     + f" {{ fill: var(--{house}); }}\n"
     for house in CLOTHS
 )
-"""Small pieces on paper: plain, since each weave would be printed as a picture; letters tell them apart."""
+"""On paper, small pieces are plain: a weave would be printed as a picture. Letters tell them apart."""
 
 _ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in CLOTHS) + _EXCEPTIONS
 

@@ -23,7 +23,7 @@ from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
 _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
-"""What a raid can take off, in the order in which `any` prefers them."""
+"""What a raid can remove, in the order in which `any` prefers them."""
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -107,7 +107,7 @@ def _where_the_sequence_matters(view: View, subject: str) -> tuple[str, ...]:
 
 
 def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
-    """The areas where an own special order may muster; any, until orders are given."""
+    """The areas where a special order of the house may muster; any, until orders are given."""
     edition, lying = view.board.edition, view.board.orders or view.orders
     return tuple(
         area
@@ -163,7 +163,7 @@ def _target(view: View, raiding: Area, judge: Callable[[Area], bool]) -> Area | 
 
 
 def _targets() -> tuple[Choice[View], ...]:
-    """Each word also decides which Raid order comes first: one that finds such a target."""
+    """Words for a target. Each also decides which Raid order comes first: one that has such a target."""
     return (
         Choice("support", _("a Support order in reach"), _of_kind("support")),
         Choice("consolidate-power", _("a Consolidate Power order in reach"), _of_kind("consolidate-power")),
@@ -187,5 +187,5 @@ def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
 
 
 def _nothing(_view: View, question: Question) -> str:
-    """No target; of several orders, the one that the rules put first."""
+    """No target; if asked which order comes next, the rules' default."""
     return raids.NO_TARGET if question.subject else str(question.default)

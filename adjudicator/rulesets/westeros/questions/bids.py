@@ -59,7 +59,7 @@ def _every_track(view: View, _deck: str) -> Iterator[Track]:
 
 
 class Wanted(NamedTuple):
-    """A bid: exactly `least`, or as much as there is up to `most`, less what is kept."""
+    """A bid: at least `least`, at most `most`, after keeping some power."""
 
     least: int
     most: int
@@ -94,7 +94,7 @@ class Bid:
 
 
 def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:
-    """What is bid of the available power; None if an exact number is more than that."""
+    """The bid that the available power allows; None if it is less than an exact number."""
     there = view.board.available[own(view)]
     amount = max(0, min(wanted.most, there - wanted.keep))
     return amount if amount >= wanted.least else None
@@ -114,13 +114,13 @@ def _most_of(view: View, seats: Sequence[Seat]) -> int:
 
 
 def amounts(others: Bidders) -> tuple[Choice[View], ...]:
-    """Words for a bid; `others` tells who else bids."""
+    """Words for a bid; `others` names who else bids."""
 
     def half(view: View, _question: Question) -> int:
         return view.board.available[own(view)] // 2
 
     def outbid(view: View, question: Question) -> int | None:
-        """Equal bids are enough for who decides ties."""
+        """An equal bid is enough for the house that decides ties."""
         seat, most = own(view), _most_of(view, others(view, question))
         needed = most if throne_holder(view.board) == seat else most + 1
         return needed if needed <= view.board.available[seat] else None

@@ -1,7 +1,7 @@
-"""Choosing a House card: which of one's cards beat what the opponent can play.
+"""Choosing a House card: which cards of the hand beat what the opponent can play.
 
-Hands lie open, so nothing is guessed. A card is put into play as the rules would count it, with the texts
-that change strengths or icons; what else a text does, Tides of Battle and the Blade are left aside.
+Hands are open, so nothing is guessed. A card counts as the rules count it, with texts that change strengths
+or icons; the other effects of texts, Tides of Battle and the Blade are ignored.
 """
 
 from collections.abc import Callable, Iterable
@@ -62,7 +62,7 @@ def house_cards(view: View, question: Question) -> tuple[Card, ...]:
 
 
 def of_the_outlook() -> Condition[View]:
-    """What the cards in hand can do; for questions that are answered by one of them."""
+    """A condition on what the cards in hand can do, for questions that are answered by one of them."""
     return Condition(
         "outlook",
         _("won: you hold a card that beats all they can play; lost: you hold none that beats any; else open"),

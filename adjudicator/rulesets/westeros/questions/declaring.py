@@ -1,7 +1,4 @@
-"""Declaring a kind of question of this game: what the declarations share.
-
-A declaration says in the game's own terms what `QuestionKind` asks for in general ones.
-"""
+"""How a kind of question of this game is declared: `QuestionKind`, in terms of houses, areas and steps."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Required, TypedDict, Unpack
@@ -41,10 +38,10 @@ from adjudicator.rulesets.westeros.words.wording import track_name
 from adjudicator.words import gettext as _, lookup
 
 Subjects = Callable[[View, str], Iterable[str]]
-"""What a kind may be asked about when a task comes up: `subjects(view, the task's own subject)`."""
+"""What a kind may be asked about in a task: `subjects(view, subject of the task)`."""
 
 
-class Told(TypedDict, total=False):
+class AsDeclared(TypedDict, total=False):
     """What a declaration passes on to `QuestionKind` as it is."""
 
     summary: Required[str]
@@ -76,7 +73,7 @@ def kind(
     foresees: Callable[[Foresight], Iterable[Habit]] | None = None,
     habits: Iterable[Habit] = (),
     never_legal: Callable[[View, Sequence[str], Any], IllegalAnswer | None] = never_named,
-    **told: Unpack[Told],
+    **more: Unpack[AsDeclared],
 ) -> QuestionKind[View]:
     """Declare a kind of question.
 
@@ -117,7 +114,7 @@ def kind(
         likely=None if likely is None else _during(likely, opens, later),
         choices=(*choices, word),
         never_legal=never_legal,
-        **told,
+        **more,
     )
 
 
@@ -176,7 +173,7 @@ when_with_the_blade = when_first(FIEFDOMS)
 
 
 def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
-    """The card of a deck that lies open; without a deck, all cards that can still be turned up."""
+    """The open card of a deck; without a deck, all cards that can still be turned up."""
     board = view.board
     if deck:
         return (board.turned[deck],)
@@ -185,7 +182,7 @@ def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
 
 
 def effects(view: View, deck: str) -> frozenset[Card]:
-    """What these cards may do, by the names of the cards whose effects they have."""
+    """What these cards may do: the names of the cards whose effects they have."""
     facts = {
         card: each for cards in view.board.edition.westeros_cards.values() for card, each in cards.items()
     }
@@ -198,10 +195,7 @@ def if_brought(effect: Card, subjects: Subjects = anything) -> Subjects:
 
 
 def ordered(order_kind: OrderKind) -> Subjects:
-    """Where own orders of a kind lie; any area, until orders are given.
-
-    Those that lie face down are known to their house alone.
-    """
+    """Where the house has orders of a kind, even face down; any area, until orders are given."""
 
     def areas(view: View, _subject: str) -> tuple[str, ...]:
         lying = view.board.orders or view.orders

@@ -1,6 +1,6 @@
-"""What plans for a combat may depend on, as it stands in public at the moment of asking.
+"""What plans for a combat may depend on, as it is publicly known when the question comes up.
 
-House cards count once they are revealed, Tides of Battle and the Blade too; nothing is guessed.
+House cards, Tides of Battle and the Blade count once they are revealed; nothing is guessed.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def trailing(board: Board, combat: Combat) -> Seat | None:
 def support_decides(view: View, area: Area) -> bool:
     """Whether the Support order in an area, given to the side that would lose, would let it win.
 
-    In one's own combat no order can go to the opponent, so then the trailing side must be one's own.
+    A house cannot support its own opponent, so in its own combat it must be the trailing side.
     """
     board, combat = view.board, view.board.combat
     if combat is None:
@@ -81,7 +81,7 @@ def _of_a_fighter(
 
 
 def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
-    """Who fights, and about what."""
+    """Conditions on who fights, and about what."""
     return (
         _of_a_fighter(
             "attacking",
@@ -105,7 +105,7 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def of_margin() -> Condition[View]:
-    """How one's own combat stands."""
+    """A condition on how the house's own combat stands."""
     return _of_a_fighter(
         "margin",
         _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),

@@ -129,7 +129,7 @@ def in_combat(
     *,
     likely: Subjects | None = None,
 ) -> QuestionKind[View]:
-    """Units of one area are lost; those that a plan does not name are not."""
+    """A loss of units in one area; a plan must name enough of them."""
     return kind(
         name,
         title,
@@ -170,7 +170,7 @@ def _named_first(_view: View, question: Question, order: Sequence[str]) -> tuple
 
 
 def _fewest(view: View, _question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
-    """The way to comply with supply that costs the fewest units, all of them named, the first named first."""
+    """The fewest units to lose to comply with supply, all of them named, the first named first."""
     held = dict(view.board.forces(own(view)))
     ways: list[tuple[str, ...]] = []
     for numbers in cuts(view.board, own(view)):

@@ -106,7 +106,7 @@ def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:
 
 
 class Wanted(NamedTuple):
-    """What is to march somewhere, or to stay: so many of each kind, or all that no other entry names."""
+    """What is to march somewhere, or to stay: numbers of each kind, or all that no other entry names."""
 
     units: Mapping[Kind, int]
     rest: bool = False
@@ -157,9 +157,9 @@ class March:
 def _marching(
     view: View, question: Question, wanted: Mapping[Area, Wanted]
 ) -> dict[Area, dict[Kind, int]] | None:
-    """Name the units that are there; None where some that should go are not, or none is left to go.
+    """The moves of the units that are there; None if some that should go are missing, or none goes.
 
-    Who is to stay and is not there is not missed.
+    It does not matter whether those that should stay are there.
     """
     left = dict(count(standing(view.board.units_in(question.subject, own(view)))))
     moves: dict[Area, dict[Kind, int]] = {}
@@ -178,7 +178,7 @@ def _marching(
 
 
 def _nobody(_view: View, question: Question) -> str | dict[Area, dict[Kind, int]]:
-    """No moves; of several orders, the one that the rules put first comes next."""
+    """No moves; if asked which order comes next, the rules' default."""
     return {} if question.subject else str(question.default)
 
 
@@ -214,7 +214,7 @@ def _sentence(reason: EntryReason, area: str, origin: str) -> str:
 
 
 def _never_legal(view: View, subjects: Sequence[Area], moves: Mapping[Area, Wanted]) -> IllegalAnswer | None:
-    """Judge destinations by the map, and units by their kind and number, whatever stands where."""
+    """Judge destinations by the map, and units by their kind and number, in any position."""
     edition = view.board.edition
     kinds, largest_army = edition.map.kind, max(map(max, edition.supply))
     for destination, wanted in moves.items():
@@ -262,10 +262,10 @@ class Odds:
 
 
 def odds(board: Board, seat: Seat, origin: Area, target: Area) -> int | None:
-    """By how much all units in an area that can march would be ahead in another; None: there are none.
+    """By how much all units that can march from an area would be ahead in another; None if there are none.
 
-    Of units, garrison and Defense order there, or a neutral force, as they stand, with the March order, but
-    without support and House cards.
+    It counts the March order, and the units, garrison, Defense order or neutral force that are there now, but
+    no support and no House cards.
     """
     units = standing(board.units_in(origin, seat))
     if not units:

@@ -1,4 +1,4 @@
-"""The question of what an area musters: a list of wishes, of which as many are granted as go together."""
+"""The question of what an area musters: a list of wishes, granted as far as they go together."""
 
 from collections.abc import Iterator, Mapping
 
@@ -110,9 +110,9 @@ class Wishes:
 
 
 def granted(view: View, question: Question, wishes: tuple[str, ...]) -> tuple[str, ...] | None:
-    """What is mustered of the wishes; None if none of them can be.
+    """The wishes that can be mustered together; None if none can.
 
-    Each is granted that goes with those before it; those that did not are tried again, since one may make
+    A wish is granted if it goes with those granted before. The others are tried again, because one may make
     room for another.
     """
     if not isinstance(question.options, SomeOf):

@@ -97,7 +97,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
 
 
 def _with_the_raven(foresight: Foresight, *habits: Habit) -> tuple[Habit, ...]:
-    """Only whoever holds the Messenger Raven plans for it."""
+    """Only the holder of the Messenger Raven plans for it."""
     return habits if raven_holder(foresight.board) == foresight.seat else ()
 
 
@@ -182,7 +182,7 @@ class Orders:
 
 
 def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
-    """The sheet for the areas that there are; None if one of them would get no order."""
+    """The sheet for the areas of the question; None if one of them would get no order."""
     options = question.options
     if not isinstance(options, Assignment):
         return None
@@ -213,7 +213,7 @@ def _first_allowed(
 
 
 class RavenUse:
-    """What the Raven does: `none`, `look`, or an order in an own area in place of the one that lies there."""
+    """What the Raven does: `none`, `look`, or another order for one of the house's areas."""
 
     def __init__(self, edition: Edition) -> None:
         self._read = Reading(edition)

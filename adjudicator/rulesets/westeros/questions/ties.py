@@ -43,7 +43,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
-    """When the holder of the Iron Throne is to name one of several houses."""
+    """Conditions for naming one of several houses that bid the same."""
     return (*of_the_game(edition)[:1], _tied(edition, lambda question: tuple(question.options.listing())))
 
 
@@ -51,7 +51,7 @@ def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def _in_order(_view: View, question: Question, preferred: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    """The named houses first, the others as they stand; None if none of them is tied."""
+    """The named houses first, the others in their present order; None if none of the named is tied."""
     tied: tuple[Seat, ...] = question.options.nth(0)
     first = tuple(seat for seat in preferred if seat in tied)
     return (*first, *(seat for seat in tied if seat not in first)) if first else None
@@ -99,7 +99,7 @@ def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condi
 
 
 def one_of_the_houses() -> tuple[Choice[View], ...]:
-    """Words for one of the tied houses: one's own, or another by what it holds."""
+    """Words for one of the tied houses: the house itself, or another by what it holds."""
 
     def others(view: View, question: Question) -> tuple[Seat, ...]:
         return tuple(seat for seat in question.options.listing() if seat != view.seat)

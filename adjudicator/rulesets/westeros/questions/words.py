@@ -1,7 +1,6 @@
 """What many kinds of plan share: lists of areas, houses and units, and conditions on the position.
 
-Everything is judged on the seat's own view. What is put together here is described in the language in force,
-so it is made by functions, not kept.
+These are functions, not constants, because they describe themselves in the current language.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -70,7 +69,7 @@ class Several:
 
 
 class One:
-    """One of some words, of which there are too many to list them."""
+    """One of some words, too many to list."""
 
     def __init__(self, words: Iterable[str], described: str) -> None:
         self._words = tuple(words)
@@ -170,7 +169,7 @@ def taken_in_order(
 
 
 def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
-    """What every plan may depend on: the round, one's own power, what one controls."""
+    """What every plan may depend on: the round, the house's power, what it controls."""
     return (
         numbered("round", _("the round"), lambda view, _question: view.board.round),
         numbered("power", _("your available power"), lambda view, _question: view.board.available[own(view)]),
@@ -195,7 +194,7 @@ def of_the_game(edition: Edition) -> tuple[Condition[View], ...]:
 
 
 def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
-    """Who is where."""
+    """Conditions on who is where."""
     return (
         of_each(
             "free",
@@ -245,5 +244,5 @@ def always(name: str, summary: str, answer: Any) -> Choice[View]:  # noqa: ANN40
 
 
 def best(found: Iterable[T], by: Callable[[T], Any]) -> T | None:
-    """What is highest `by` something, the first among equals; None where there is nothing."""
+    """What is highest `by` a measure, the first among equals; None if there is nothing."""
     return max(found, key=by, default=None)

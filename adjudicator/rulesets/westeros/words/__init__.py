@@ -1,1 +1,1 @@
-"""Words: the game's things, questions and positions in words for people."""
+"""Words: things, questions and positions of the game as people read them."""

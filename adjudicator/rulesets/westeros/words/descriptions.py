@@ -59,7 +59,7 @@ def round_name(view: View) -> str:
 
 
 def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
-    """Put behind a sentence the combat under way: its sides, the place, and their `strengths` by now."""
+    """Add the combat under way to a sentence: its sides, the place, and their current `strengths`."""
     combat = view.board.combat
     if combat is None or not combat.defender:
         return sentence
@@ -84,7 +84,7 @@ def _strengths(view: View, combat: Combat) -> str:
 
 
 def describe_view(view: View) -> list[Line]:
-    """What the view's own house alone knows, then house by house, tracks, cards and neutral forces."""
+    """What only the view's own house knows, then each house, tracks, cards and neutral forces."""
     board = view.board
     lines = _section(_("For you alone"), _secrets(view))
     for seat in board.seats:
@@ -133,7 +133,7 @@ def _standing(view: View, seat: Seat) -> Iterator[str]:
 
 
 def _held(view: View, area: Area) -> str:
-    """An area without units, and by what it is controlled all the same."""
+    """An area without units, and what the house controls it by."""
     board, name = view.board, _names(view).area(area)
     if area in board.power_tokens:
         return _("%(area)s (power token)", area=name)
@@ -144,7 +144,7 @@ def _held(view: View, area: Area) -> str:
 
 
 def _areas(view: View, seat: Seat) -> Iterator[str]:
-    """The areas with a house's units, with what else lies there."""
+    """The areas with a house's units, and what else is there."""
     for area, units in sorted(view.board.forces(seat)):
         beside = (
             _with_them(view, area) if view.board.units_in(area, seat) else ()

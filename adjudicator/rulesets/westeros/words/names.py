@@ -1,4 +1,4 @@
-"""Names for people of the words that stand in order files, and what a game is remembered for."""
+"""Names for the words of order files, and what a game is remembered for."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Why a word has no place in a game."""
+"""Why a house or an area is not part of a game."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from adjudicator.words import gettext as _
 
 
 def never(view: View, word: str) -> str:
-    """Return why a house or an area has no place in this game; "" if it has one, and for other words."""
+    """Return why a house or an area is not part of this game; "" if it is, and for other words."""
     board, word = view.board, word.removeprefix("against-").partition("/")[0]
     if word in board.edition.houses and word not in board.seats:
         return _("%(house)s does not play in this game.", house=board.edition.names.house(word))
@@ -18,7 +18,7 @@ def never(view: View, word: str) -> str:
 
 
 def never_named(view: View, _subjects: Sequence[str], answer: object) -> IllegalAnswer | None:
-    """Refuse an answer of words, one of which has no place in this game."""
+    """Refuse an answer that names a house or an area that is not part of this game."""
     for place, word in enumerate(answer) if isinstance(answer, tuple) else ((None, answer),):
         reason = never(view, str(word))
         if reason:

@@ -1,6 +1,6 @@
-"""What else a person may type in an order file for a word of the game: `defence`, `cp*`, `footmen`, `eyrie`.
+"""Other spellings of the words of the game in order files: `defence`, `cp*`, `footmen`, `eyrie`.
 
-`spellings.yaml` names what is to be known one by one. The rest follows from the names: areas with and without
+`spellings.yaml` lists single spellings. The rest follows from the names: areas with and without
 `the`, with an apostrophe, ports named after their land area, house cards by first name or without title.
 """
 

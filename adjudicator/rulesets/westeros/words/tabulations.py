@@ -1,4 +1,4 @@
-"""What is read beside the map: tracks, supply, power, cards, wildlings, as tables; and what is measured."""
+"""The tables beside the map: tracks, supply, power, cards, wildlings; and the figures of every house."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from adjudicator.words import gettext as _
 
 
 def tables(view: View) -> tuple[Tabulation, ...]:
-    """All tables, the most wanted first."""
+    """All tables, the most important first."""
     board = view.board
     return (
         _houses(board),
@@ -61,7 +61,7 @@ def _houses(board: Board) -> Tabulation:
 
 
 def _tracks(board: Board) -> Tabulation:
-    """The houses by place; the holder of a token that is used is marked so."""
+    """The houses by place, with the tokens of the leaders, and whether they are used."""
     names = board.edition.names
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
 
@@ -148,7 +148,7 @@ def _westeros(board: Board) -> Tabulation:
 
 
 def _counted(names: Names, cards: list[Card]) -> str:
-    """Cards by name, with their number where there are several."""
+    """Cards by name, with their number if there are several."""
     numbers = Counter(names.card(card) for card in cards)
     return listed([f"{name} ×{n}" if n > 1 else name for name, n in sorted(numbers.items())])
 

@@ -66,7 +66,7 @@ class Names(Words):
         return self._edition.houses[seat].name
 
     def houses(self, seats: Iterable[Seat]) -> str:
-        """Houses in a row."""
+        """Houses separated by commas."""
         return listed([self.house(seat) for seat in seats])
 
     def area(self, area: Area) -> str:
@@ -74,7 +74,7 @@ class Names(Words):
         return self._edition.map.name[area]
 
     def areas(self, areas: Iterable[Area]) -> str:
-        """Areas in a row."""
+        """Areas separated by commas."""
         return listed([self.area(area) for area in areas])
 
     def order(self, token: Token) -> str:
@@ -97,7 +97,7 @@ class Names(Words):
         return self._cards[card] if card in self._cards else tides_card(card)
 
     def house_cards(self, cards: Iterable[Card]) -> str:
-        """House cards with their printed strengths, in a row."""
+        """House cards with their printed strengths, separated by commas."""
         facts = self._edition.house_cards
         return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
 
@@ -128,7 +128,7 @@ class Names(Words):
         return _("Action phase"), _("Combat in %(area)s", area=self.area(area))
 
     def terms(self, terms: Iterable[Term]) -> tuple[Term, ...]:
-        """Terms of a judgement as people read them."""
+        """Terms of a judgement in words."""
         return tuple(Term(self.term(term.text), term.amount, term.rule) for term in terms)
 
     def term(self, text: str) -> str:
@@ -231,10 +231,10 @@ def tides_card(card: Card) -> str:
 
 
 def power(amount: int) -> str:
-    """So many Power tokens."""
+    """An amount of Power tokens."""
     return ngettext("%(n)s Power token", "%(n)s Power tokens", amount)
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row; a word when there are none."""
+    """Names separated by commas; “none” if there are none."""
     return ", ".join(names) if names else _("none")
