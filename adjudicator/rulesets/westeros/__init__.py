@@ -11,8 +11,8 @@ The board and the round
 `Board` is all there is; nothing about the course of the game is kept anywhere else. Units, areas, cards and
 order tokens are words: `routed-knight`, `port-of-pyke`, `the-blackfish`, `march+1`. Judgements take the board
 (`controller(board, area)`, `supply.judge(board, seat)`), so they can be made on a view's `board` as well;
-that is what a question's `check` does. They change nothing and give reasons, each with the number of the rule
-in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`, `tracks.shift`,
+that is what a question's `check` does. They change nothing and return reasons, each with the number of its
+rule in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`, `tracks.shift`,
 `Board.add`) tells no event: the procedure that calls it does.
 
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the

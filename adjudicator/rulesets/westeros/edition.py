@@ -144,7 +144,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
-    `pillage_costs_victim`: whether who loses a Consolidate Power order to a Raid loses 1 power, too.
+    `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
     `order_of_texts`: the track along which the texts of the house cards act within a moment.
     `last_card_stays`: whether the last card of a hand stays discarded when all others come back.
     `attack_on_last_space`: whether the wildlings attack when their token comes to its last space.

@@ -526,7 +526,7 @@ class SupplyChanged(_Supply, frozen=True, kw_only=True):
 
 
 class SupplyCounted(_Supply, frozen=True, kw_only=True):
-    """A house's supply is counted anew, area by area, and may come out as it was."""
+    """A house's supply is counted again, area by area; it may stay the same."""
 
     headings = under("supply")
 

@@ -17,14 +17,14 @@ def pool(board: Board, seat: Seat) -> int:
 
 
 def gain(board: Board, seat: Seat, amount: int) -> int:
-    """Move tokens from the pool to the house, as far as there are any; gives how many."""
+    """Move tokens from the pool to the house, as far as there are any; return how many."""
     gained = min(amount, pool(board, seat))
     board.available[seat] += gained
     return gained
 
 
 def lose(board: Board, seat: Seat, amount: int) -> int:
-    """Move available tokens to the pool, as far as there are any; gives how many."""
+    """Move available tokens to the pool, as far as there are any; return how many."""
     lost = min(amount, board.available[seat])
     board.available[seat] -= lost
     return lost
@@ -39,5 +39,5 @@ def leave_token(board: Board, seat: Seat, area: Area) -> None:
 
 
 def return_token(board: Board, area: Area) -> Seat | None:
-    """Take the Power token in an area, if there is one, into the pool; gives whose it was."""
+    """Take the Power token in an area, if there is one, into the pool; return whose it was."""
     return board.power_tokens.pop(area, None)

@@ -20,9 +20,9 @@ LONE = 1
 
 
 class Supplied(NamedTuple):
-    """How a house's armies, largest first, stand to its limits, and by which rule.
+    """Whether a house's armies, largest first, are within its limits, and by which rule.
 
-    `place` is the first at which an army is too large or one too many, from 0.
+    `place`, from 0, is that of the first army that is too large or one too many.
     """
 
     armies: tuple[int, ...]
@@ -38,7 +38,7 @@ class Supplied(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """What is to be said of the units a house would lose to comply with its limits."""
+    """Whether losing some units brings a house within its limits, or loses more than it must."""
 
     reason: CutReason
     rule: str

@@ -12,9 +12,9 @@ from adjudicator.rulesets.westeros.view import View
 
 
 def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
-    """Lay out the board before the task under way; None in the midst of one.
+    """Lay out the board before the task under way; None in the middle of one.
 
-    Where a wildling card lies that the house has seen is not known for long, so it may lie anywhere.
+    A wildling card that the house has seen may lie anywhere in the deck by now.
     """
     board = view.board.clone()
     midst = board.combat is not None or board.face_down

@@ -12,7 +12,7 @@ NONE = "none"
 
 
 async def discard_from_their_hand(game: WesterosGame, combat: Combat, seat: Seat, own: Card) -> None:
-    """One may discard a card of the opponent's hand; `own` says so [A2-CARD-19, A2-HC-PATCHFACE]."""
+    """The opponent may be made to discard a card; `own` is the house's card [A2-CARD-19, A2-HC-PATCHFACE]."""
     other = opponent(combat, seat)
     card = await Ask(
         seat, PATCHFACE, OneOf((NONE, *game.board.hands[other])), default=NONE, subject=combat.area

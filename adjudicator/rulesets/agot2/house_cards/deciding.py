@@ -57,7 +57,7 @@ def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, 
 
 
 async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
-    """The winner may replace an own Footman that took part or supported by a Knight [A2-HC-RENLY]."""
+    """The winner may replace one of its Footmen that took part or supported with a Knight [A2-HC-RENLY]."""
     game, combat, board = after.game, after.combat, after.game.board
     footmen = _footmen(board, combat, seat)
     if not footmen or not unused(board, seat)[KNIGHT]:

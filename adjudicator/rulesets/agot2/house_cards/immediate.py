@@ -58,7 +58,7 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
 
 
 async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: Seat) -> None:
-    """The opponent falls to the last place of a track of one's choice [A2-SHIFT-05, A2-HC-DORAN].
+    """The opponent falls to the last place of a track that the house chooses [A2-SHIFT-05, A2-HC-DORAN].
 
     Nothing is asked when the opponent is last on every track: then no answer changes anything.
     """

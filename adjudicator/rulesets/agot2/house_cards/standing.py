@@ -1,4 +1,4 @@
-"""Texts that hold for the rest of the combat, and are reckoned anew whenever strengths are [A2-CARD-06].
+"""Texts that hold for the rest of the combat, applied whenever strengths are counted [A2-CARD-06].
 
 Each changes a `Reckoning` in which everything else is counted already. They are applied in turn order, so a
 later one works on what an earlier one left [A2-CARD-07].
@@ -15,17 +15,17 @@ STANNIS: Card = "stannis-baratheon"
 
 
 def _by_text(count: Reckoning, seat: Seat, amount: int, rule: str) -> Share:
-    """So much, by the text of a side's card."""
+    """What the text of a side's card adds."""
     return Share(f"text/{count.combat.cards[seat]}", amount, rule)
 
 
 def _add(count: Reckoning, seat: Seat, amount: int, rule: str) -> None:
-    """Let a side's card count so much more by its own text."""
+    """Add to a side's strength by the text of its card."""
     count.shares[seat].append(_by_text(count, seat, amount, rule))
 
 
 def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
-    """Whether the side's card spares it all casualties; it does so already before texts like it act."""
+    """Whether the side's card spares it all casualties; it does so even before standing texts are applied."""
     return combat.cards.get(seat) == THE_BLACKFISH
 
 
@@ -53,17 +53,17 @@ def _one_more_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:
 
 
 def attacking_footmen_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, one's own standing Footmen in it or in support are worth 1 more [A2-HC-KEVAN]."""
+    """When attacking, the house's standing Footmen, supporting ones too, are worth 1 more [A2-HC-KEVAN]."""
     _one_more_each(count, seat, FOOTMAN, "A2-HC-KEVAN")
 
 
 def attacking_ships_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, one's own standing Ships in it or in support are worth 1 more [A2-HC-VICTARION]."""
+    """When attacking, the house's standing Ships, supporting ones too, are worth 1 more [A2-HC-VICTARION]."""
     _one_more_each(count, seat, SHIP, "A2-HC-VICTARION")
 
 
 def foreign_ships_are_worth_nothing(count: Reckoning, seat: Seat) -> None:
-    """When one is supported, all Ships but one's own are worth 0 [A2-CARD-15, A2-HC-SALLADHOR]."""
+    """When the house is supported, all other houses' Ships are worth 0 [A2-CARD-15, A2-HC-SALLADHOR]."""
     if not supporters(count.board, count.combat, seat):
         return
     for shares in count.shares.values():
@@ -80,14 +80,14 @@ def stronger_against_a_better_placed_house(count: Reckoning, seat: Seat) -> None
 
 
 def stronger_after_stannis(count: Reckoning, seat: Seat) -> None:
-    """The card is worth 1 more and has a sword when Stannis Baratheon is in one's discards [A2-HC-DAVOS]."""
+    """The card is worth 1 more and has a sword when Stannis Baratheon is in the discards [A2-HC-DAVOS]."""
     if STANNIS in count.board.discards[seat]:
         _add(count, seat, 1, "A2-HC-DAVOS")
         count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-DAVOS"))
 
 
 def stronger_defending_a_fort(count: Reckoning, seat: Seat) -> None:
-    """The card is worth 1 more and has a sword when one defends a castle or stronghold [A2-HC-THEON]."""
+    """The card is worth 1 more and has a sword when defending a castle or stronghold [A2-HC-THEON]."""
     if seat == count.combat.defender and count.combat.area in count.board.edition.map.sites:
         _add(count, seat, 1, "A2-HC-THEON")
         count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-THEON"))
@@ -102,13 +102,13 @@ def their_card_counts_nothing(count: Reckoning, seat: Seat) -> None:
 
 
 def fierce_without_support(count: Reckoning, seat: Seat) -> None:
-    """The card has two swords and a fortification when one is not supported [A2-CARD-15, A2-HC-ASHA]."""
+    """Without support, the card has two swords and a fortification [A2-CARD-15, A2-HC-ASHA]."""
     if not supporters(count.board, count.combat, seat):
         count.swords[seat].append(_by_text(count, seat, 2, "A2-HC-ASHA"))
         count.fortifications[seat].append(_by_text(count, seat, 1, "A2-HC-ASHA"))
 
 
 def sword_attacking_fortification_defending(count: Reckoning, seat: Seat) -> None:
-    """The card has a sword when one attacks, a fortification when one defends [A2-HC-NYMERIA]."""
+    """The card has a sword when attacking, a fortification when defending [A2-HC-NYMERIA]."""
     icons = count.swords if seat == count.combat.attacker else count.fortifications
     icons[seat].append(_by_text(count, seat, 1, "A2-HC-NYMERIA"))

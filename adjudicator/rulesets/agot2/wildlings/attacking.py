@@ -11,7 +11,7 @@ from adjudicator.rulesets.westeros.tracks import in_turn_order
 
 
 async def attack(game: WesterosGame, subject: str) -> None:
-    """Play out one attack; of the second one of a Preemptive Raid the subject names who is left out."""
+    """Play out one attack; in the second one of a Preemptive Raid, the subject names the house left out."""
     board = game.board
     left_out = subject.removeprefix(AGAIN) if subject.startswith(AGAIN) else None
     bidders = tuple(seat for seat in board.seats if seat != left_out)

@@ -10,7 +10,7 @@ MASSING_CARD = "wildling-massing-card"
 NONE = "none"
 
 ENOUGH = 2
-"""So many cards a house must have in hand to have to discard any."""
+"""A house with fewer cards in hand discards none."""
 
 
 async def take_one_back(game: WesterosGame, seat: Seat) -> None:

@@ -337,7 +337,7 @@ def _those(_view: View, question: Question, order: tuple[str, ...]) -> tuple[str
 
 
 def _as_many(_view: View, question: Question, order: tuple[str, ...]) -> tuple[str, ...] | None:
-    """As many units as may be had of those named; None where there is none."""
+    """As many as possible of the units named; None where there is none."""
     options = question.options
     if not isinstance(options, SomeOf):
         return None
@@ -357,7 +357,7 @@ def _overrun(view: View, question: Question, order: tuple[str, ...]) -> tuple[st
 
 
 def _first_two(view: View, area: Area, order: tuple[str, ...]) -> list[int]:
-    """How early the two units of an area go that go first; nothing where two are not named."""
+    """The ranks of the first two units of an area to go; empty where two are not named."""
     units = view.board.units_in(area, own(view))
     ranks = sorted(at for unit in units if (at := rank(order, area, unit)) is not None)
     return ranks[:2] if len(ranks) > 1 else []

@@ -39,14 +39,14 @@ Held = Mapping[Area, Seat | None]
 
 
 def controllers(board: Board) -> Held:
-    """Who controls what by now."""
+    """Who controls each land area now."""
     return {area: controller(board, area) for area in board.edition.map.land}
 
 
 async def clean_up(game: WesterosGame, combat: Combat, after: CombatResult, held: Held) -> None:
     """End the combat, in the order of A2-CLEAN-10 from the victor's entry on.
 
-    `held` is who controlled what before the combat.
+    `held` says who controlled what before the combat.
     """
     board = game.board
     _move_in(game, combat, after)

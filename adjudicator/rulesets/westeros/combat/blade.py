@@ -13,7 +13,7 @@ BLADE = "blade"
 async def offer_blade(game: WesterosGame, combat: Combat) -> None:
     """Let a combatant who holds the unused Blade add 1, where that would decide the combat.
 
-    With Tides of Battle that is the errata's [A2-TIDE-12]. Where 1 more changes nothing, nobody is asked.
+    With Tides of Battle only the errata allow it [A2-TIDE-12]. Where 1 more changes nothing, nobody is asked.
     """
     board, seat = game.board, blade_holder(game.board)
     if board.blade_used or seat not in sides(combat):

@@ -90,7 +90,7 @@ class HouseCardSentBack(WesterosEvent, frozen=True, kw_only=True):
 
 
 class HouseCardReplaced(WesterosEvent, frozen=True, kw_only=True):
-    """A house plays a card in the place of another; None: it has no other."""
+    """A house plays a card in place of another; `by` is None when it has no other."""
 
     headings = of_the_combat
 

@@ -54,9 +54,9 @@ def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
 
 @dataclass(slots=True)
 class Share:
-    """What counts for a side: so many, `each` worth so much, by a rule.
+    """Something that counts for a side: `number` of it, `each` worth so much, by a rule.
 
-    `text` names it for a term. Of units it holds whose they are and what they are; else both are empty.
+    `text` names it in a term. Only units have an `owner` and a `unit`.
     """
 
     text: str

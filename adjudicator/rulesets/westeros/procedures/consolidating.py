@@ -23,7 +23,7 @@ YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
 
 
 class PowerConsolidated(WesterosEvent, frozen=True, kw_only=True):
-    """What a Consolidate Power order yields, term by term; whether the pool has so much is another matter."""
+    """What a Consolidate Power order yields, term by term; the pool may hold less."""
 
     headings = under("consolidate")
     message = N_("%(house)s consolidates power in %(area)s: %(total)s.")

@@ -92,7 +92,7 @@ async def muster_in(
 
 
 def choices(board: Board, seat: Seat, area: Area) -> SomeOf[str]:
-    """What an area may muster at most of each; `judge` tells what goes together."""
+    """The most of each unit that an area may muster; `judge` says which go together."""
     legal = lists(board, seat, area)
     words = [entry.word for entry in entries(board, seat, area)]
     most = {word: max(each.count(word) for each in legal) for word in words}
@@ -218,15 +218,15 @@ def _check(area: Area, view: View, answer: tuple[str, ...]) -> IllegalAnswer | N
         case "too-few-points":
             return IllegalAnswer(_("This costs more mustering points than the area has."))
         case "no-unit-left":
-            return IllegalAnswer(_("You have not as many of these units left."))
+            return IllegalAnswer(_("You do not have that many of these units left."))
         case "no-footman":
-            return IllegalAnswer(_("There is no Footman to be replaced for each of these."))
+            return IllegalAnswer(_("There are not enough Footmen to replace."))
         case "port-full":
-            return IllegalAnswer(_("The port does not hold so many Ships."))
+            return IllegalAnswer(_("The port cannot hold that many Ships."))
         case "over-supply":
             return IllegalAnswer(_("With these units your armies would exceed your supply."))
         case "no-such-entry":
-            return IllegalAnswer(_("This area cannot muster such a unit, or not there."))
+            return IllegalAnswer(_("This area cannot muster that unit, or cannot place it there."))
 
 
 def checks(geography: Map) -> dict[str, Check]:

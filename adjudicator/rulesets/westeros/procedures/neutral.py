@@ -52,9 +52,9 @@ def _support_matters(board: Board, combat: Combat, needed: int) -> bool:
 
 
 async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> bool:
-    """Call for support, where it can matter, and count; a strength that suffices removes the neutral force.
+    """Call for support where it can matter, and count; enough strength removes the neutral force.
 
-    Tells whether it did. The units are still in their area of origin then; there are no house cards, no
+    Return whether it did. The units are still in their area of origin then; there are no house cards, no
     Blade and no casualties [A2-NEUT-05, A2-NEUT-06].
     """
     board = game.board

@@ -19,7 +19,7 @@ SHEETS = (ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT)
 """The questions that a sheet of orders answers: all at once, or in turn where tokens are short."""
 
 NO_ORDER = "none"
-"""What stands for an order where the tokens do not suffice."""
+"""Stands for an order where there are too few tokens."""
 
 
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
@@ -92,9 +92,9 @@ def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 def fill(
     board: Board, areas: tuple[Area, ...], tokens: Usable, given: Mapping[Area, Token] = MappingProxyType({})
 ) -> dict[Area, Token]:
-    """Fill a sheet with harmless orders, as far as there are any, where only those `given` are on it.
+    """Fill a sheet with harmless orders, as far as there are any, beside those `given`.
 
-    Area by area in the order given; the last ones get none where the tokens do not suffice.
+    Area by area in the order given; the last ones get none where there are too few tokens.
     """
     policies, left = board.edition.policies, Counter(tokens.regular)
     left.subtract(token for token in given.values() if token in tokens.regular)
@@ -130,7 +130,7 @@ def short_of_tokens(board: Board, seat: Seat) -> bool:
 
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
-    """Fill the sheet of a house of which only a part is legal."""
+    """Fill the sheet of a house when only part of it is legal."""
     return fill(board, areas_to_order(board, seat), usable(board, seat), part)
 
 
@@ -157,8 +157,9 @@ async def assign(game: WesterosGame, _subject: str) -> None:
 def giving_orders(board: Board) -> tuple[Seat, ...]:
     """Where tokens are short, the houses that lay their orders next; nobody where none is short.
 
-    They go in turn order, so that the later ones see where orders lie [A2-PLAN-13]. A house that is not short
-    lays one in each of its areas, which tells nothing; so all up to the next one that is short lay together.
+    They go in turn order, so that later houses see where orders lie [A2-PLAN-13]. A house that is not short
+    lays an order in each of its areas, so where its orders lie is no news. That is why all houses up to the
+    next one that is short lay together.
     """
     areas = {seat: areas_to_order(board, seat) for seat in turn_order(board)}
     short = [seat for seat in areas if short_of_tokens(board, seat)]

@@ -38,8 +38,8 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
 async def settle(game: WesterosGame, area: Area) -> None:
     """Hand the port of a land area, if enemy Ships are in it, to the area's controller [A2-PORT-18].
 
-    To be called whenever the area may have another controller, or none; where nothing has changed, nothing
-    happens. Units must stand where they are to stay: they are held against the supply limit.
+    Call it whenever the area may have another controller, or none; where nothing has changed, nothing
+    happens. All units must be in their final areas, because Ships are replaced only within supply.
     """
     for port in game.board.edition.map.ports_of[area]:
         force, owner = game.board.units.get(port), controller(game.board, port)

@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.procedures.rounds import AROUND
 
 
 def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
-    """Where the orders lie that a house can resolve in a step, by name; there is at least one."""
+    """The areas of the orders that a house can resolve in a step, by name; there is at least one."""
     facts = board.edition.orders
     return tuple(
         area
@@ -18,7 +18,7 @@ def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
 
 
 async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
-    """Ask a house which of its orders it resolves; one it must [A2-ACT-03, A2-ACT-05]."""
+    """Ask a house which of its orders it resolves; it must resolve one [A2-ACT-03, A2-ACT-05]."""
     chosen: Area = await Ask(seat, step, OneOf(areas), default=areas[0], settle=True)
     return chosen
 

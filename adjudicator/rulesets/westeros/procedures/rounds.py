@@ -58,12 +58,12 @@ def next_to_act(board: Board) -> Seat | None:
 
 
 def put_next(board: Board, *tasks: Task) -> None:
-    """Let these be done after the task in hand, before all else that is left in the round, in their order."""
+    """Put tasks directly after the one in hand, before the rest of the round."""
     board.agenda[1:1] = tasks
 
 
 def advance(game: WesterosGame) -> None:
-    """After an action: leave out steps in which nothing is left to do, and begin the next round."""
+    """After an action: skip steps in which nothing is left to do; after the last, begin the next round."""
     board = game.board
     if board.winners:
         board.agenda.clear()

@@ -139,7 +139,7 @@ async def _turn_up(game: WesterosGame, deck: str) -> None:
 
 
 def _raise_threat(game: WesterosGame, icons: int) -> bool:
-    """Move the threat token a space an icon; tell whether it has reached the last [A2-WEST-05]."""
+    """Move the threat token a space for each icon; return whether it has reached the last [A2-WEST-05]."""
     board = game.board
     before, spaces = board.threat, board.edition.wildlings.spaces
     board.threat = spaces[min(spaces.index(before) + icons, len(spaces) - 1)]

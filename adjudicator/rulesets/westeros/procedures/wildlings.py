@@ -92,7 +92,7 @@ class BidReturned(WesterosEvent, frozen=True, kw_only=True):
 
 
 class FallChosen(WesterosEvent, frozen=True, kw_only=True):
-    """On which of the tracks on which a house stands equally well it falls; `seat` says so."""
+    """The track a house falls on, where it stands equally well on several; `seat` decides."""
 
     message = N_("%(house)s decides that %(falling)s falls on the %(track)s.")
 
