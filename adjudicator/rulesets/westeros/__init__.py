@@ -12,8 +12,8 @@ The board and the round
 order tokens are words: `routed-knight`, `port-of-pyke`, `the-blackfish`, `march+1`. Judgements take the board
 (`controller(board, area)`, `supply.judge(board, seat)`), so they can be made on a view's `board` as well;
 that is what a question's `check` does. They change nothing and return reasons, each with the number of its
-rule in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`, `tracks.shift`,
-`Board.add`) tells no event: the procedure that calls it does.
+rule in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the board (`power.gain`,
+`tracks.shift`, `Board.add`) tells no event: the procedure that calls it does.
 
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
 table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `procedure` of

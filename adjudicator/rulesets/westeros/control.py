@@ -1,5 +1,6 @@
 """Who controls an area, and why."""
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from adjudicator.engine import Seat
@@ -49,6 +50,12 @@ def control(board: Board, area: Area) -> Control:
     elif seat is not None:
         reason = "control-by-crest"
     return Control(seat, reason, board.edition.rules[reason])
+
+
+def controllers(board: Board, areas: Iterable[Area]) -> dict[Area, Seat | None]:
+    """Who controls each land area among some areas."""
+    kind = board.edition.map.kind
+    return {area: controller(board, area) for area in areas if kind[area] == "land"}
 
 
 def controlled(board: Board, seat: Seat) -> tuple[Area, ...]:

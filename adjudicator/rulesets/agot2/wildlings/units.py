@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controller, sites, unused
+from adjudicator.rulesets.westeros.control import controller, controllers, sites, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import ports
@@ -39,15 +39,14 @@ async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[U
     Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
     """
     board = game.board
-    before = {area: controller(board, area) for area in lost if board.edition.map.kind[area] == "land"}
+    before = controllers(board, lost)
     for area, units in lost.items():
         lose(game, seat, area, units, "wildlings-won")
     for area, owner in before.items():
         after = controller(board, area)
         if after != owner:
-            game.tell(
-                ControlChanged(**because(board, "control-by-nobody"), area=area, before=owner, after=after)
-            )
+            cause = because(board, "control-by-nobody")
+            game.tell(ControlChanged(**cause, area=area, before=owner, after=after))
             await ports.settle(game, area)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
-from adjudicator.rulesets.westeros.control import control, controller
+from adjudicator.rulesets.westeros.control import control
 from adjudicator.rulesets.westeros.events import (
     ControlChanged,
     GarrisonDestroyed,
@@ -27,23 +27,13 @@ from adjudicator.rulesets.westeros.procedures.resolving import take_off
 def remove_garrison(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
     """A beaten garrison leaves the game for good [A2-GARR-05]."""
     if after.loser == combat.defender and game.board.garrisons.pop(combat.area, 0):
-        game.tell(
-            GarrisonDestroyed(
-                rule=game.board.rule("garrison-destroyed"), seat=combat.defender, area=combat.area
-            )
-        )
+        rule = game.board.rule("garrison-destroyed")
+        game.tell(GarrisonDestroyed(rule=rule, seat=combat.defender, area=combat.area))
 
 
-Held = Mapping[Area, Seat | None]
-"""Who controls each land area."""
-
-
-def controllers(board: Board) -> Held:
-    """Who controls each land area now."""
-    return {area: controller(board, area) for area in board.edition.map.land}
-
-
-async def clean_up(game: WesterosGame, combat: Combat, after: CombatResult, held: Held) -> None:
+async def clean_up(
+    game: WesterosGame, combat: Combat, after: CombatResult, held: Mapping[Area, Seat | None]
+) -> None:
     """End the combat, in the order of A2-CLEAN-10 from the victor's entry on.
 
     `held` says who controlled what before the combat.
@@ -60,11 +50,8 @@ async def clean_up(game: WesterosGame, combat: Combat, after: CombatResult, held
     for area, before in held.items():
         found = control(board, area)
         if found.seat != before:
-            game.tell(
-                ControlChanged(
-                    rule=found.rule, reason=found.reason, area=area, before=before, after=found.seat
-                )
-            )
+            cause = because(board, found.reason)
+            game.tell(ControlChanged(**cause, area=area, before=before, after=found.seat))
             await ports.settle(game, area)  # [A2-CLEAN-06]
     victory.check(game)  # [A2-CLEAN-08]
 

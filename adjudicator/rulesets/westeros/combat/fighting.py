@@ -1,7 +1,7 @@
 """A combat from beginning to end [A2-CBT-03]."""
 
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.aftermath import clean_up, controllers, remove_garrison
+from adjudicator.rulesets.westeros.combat.aftermath import clean_up, remove_garrison
 from adjudicator.rulesets.westeros.combat.blade import offer_blade
 from adjudicator.rulesets.westeros.combat.cards import choose_cards
 from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties
@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.combat.retreats import retreat
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
+from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, Reason, StrengthCounted, because
 
 
@@ -18,7 +19,7 @@ async def fight(game: WesterosGame) -> None:
 
     The March order still lies in the area of origin, and goes with the clean-up.
     """
-    combat, held = under_way(game.board), controllers(game.board)
+    combat, held = under_way(game.board), controllers(game.board, game.board.edition.map.land)
     texts, hooks = game.board.edition.texts, game.board.edition.hooks
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1

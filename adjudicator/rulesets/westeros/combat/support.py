@@ -58,9 +58,8 @@ async def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area) -
         subject=area,
     )
     reason: Reason = "support" if combat.defender else "support-against-neutral-force"
-    game.tell(
-        SupportDeclared(**because(game.board, reason), seat=seat, area=area, target=combat.area, side=side)
-    )
+    cause = because(game.board, reason)
+    game.tell(SupportDeclared(**cause, seat=seat, area=area, target=combat.area, side=side))
     if side != "nobody":
         combat.supports[area] = named[side]
 

@@ -33,9 +33,8 @@ async def bid(game: WesterosGame, track: Track) -> None:
     after = board.tracks[track][0]
     game.tell(TrackOrdered(**because(board, "track-by-bids"), track=track, order=tuple(board.tracks[track])))
     if after != before:
-        game.tell(
-            DominancePassed(**because(board, "token-after-bids"), track=track, before=before, after=after)
-        )
+        passed = because(board, "token-after-bids")
+        game.tell(DominancePassed(**passed, track=track, before=before, after=after))
 
 
 def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:

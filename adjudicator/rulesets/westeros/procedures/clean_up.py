@@ -66,9 +66,6 @@ def _refresh_tokens(game: WesterosGame) -> None:
     board = game.board
     for track, used in ((FIEFDOMS, board.blade_used), (KINGS_COURT, board.raven_used)):
         if used:
-            game.tell(
-                DominanceRefreshed(
-                    rule=board.rule("dominance-refreshed"), token=board.edition.dominance[track]
-                )
-            )
+            rule = board.rule("dominance-refreshed")
+            game.tell(DominanceRefreshed(rule=rule, token=board.edition.dominance[track]))
     board.blade_used = board.raven_used = False

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import OrderRemoved, Reason, UnitsLost, because
+from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
 from adjudicator.rulesets.westeros.units import (
     FOOTMAN,
@@ -98,14 +99,8 @@ def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reas
     board = game.board
     board.remove(area, units)
     game.tell(UnitsLost(**because(board, reason), seat=seat, area=area, units=in_order(units)))
-    order = board.orders.get(area)
-    if order is not None and area not in board.units:
-        del board.orders[area]
-        game.tell(
-            OrderRemoved(
-                **because(board, "order-without-units"), seat=order.seat, area=area, token=order.token
-            )
-        )
+    if area in board.orders and area not in board.units:
+        take_off(game, area, "order-without-units")
 
 
 def named(held: Held) -> dict[str, int]:

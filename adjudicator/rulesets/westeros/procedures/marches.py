@@ -1,6 +1,6 @@
 """Marches: units move, areas change hands, combats begin [A2-MARCH]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -8,7 +8,7 @@ from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, S
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
-from adjudicator.rulesets.westeros.control import ControlReason, control, controller, enemies_in
+from adjudicator.rulesets.westeros.control import ControlReason, control, controller, controllers, enemies_in
 from adjudicator.rulesets.westeros.events import (
     ControlChanged,
     PowerTokenLaid,
@@ -184,7 +184,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     target = next((area for area in moves if judge(board, seat, origin, area).hostile), None)
     peaceful = tuple(area for area in moves if area != target)
 
-    held = _controllers(board, (origin, *peaceful))
+    held = controllers(board, (origin, *peaceful))
     for area in peaceful:  # [A2-MARCH-10]
         _enter(game, seat, origin, area, spread(moves[area]))
     if target is not None and target not in board.neutral_forces:
@@ -196,7 +196,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         await fight(game)
         return
     if target is not None and await neutral.overcome(game, seat, origin, target, spread(moves[target])):
-        held = _controllers(board, (origin, target))
+        held = controllers(board, (origin, target))
         _enter(game, seat, origin, target, spread(moves[target]))
         await _settle(game, seat, origin, held, leave_power=leave_power)
     take_off(game, origin, "march-resolved")
@@ -275,11 +275,6 @@ def _tell_moved(game: WesterosGame, seat: Seat, origin: Area, area: Area, units:
             overseas=overseas,
         )
     )
-
-
-def _controllers(board: Board, areas: Iterable[Area]) -> dict[Area, Seat | None]:
-    kind = board.edition.map.kind
-    return {area: controller(board, area) for area in areas if kind[area] == "land"}
 
 
 async def _settle(

@@ -59,11 +59,8 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
     """
     board = game.board
     needed = board.neutral_forces[area]
-    game.tell(
-        NeutralForceMet(
-            rule=board.rule("neutral-force-met"), seat=seat, area=area, origin=origin, needed=needed
-        )
-    )
+    rule = board.rule("neutral-force-met")
+    game.tell(NeutralForceMet(rule=rule, seat=seat, area=area, origin=origin, needed=needed))
     board.remove(origin, units)
     board.combat = combat = Combat(seat, "", area, origin, board.orders[origin].token, units)
     if _support_matters(board, combat, needed):
@@ -83,16 +80,10 @@ async def overcome(game: WesterosGame, seat: Seat, origin: Area, area: Area, uni
     board.combat = None
     board.add(origin, seat, units)
     if counted.total < needed:
-        game.tell(
-            NeutralForceHeld(
-                rule=board.rule("neutral-force-held"), seat=seat, area=area, origin=origin, units=units
-            )
-        )
+        rule = board.rule("neutral-force-held")
+        game.tell(NeutralForceHeld(rule=rule, seat=seat, area=area, origin=origin, units=units))
         return False
     del board.neutral_forces[area]
-    game.tell(
-        NeutralForceDestroyed(
-            rule=board.rule("neutral-force-destroyed"), seat=seat, area=area, strength=needed
-        )
-    )
+    rule = board.rule("neutral-force-destroyed")
+    game.tell(NeutralForceDestroyed(rule=rule, seat=seat, area=area, strength=needed))
     return True

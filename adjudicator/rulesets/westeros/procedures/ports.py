@@ -1,10 +1,11 @@
 """Ports whose land area gets another controller, or none."""
 
 from adjudicator.engine import Ask, Number, Seat
-from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controller, unused
-from adjudicator.rulesets.westeros.events import OrderRemoved, Reason, UnitsLost, WesterosEvent, because
+from adjudicator.rulesets.westeros.events import Reason, UnitsLost, WesterosEvent, because
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import SHIP, Force
 from adjudicator.rulesets.westeros.words.wording import Names
@@ -59,11 +60,8 @@ async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) ->
     _clear(game, port, force, "port-captured")
     if ships:
         board.add(port, owner, (SHIP,) * ships)
-    game.tell(
-        PortCaptured(
-            rule=board.rule("port-changes-owner"), seat=owner, port=port, before=force.seat, ships=ships
-        )
-    )
+    rule = board.rule("port-changes-owner")
+    game.tell(PortCaptured(rule=rule, seat=owner, port=port, before=force.seat, ships=ships))
 
 
 def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
@@ -77,12 +75,7 @@ def most_replaced(board: Board, seat: Seat, port: Area, ships: int) -> int:
 def _clear(game: WesterosGame, port: Area, force: Force, reason: Reason) -> None:
     """Take the Ships out of a port, and the order they had there."""
     board = game.board
-    order: Order | None = board.orders.pop(port, None)
-    if order is not None:
-        game.tell(
-            OrderRemoved(
-                **because(board, "port-changes-owner"), seat=order.seat, area=port, token=order.token
-            )
-        )
+    if port in board.orders:
+        take_off(game, port, "port-changes-owner")
     board.remove(port, force.units)
     game.tell(UnitsLost(**because(board, reason), seat=force.seat, area=port, units=force.units))

@@ -20,6 +20,5 @@ def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
     game.tell(TrackOrdered(**because(board, "track-shift"), track=track, order=tuple(board.tracks[track])))
     after = board.tracks[track][0]
     if after != before:
-        game.tell(
-            DominancePassed(**because(board, "token-after-shift"), track=track, before=before, after=after)
-        )
+        passed = because(board, "token-after-shift")
+        game.tell(DominancePassed(**passed, track=track, before=before, after=after))
