@@ -39,7 +39,7 @@ def write_new(text: str, path: Path) -> None:
             file.write(text)
     except FileExistsError as error:
         raise Failure(
-            _("There is already a file %(path)s, which is not overwritten.", path=path),
+            _("There is already a file %(path)s; it has not been overwritten.", path=path),
             _("Choose another name, or remove the file."),
         ) from error
 
@@ -67,7 +67,7 @@ def begin(repository: Repository, chair: KeyedSeat) -> Path:
         click.echo(_("Your orders for turn %(turn)s are now in %(file)s.", turn=turn, file=kept))
     if not path.exists():
         write_new(blank(chair), path)
-        click.echo(_("%(file)s is written, with all legal answers.", file=path))
+        click.echo(_("Wrote %(file)s, which lists all legal answers.", file=path))
     return path
 
 

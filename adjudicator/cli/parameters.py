@@ -50,7 +50,7 @@ def flag(names: str, summary: str) -> click.Option:
 
 def game_argument() -> Argument:
     """GAME."""
-    return Argument("game", _("The name of the game, as of its folder in turns/."))
+    return Argument("game", _("The name of the game; its folder in turns/ has the same name."))
 
 
 def repository_argument() -> Argument:
@@ -68,8 +68,7 @@ def repository_option() -> click.Option:
 def key_option() -> click.Option:
     """`--key`: the key file."""
     summary = _(
-        "Your key file, if it is not where the command key puts it. The environment variable "
-        "%(name)s can name it too.",
+        "Your key file, if it is not in the usual place. The environment variable %(name)s can name it too.",
         name=KEY_VARIABLE,
     )
     return option(
@@ -113,7 +112,7 @@ def secret_option() -> click.Option:
     """`--secret-file`: the adjudicator's secret."""
     summary = _(
         "The file with the adjudicator's secret. By default the secret is read from the "
-        "environment variable %(name)s, or else from the file that the command new made.",
+        "environment variable %(name)s, or else from the file that “adjudicator new” made.",
         name=SECRET_VARIABLE,
     )
     return option("--secret-file", "FILE", summary, type=PATH)

@@ -69,12 +69,12 @@ def send(
     else:
         click.echo(
             _(
-                "Open a pull request for it on your remote's page. If your remote has no pull "
-                "requests, the branch is enough."
+                "If your git server has pull requests, open one for this branch there. If not, the "
+                "branch is enough."
             )
         )
-    click.echo(_("It takes effect once the adjudicator has run and taken it in."))
-    click.echo(_("If it is refused, the answer to the pull request says why; or run: adjudicator status"))
+    click.echo(_("It takes effect when the adjudicator next runs."))
+    click.echo(_("If it is refused, the reply to the pull request says why; so does: adjudicator status"))
 
 
 def short(published: Published[Sequence[Revision]]) -> str:

@@ -81,8 +81,8 @@ def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat])
     if assumed:
         titles = ", ".join(map(ruleset.seat_title, assumed))
         paragraph(_("%(seats)s: as in your files.", seats=titles))
-    paragraph(_("All other seats: what the rules do for an absent one."))
-    paragraph(_("What is hidden from you is made up, and every draw is only one of those possible."))
+    paragraph(_("All other seats do what the rules do for an absent seat."))
+    paragraph(_("What is hidden from you is made up, and cards are drawn at random."))
     tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
     for given in table.given:

@@ -199,7 +199,7 @@ class _Meaning:
         if value is None or same_word(value.found, seat):
             return True
         message = _(
-            "This file is for the seat “%(found)s”, but was sent for the seat “%(seat)s”.",
+            "This file is for seat “%(found)s”, but your seat is “%(seat)s”.",
             found=value.found or "…",
             seat=seat,
         )

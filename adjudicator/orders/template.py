@@ -73,7 +73,7 @@ def _answers(
             *_also(ruleset.questions[question.kind], question),
             *_planned(ruleset.questions[question.kind], question, standing),
             _(
-                "If you do not answer by the deadline: %(answer)s. To be asked later: %(wait)s.",
+                "If you do not answer by the deadline: %(answer)s. To be asked again later, write: %(wait)s.",
                 answer=flow(question.plain_default),
                 wait=Wait.ASK_ME.value,
             ),

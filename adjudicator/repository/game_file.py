@@ -125,9 +125,9 @@ def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
     if seats not in rules.seat_counts():
         raise BadSetup(
             _(
-                "%(title)s is played by %(counts)s, not by %(seats)s.",
+                "%(title)s is for %(counts)s players, not for %(seats)s.",
                 title=rules.title,
-                counts=", ".join(map(str, rules.seat_counts())),
+                counts=", ".join(map(str, sorted(rules.seat_counts()))),
                 seats=seats,
             )
         )

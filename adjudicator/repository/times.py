@@ -36,7 +36,7 @@ def read_time(text: str) -> int:
     except ValueError as error:
         raise no_time from error
     if moment.tzinfo is None:
-        raise BadTime(_("“%(text)s” names no time zone; end it with Z for UTC.", text=text))
+        raise BadTime(_("“%(text)s” has no time zone; write it like 2026-11-21T04:00:00Z.", text=text))
     seconds = int(moment.timestamp())
     if not 0 <= seconds < _END:
         raise no_time

@@ -79,4 +79,4 @@ def _refuse_place(path: Path) -> None:
                 )
             )
     if path.exists():
-        raise BadKey(_("There is already a file %(path)s, which is not overwritten.", path=path))
+        raise BadKey(_("There is already a file %(path)s; it has not been overwritten.", path=path))

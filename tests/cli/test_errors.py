@@ -210,7 +210,7 @@ def test_no_time(started: League, time: str) -> None:
 def test_a_time_that_must_be_given_is_no_time(started: League, command: tuple[str, ...]) -> None:
     outcome = started.organiser.does(*command, "--until", "2026-12-01T00:00", status=1)
     assert outcome.err == (
-        "adjudicator: error: “2026-12-01T00:00” names no time zone; end it with Z for UTC.\n"
+        "adjudicator: error: “2026-12-01T00:00” has no time zone; write it like 2026-11-21T04:00:00Z.\n"
     )
 
 
@@ -272,7 +272,7 @@ def test_a_key_of_another_kind(started: League) -> None:
         (["com1", "--ruleset", "claim"], "cannot be called “com1”: Windows keeps", "such as com1-1"),
         (["../x", "--ruleset", "claim"], "A game cannot be called “../x”.", "small letters"),
         (["other", "--ruleset", "clam"], "There is no ruleset “clam”", "adjudicator rulesets"),
-        (["other", "--ruleset", "claim", "--seats", "5"], "not by 5", "adjudicator rulesets"),
+        (["other", "--ruleset", "claim", "--seats", "5"], "not for 5", "adjudicator rulesets"),
         (["other", "--ruleset", "claim", "--option", "x=1"], "no option “x”", "adjudicator rulesets"),
         (["other", "--ruleset", "claim", "--option", "first-leader=c"], "“c”", "adjudicator rulesets"),
     ],
@@ -366,7 +366,7 @@ def test_an_order_file_is_never_overwritten(started: League) -> None:
     orders = started.folder / "orders.yaml"
     orders.write_text("mine")
     outcome = started.ann.does("orders", "new", "duel", "-o", orders, status=1)
-    refused(outcome, "is not overwritten", "Choose another name")
+    refused(outcome, "has not been overwritten", "Choose another name")
     assert orders.read_text() == "mine"
 
 
@@ -395,7 +395,7 @@ def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "message"), [(["--seats", "3"], "not by 3"), (["--ruleset", "clam"], "no ruleset “clam”")]
+    ("mistake", "message"), [(["--seats", "3"], "not for 3"), (["--ruleset", "clam"], "no ruleset “clam”")]
 )
 def test_a_demonstration_that_cannot_be_leaves_no_folder(
     mistake: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

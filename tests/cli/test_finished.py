@@ -70,7 +70,7 @@ def test_a_secret_that_its_organiser_forgets_is_published_by_a_run(finished: Lea
     assert unpulled.status == 1
     assert "git pull" in unpulled.err
     finished.bob.does("status")
-    assert adjudicator("audit", finished.bob.clone).out.startswith("duel: clean: ")
+    assert adjudicator("audit", finished.bob.clone).out.startswith("duel: nothing was altered (")
     assert "There is nothing to do now." in finished.run(now=after).out
 
 
@@ -92,7 +92,7 @@ def test_the_audit_finds_nothing_wherever_the_game_lies(finished: League, tmp_pa
     ):
         outcome = adjudicator("audit", place)
         assert outcome.status == 0, (place, outcome)
-        assert re.fullmatch(r"duel: clean: \d turns, 2 submissions\n", outcome.out), place
+        assert re.fullmatch(r"duel: nothing was altered \(\d turns, 2 submissions\)\n", outcome.out), place
 
 
 def test_the_audit_names_the_first_turn_and_file_that_differ(finished: League) -> None:

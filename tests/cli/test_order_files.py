@@ -90,7 +90,7 @@ def test_orders_are_written_in_an_editor_until_nothing_is_wrong(ignoring: League
     editor = make_editor(tmp_path, ["Z99", card])
     status, screen = at_a_terminal(player, "submit", "duel", editor=editor, keys="y\ny\n")
     assert status == 0, screen
-    assert "duel.yaml is written, with all legal answers." in screen
+    assert "duel.yaml, which lists all legal answers." in screen
     complained, again, agreed = screen.partition("Edit the file again? [Y/n]")
     assert again
     assert "“Z99”" in complained
@@ -115,7 +115,7 @@ def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_pat
     assert "Nothing was sent. To continue: adjudicator submit duel" in screen
     status, screen = at_a_terminal(player, "submit", editor=editor, keys="n\n")
     assert status == 3, screen
-    assert "is written" not in screen, "what was written before is there still"
+    assert "Wrote" not in screen, "what was written before is there still"
     assert ignoring.branches() == []
     status, screen = at_a_terminal(player, "submit", editor=editor, keys="\n")
     assert status == 0, screen
@@ -139,12 +139,12 @@ def test_without_a_terminal_the_file_is_written(ignoring: League) -> None:
     _seat, card = cards_of(player)
     file = player.clone / "duel.yaml"
     told = player.does("submit").out
-    assert f"{file} is written, with all legal answers.\n" in told
+    assert f"Wrote {file}, which lists all legal answers.\n" in told
     assert f"Fill in {file}, then: adjudicator submit {file}\n" in told
     assert file.read_text("utf-8") == player.does("orders", "new", "duel").out
     fill_in(file, card)
     before = file.read_text("utf-8")
-    assert "is written" not in player.does("submit", "duel").out
+    assert "Wrote" not in player.does("submit", "duel").out
     assert file.read_text("utf-8") == before
     assert ignoring.branches() == []
     player.does("submit", file, "--direct")
@@ -177,7 +177,7 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
     started.run()
     assert "Several games await your orders: again, duel." in player.does("submit", status=1).err
     player.does("withdraw", "duel", "--direct")
-    assert "again.yaml is written" in player.does("submit").out
+    assert "again.yaml, which lists all legal answers." in player.does("submit").out
 
 
 def test_a_file_goes_on_counting_when_an_act_is_adopted(

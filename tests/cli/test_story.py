@@ -80,7 +80,7 @@ def test_a_game_is_played(started: League) -> None:
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
-    assert "duel: Orders came in and have their receipts: " in played.out
+    assert "duel: Orders taken in and receipts written: " in played.out
     assert "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC: " in played.out
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out

@@ -24,7 +24,7 @@ def test_orders_are_tried_against_an_absent_seat_and_marked_as_a_supposition(sta
     told = player.does("orders", "check", orders(started, seat), "--suppose", "absent").out
     before, supposed = told.split("A trial, not a prediction")
     assert "plan 1" in before
-    assert "All other seats: what the rules do for an absent one." in supposed
+    assert "All other seats do what the rules do for an absent seat." in supposed
     assert "What is hidden from you is made up" in supposed
     assert "line 5 answers lead/trick-1." in supposed
     assert "CL-P1" in supposed

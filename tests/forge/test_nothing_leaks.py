@@ -75,7 +75,7 @@ STAGES = {
         BY_BRANCHES,
         "repository.intake.inbox",
         "read_orders",
-        "Orders came in and have their receipts",
+        "Orders taken in and receipts written",
         status=0,
     ),
     "sending a letter on": Stage(

@@ -37,7 +37,7 @@ def test_a_key_file_is_for_its_owner_only(tmp_path: Path) -> None:
 def test_a_key_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "stark.key"
     write_key_file(path, STARK)
-    with refused(BadKey, f"There is already a file {path}, which is not overwritten."):
+    with refused(BadKey, f"There is already a file {path}; it has not been overwritten."):
         write_key_file(path, LANNISTER)
     assert read_key_file(path) == STARK
 

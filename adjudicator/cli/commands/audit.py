@@ -81,7 +81,12 @@ def _audit(files: Files, name: str) -> bool:
         turns = ngettext("%(n)s turn", "%(n)s turns", audit.turns)
         submissions = ngettext("%(n)s submission", "%(n)s submissions", audit.submissions)
         click.echo(
-            _("%(game)s: clean: %(turns)s, %(submissions)s", game=name, turns=turns, submissions=submissions)
+            _(
+                "%(game)s: nothing was altered (%(turns)s, %(submissions)s)",
+                game=name,
+                turns=turns,
+                submissions=submissions,
+            )
         )
     return audit.clean
 

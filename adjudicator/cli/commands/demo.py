@@ -14,7 +14,7 @@ from adjudicator.words import gettext as _, ngettext
 
 def command() -> Command:
     """Make the command."""
-    rules = _("The game to play, one of those that the command rulesets lists; by default claim.")
+    rules = _("The game to play, by default claim; “adjudicator rulesets” lists all.")
     out = _("A new folder for everything, outside any repository; by default a temporary folder.")
     return Command(
         "demo",

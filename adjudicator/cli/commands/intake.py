@@ -25,7 +25,7 @@ def command() -> Command:
         help=_(
             "Takes in what players have proposed. From every pull request or branch it reads only"
             " the one file added to a game's inbox, as data, and checks it. It commits the good "
-            "ones together and answers each proposal. It needs no secret. The command run does "
+            "ones together and answers each proposal. It needs no secret. “adjudicator run” does "
             "the same, and then adjudicates."
         ),
         params=[

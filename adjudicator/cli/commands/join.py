@@ -23,7 +23,7 @@ def command() -> Command:
             "its hands, orders and plans, including yours."
         ),
         params=[
-            Argument("seat", _("The seat you want; the command status lists the free ones.")),
+            Argument("seat", _("The seat you want; “adjudicator status” lists the free ones.")),
             required("--name", "NAME", _("Your name in this game; everyone can see it.")),
             option("--invitation", "CODE", _("The code from the organiser, if the game is by invitation.")),
             option("--handle", "LOGIN", handle),

@@ -41,7 +41,7 @@ _LATE = 600
 def command() -> Command:
     """Make the command."""
     name = _("A new name in small letters, digits and hyphens, such as westeros-2.")
-    rules = _("The game to play, one of those that the command rulesets lists. Required for a game.")
+    rules = _("The game to play; “adjudicator rulesets” lists all. Required for a game.")
     hours = _(
         "How many hours players have for their orders; after that the rules answer for those "
         "who sent none. Without it, there are no deadlines."
@@ -212,7 +212,7 @@ def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) 
     )
     click.echo(
         _(
-            "Players take the seats %(seats)s with: adjudicator join %(game)s SEAT --name NAME%(invited)s",
+            "Free seats: %(seats)s. To take one: adjudicator join %(game)s SEAT --name NAME%(invited)s",
             seats=", ".join(game.seats),
             game=game.game,
             invited=" --invitation CODE" if codes else "",

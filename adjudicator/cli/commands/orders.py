@@ -26,7 +26,7 @@ def command() -> Group:
         {_("Commands"): [_new(), _explain(), _check(), _seal()]},
         help=_(
             "Orders are a text file in which you answer your seat's questions, and plan ahead for"
-            " those that may come next. The command submit sends them; these commands help to "
+            " those that may come next. “adjudicator submit” sends them; these commands help to "
             "write them."
         ),
         examples=[
@@ -126,7 +126,7 @@ def _seal() -> Command:
         summary=_("Seal an order file, to send by mail or commit by hand."),
         help=_(
             "Checks an order file and seals it, so that only the adjudicator can read it. The "
-            "result is a block of text that you can mail or commit by hand. The command submit "
+            "result is a block of text that you can mail or commit by hand. “adjudicator submit” "
             "does this and sends it too."
         ),
         params=[_file_argument(), partial_option(), _out_option(), *reading_options()],

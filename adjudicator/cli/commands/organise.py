@@ -33,8 +33,8 @@ def command() -> Group:
             _("Game"): [record.command(), _correct(), _undo(), _abandon()],
         },
         help=_(
-            "Decides something about a game you organise. Your decision is signed with your key, "
-            "public in the game with your reason, and takes effect once the adjudicator has run."
+            "Makes decisions about a game you organise. Each one is signed with your key, is published "
+            "with your reason, and takes effect when the adjudicator next runs."
         ),
         examples=[(_("Pause a game:"), 'adjudicator organise pause westeros --reason "Holidays"')],
     )
@@ -91,11 +91,11 @@ def _proceed() -> Command:
     return act_command(
         "proceed",
         lambda signer, reason: acts.Proceed(game=signer.game, at=signer.at, turn=signer.turn, reason=reason),
-        summary=_("Resume a game stopped by many missed deadlines or by the clock."),
+        summary=_("Restart a game that missed deadlines or a wrong clock have stopped."),
         help=_(
-            "Resumes a game that has stopped because too many players missed a deadline at once, "
-            "or because the clock was far ahead. First check that your intake of orders did not "
-            "fail: the rules will answer for those who missed the deadline."
+            "Restarts a game that has stopped because too many players missed a deadline at once, "
+            "or because the clock was far ahead. First check that no orders got lost on "
+            "the way: the rules will answer for those who missed the deadline."
         ),
         params=[reason_option()],
         examples=[
@@ -105,7 +105,7 @@ def _proceed() -> Command:
 
 
 def _seat_argument() -> Argument:
-    return Argument("seat", _("The seat; the command status lists them."))
+    return Argument("seat", _("The seat; “adjudicator status” lists them."))
 
 
 def _release() -> Command:
@@ -205,7 +205,7 @@ def _rotate_key() -> Command:
         partial(_make_organiser, acts.HandOver),
         summary=_("Change the organiser's key, or hand the game over."),
         help=_(
-            "Changes the organiser's key: to one you have made with the command key, or to that "
+            "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
             "of somebody else, who sends you what adjudicator key --show prints. From then on, "
             "anything signed with the old key is refused."
         ),
@@ -279,7 +279,7 @@ def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> act
             raise Failure(
                 _("The board has no value at “%(path)s”.", path=path),
                 _(
-                    "It has the parts %(parts)s. The command organise record shows them.",
+                    "It has the parts %(parts)s. “adjudicator organise record” shows them.",
                     parts=", ".join(parts),
                 ),
             )

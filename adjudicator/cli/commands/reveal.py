@@ -30,8 +30,8 @@ def command() -> Command:
         help=_(
             "Publishes the secret of a game that is over. From then on everyone can read all its "
             "hands, orders and plans, replay it, and check that nothing was altered. Other games "
-            "stay sealed. This cannot be undone. A week after the time for appeals, the command "
-            "run publishes the secret by itself."
+            "stay sealed. This cannot be undone. A week after the time for appeals, "
+            "“adjudicator run” publishes the secret by itself."
         ),
         params=[game_argument(), now_option(), push_option(), repository_option(), secret_option()],
         examples=[(_("Publish the secret of the game westeros:"), "adjudicator reveal westeros")],

@@ -39,7 +39,7 @@ def run(*, as_json: bool) -> Status:
                 "%(name)s: %(title)s, for %(counts)s players",
                 name=rules.revision_name,
                 title=rules.title,
-                counts=", ".join(map(str, rules.seat_counts())),
+                counts=", ".join(map(str, sorted(rules.seat_counts()))),
             )
         )
         for option in rules.game_options:

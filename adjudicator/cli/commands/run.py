@@ -55,13 +55,13 @@ def command() -> Command:
             *taking_in.source_options(),
             flag(
                 "--notify",
-                _("Notify the players who are awaited, on the forge, as the command notify does."),
+                _("Notify the players who are awaited, on the forge, as “adjudicator notify” does."),
             ),
             remind_option(),
             option(
                 "--site",
                 "DIR",
-                _("At the end, build the pages into this folder, as the command site does."),
+                _("At the end, build the pages into this folder, as “adjudicator site” does."),
                 type=click.Path(path_type=Path, file_okay=False),
             ),
             parameters.site_address_option("--site-address"),

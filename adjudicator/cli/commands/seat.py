@@ -20,7 +20,7 @@ def command() -> Group:
         {_("Commands"): [_away(), _vote(), _resign(), _rotate_key()]},
         help=_(
             "Announces something about your seat to everyone. It is signed with your key and "
-            "takes effect once the adjudicator has run."
+            "takes effect when the adjudicator next runs."
         ),
         examples=[
             (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
@@ -103,11 +103,11 @@ def _rotate_key() -> Command:
         _make_rotate_key,
         summary=_("Change to another key."),
         help=_(
-            "Changes your seat to another key, which you have made with the command key. The "
+            "Changes your seat to another key, which you have made with “adjudicator key”. The "
             "orders you have sent stay in force, and your page shows them to the new key too. "
             "Older pages and messages open only with the old key, so keep it; it cannot be used "
-            "for this seat again. If you have lost the old key, ask the organiser to use the "
-            "command organise replace."
+            "for this seat again. If you have lost the old key, ask the organiser to use "
+            "“adjudicator organise replace”."
         ),
         params=[required("--new-key", "FILE", _("The file with your new key."), type=PATH)],
         examples=[

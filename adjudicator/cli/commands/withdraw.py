@@ -43,6 +43,6 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
             seat=chair.seat,
             answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
         )
-        click.echo(_("Your orders are withdrawn; you will be asked all open questions again."))
+        click.echo(_("Your orders will be withdrawn, and you will be asked all open questions again."))
         send_orders(clone, chair, waiting.encode(), before, direct=direct)
     return Status.DONE

@@ -135,7 +135,7 @@ def require_allowed(roster: Roster, sender: str, to: tuple[str, ...], text: str 
     if sender in to or len(set(to)) < len(to) or not set(to) <= set(roster.seats):
         raise RefusedAct(
             _(
-                "A message goes to other seats, each named once; the seats are %(seats)s.",
+                "A message goes to seats other than your own, each named once; the seats are %(seats)s.",
                 seats=", ".join(roster.seats),
             )
         )

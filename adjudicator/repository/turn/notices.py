@@ -66,7 +66,7 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
         case acts.Pause():
             return _("The organiser pauses the game: %(reason)s", reason=act.reason)
         case acts.Resume():
-            return _("The organiser lets the game go on: %(reason)s", reason=act.reason)
+            return _("The organiser resumes the game: %(reason)s", reason=act.reason)
         case acts.Extend():
             return _(
                 "The organiser extends the deadline until %(until)s: %(reason)s",
