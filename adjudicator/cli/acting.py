@@ -32,11 +32,8 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.load_table import game_secret
-from adjudicator.sealing import MasterSecret, PublicKey, SecretKey
+from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
-
-_MARKED = 8
-"""How much of a key's fingerprint distinguishes players who join."""
 
 
 @dataclass(frozen=True)
@@ -156,16 +153,17 @@ def _send_act(
 
 
 def _proposal(act: Act, file: str) -> tuple[str, str]:
-    """Return the branch that proposes an act, and its commit message."""
+    """Return the branch that proposes an act, different for each act, and its commit message."""
     game = act.game
+    stem = file.removesuffix(".yaml")
     if isinstance(act, Join):
-        key = PublicKey.from_text(act.key).fingerprint[:_MARKED]
-        return f"join/{game}/{act.seat}-{key}", _(
+        return f"join/{game}/{stem.removeprefix('join-')}", _(
             "%(game)s: %(player)s asks for seat %(seat)s", game=game, player=act.player, seat=act.seat
         )
     if isinstance(act, Ready):
-        return f"ready/{game}/{act.seat}", _("%(game)s: %(seat)s is ready", game=game, seat=act.seat)
-    stem = file.removesuffix(".yaml")
+        return f"ready/{game}/{stem.removeprefix('ready-')}", _(
+            "%(game)s: %(seat)s is ready", game=game, seat=act.seat
+        )
     return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
 
 

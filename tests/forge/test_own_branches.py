@@ -41,6 +41,16 @@ def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     assert "Refused on" not in status(league.bob, "--offline").out
 
 
+def test_joining_twice_does_no_harm(league: League) -> None:
+    league.organiser.does(
+        "new", "twice", "--ruleset", "claim", "--organiser", "Olga", "--secret-file", league.secret
+    )
+    for name in ("Ann", "Anne"):  # the first is on its way still when the second is sent
+        league.ann.does("join", "twice", "a", "--name", name)
+    assert "takes the seat A" in league.run("--branches", now=LATER).out
+    assert "Seat “a” is already taken." in status(league.ann, "twice").out
+
+
 def test_what_was_taken_in_is_forgotten(league: League) -> None:
     player, _other = seat_asked(league)
     orders = league.folder / "orders.yaml"
