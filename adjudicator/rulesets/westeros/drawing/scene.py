@@ -5,6 +5,7 @@ from functools import cache
 from typing import get_args
 
 from adjudicator.engine import Event, Svg
+from adjudicator.rulesets.westeros import events
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
@@ -12,14 +13,6 @@ from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
 from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.events import (
-    CombatBegun,
-    UnitsLost,
-    UnitsMoved,
-    UnitsMustered,
-    UnitsReplaced,
-    UnitsRetreated,
-)
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld, NeutralForceMet
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
@@ -85,8 +78,8 @@ def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
 
 def _moves(event: Event) -> Iterator[Move]:
     match event:
-        case UnitsMoved() | UnitsRetreated():
-            beaten = isinstance(event, UnitsRetreated)
+        case events.UnitsMoved() | events.UnitsRetreated():
+            beaten = isinstance(event, events.UnitsRetreated)
             yield Move(event.seat, event.origin, event.destination, retreat=beaten)
         case NeutralForceHeld():
             yield Move(event.seat, event.origin, event.area)
@@ -96,15 +89,15 @@ def _moves(event: Event) -> Iterator[Move]:
 
 def _marks(event: Event) -> Iterator[tuple[Mark, Area]]:
     match event:
-        case CombatBegun() | NeutralForceMet():
+        case events.CombatBegun() | NeutralForceMet():
             yield "battle", event.area
         case OrderRaided():
             yield "raid", event.target
-        case UnitsMustered():
+        case events.UnitsMustered():
             yield "muster", event.into
-        case UnitsReplaced() if len(event.by) == len(event.units):
+        case events.UnitsReplaced() if len(event.by) == len(event.units):
             yield "muster", event.area
-        case UnitsLost():
+        case events.UnitsLost():
             yield "loss", event.area
         case _:
             pass

@@ -12,19 +12,12 @@ from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.bot.foresight import Foresight
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import raven
 from adjudicator.rulesets.westeros.procedures.planning import (
     ASSIGN_ORDERS,
     ASSIGN_ORDERS_SHORT,
     NO_ORDER,
     complete,
-)
-from adjudicator.rulesets.westeros.procedures.raven import (
-    BOTTOM,
-    LOOK,
-    NOTHING,
-    RAVEN_DECK_PLACEMENT,
-    RAVEN_USE,
-    TOP,
 )
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
@@ -65,7 +58,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             _("the same where the tokens are too few, so that all give in turn"),
         ),
         kind(
-            RAVEN_USE,
+            raven.RAVEN_USE,
             _("Messenger Raven"),
             N_("%(house)s is to use the Messenger Raven, or not."),
             steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
@@ -78,20 +71,20 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             example={"do": "look"},
         ),
         kind(
-            RAVEN_DECK_PLACEMENT,
+            raven.RAVEN_DECK_PLACEMENT,
             _("Wildling card put back"),
             N_("%(house)s is to put the wildling card back, on top or at the end."),
             steward=lambda asked: steady.put_back(asked.outlook, asked.view.seen, harmless),
-            foresees=lambda foresight: _with_the_raven(foresight, Habit(TOP)),
+            foresees=lambda foresight: _with_the_raven(foresight, Habit(raven.TOP)),
             likely={"raven": when_with_the_raven},
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
-            literals=OneOf((TOP, BOTTOM)),
+            literals=OneOf((raven.TOP, raven.BOTTOM)),
             conditions=(
                 *of_the_game(edition),
                 card_seen(edition, "card", _("the card you looked at")),
                 threat,
             ),
-            example={"when": {"card": harmless}, "do": TOP},
+            example={"when": {"card": harmless}, "do": raven.TOP},
         ),
     )
 
@@ -229,7 +222,7 @@ class RavenUse:
         if isinstance(plain, str) and "/" in plain:
             area, _slash, token = plain.partition("/")
             return self._swap(area, self._read.token(token), ())
-        return read_word(plain, (NOTHING, LOOK))
+        return read_word(plain, (raven.NOTHING, raven.LOOK))
 
     def _swap(self, area: object, token: object, where: Place) -> str:
         return f"{self._read.area(area, (), where)}/{read_word(token, self._orders, where)}"

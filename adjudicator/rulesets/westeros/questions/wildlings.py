@@ -8,11 +8,7 @@ from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.procedures.wildlings import (
-    BID_WILDLINGS,
-    PICK_HIGHEST_BIDDER,
-    PICK_LOWEST_BIDDER,
-)
+from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
     Bid,
     amounts,
@@ -65,7 +61,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
 
     return (
         kind(
-            BID_WILDLINGS,
+            wildlings.BID_WILDLINGS,
             _("Bid against the wildlings"),
             N_("%(house)s is to bid against the wildlings."),
             steward=bid,
@@ -97,7 +93,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             example={"when": {"strength": {"at-least": 8}}, "do": "share", "keep": "game"},
         ),
         kind(
-            PICK_HIGHEST_BIDDER,
+            wildlings.PICK_HIGHEST_BIDDER,
             _("Highest bidder"),
             N_("%(house)s is to name the highest bidder among equals."),
             steward=lambda asked: steady.highest(asked.outlook, asked.offered),
@@ -110,7 +106,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             example={"do": "me", "keep": "game"},
         ),
         kind(
-            PICK_LOWEST_BIDDER,
+            wildlings.PICK_LOWEST_BIDDER,
             _("Lowest bidder"),
             N_("%(house)s is to name the lowest bidder among equals."),
             steward=lambda asked: steady.lowest(asked.outlook, asked.offered),
