@@ -28,7 +28,7 @@ class Complaint:
     nearest: str | None = None
 
     def __str__(self) -> str:
-        """Return everything in one line: position, fault, legal words, nearest match."""
+        """Return everything in one line: position, fault, nearest match, legal words."""
         sentences = [
             _(
                 "line %(line)s, column %(column)s: %(message)s",
@@ -37,6 +37,8 @@ class Complaint:
                 message=self.message,
             )
         ]
+        if self.nearest is not None:
+            sentences.append(_("Did you mean %(word)s?", word=self.nearest))
         if self.legal:
             shown = ", ".join(self.legal[:MOST_WORDS])
             more = len(self.legal) - MOST_WORDS
@@ -51,8 +53,6 @@ class Complaint:
                 )
             else:
                 sentences.append(_("Legal: %(words)s.", words=shown))
-        if self.nearest is not None:
-            sentences.append(_("Did you mean %(word)s?", word=self.nearest))
         return " ".join(sentences)
 
 

@@ -330,7 +330,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         ("deadline: {days: 1, at: 8pm}\n", "hint: docs/PEOPLE.md shows a file with every setting"),
         (
             "deadline: {hours: 24, kinds: {folow: 3}}\n",
-            "kind “folow”. Legal: follow, lead. Did you mean follow?",
+            "kind “folow”. Did you mean follow? Legal: follow, lead.",
         ),
         ("deadline: {hours: 24, kinds: {zzzz: 3}}\n", "Claim asks no questions of the kind “zzzz”."),
     ],

@@ -9,7 +9,7 @@ from adjudicator.orders.syntax import explain
 
 def test_a_complaint_says_where_what_what_is_legal_and_what_was_meant() -> None:
     complaint = Complaint("“K2” is not legal.", 5, 9, "K2", ("G0", "G4"), "G4")
-    assert str(complaint) == "line 5, column 9: “K2” is not legal. Legal: G0, G4. Did you mean G4?"
+    assert str(complaint) == "line 5, column 9: “K2” is not legal. Did you mean G4? Legal: G0, G4."
     assert str(Complaint("Nothing is here.", 1, 1)) == "line 1, column 1: Nothing is here."
 
 
