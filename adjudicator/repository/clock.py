@@ -40,7 +40,7 @@ def refuse_a_wrong_clock(holding: Holding, roster: Roster, now: int) -> None:
         raise StoppedGame(
             _(
                 "The clock says %(now)s, long after anything known about this game (%(known)s). If it"
-                " is right, the organiser can let the game go on: adjudicator organise proceed "
+                " is right, the organiser can restart the game: adjudicator organise proceed "
                 "%(game)s",
                 now=time_text(now),
                 known=time_text(known),

@@ -243,7 +243,7 @@ def _print(facts: Facts, sentences: Iterable[str]) -> None:
         prose.paragraph(sentence)
     for question in facts.get("asked", ()):
         prose.paragraph(_("You are asked: %(question)s", question=question["question"]))
-        prose.paragraph(_("%(name)s is %(legal)s", name=question["name"], legal=question["legal"]), 2)
+        prose.paragraph(_("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"]), 2)
     for refused in facts["refused"]:
         prose.paragraph(_("Refused: %(file)s: %(reason)s", file=refused["file"], reason=refused["reason"]))
     for receipt in facts.get("receipts", ())[-1:]:

@@ -141,7 +141,7 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
     for question in questions:
         prose.paragraph(rules.describe_question(view, question.seat, question.kind, question.subject))
         legal = question.options.describe()
-        prose.paragraph(_("%(name)s is %(legal)s", name=name_of(question), legal=legal), 2)
+        prose.paragraph(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=legal), 2)
         prose.paragraph(_("if you do not answer in time: %(answer)s", answer=flow(question.plain_default)), 2)
         offered = rules.questions[question.kind]
         if any(covers(plan, offered, question) for plan in standing.plans):

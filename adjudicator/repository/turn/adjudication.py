@@ -152,8 +152,8 @@ def _refuse_a_mass_miss(
     if roster.is_mass_miss(game, missing, open_turn.number - 1, now):
         raise Breaker(
             _(
-                "More than %(percent)s percent of the seats missed the deadline at once. If nothing "
-                "went wrong on the way, the organiser can let the game go on: adjudicator organise "
+                "More than %(percent)s percent of the seats missed the deadline at once. If no "
+                "orders got lost on the way, the organiser can restart the game: adjudicator organise "
                 "proceed %(game)s",
                 percent=percent,
                 game=game.game,

@@ -40,9 +40,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             foresees=foresight.raids,
             habits=(Habit("steward"),),
             likely={"raid": ordered("raid")},
-            summary=_(
-                "which order a Raid order takes off; the plans’ order in the file is that of the raids"
-            ),
+            summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
             literals=Target(edition),
             conditions=conditions,

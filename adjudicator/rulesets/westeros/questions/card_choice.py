@@ -76,7 +76,7 @@ def card_choices() -> tuple[Choice[View], ...]:
     return (
         Choice(
             "weakest-winning",
-            _("the weakest card that beats every card your opponent can play; the Blade and Tides apart"),
+            _("the weakest card that beats every card your opponent can play, without the Blade and Tides"),
             _choose(_sure, _weakness),
         ),
         Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, _weakness)),

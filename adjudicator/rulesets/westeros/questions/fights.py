@@ -108,7 +108,7 @@ def of_margin() -> Condition[View]:
     """A condition on how the house's own combat stands."""
     return _of_a_fighter(
         "margin",
-        _("your strength less your opponent’s, as it stands; House cards count once they are revealed"),
+        _("your strength minus your opponent’s; House cards count once they are revealed"),
         Bounds(),
         lambda view, combat, wanted: lead(view.board, combat, own(view)) in wanted,
     )

@@ -54,7 +54,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": ordered("march")},
             why_not=_why_not,
             never_legal=_never_legal,
-            summary=_("where the units march; the plans’ order in the file is the order of the marches"),
+            summary=_("where the units march; marches follow the order of the plans in the file"),
             example={
                 "when": {"odds": {"moat-cailin": {"at-least": 1}}},
                 "do": {"moat-cailin": "rest", "stay": "footman"},
@@ -287,8 +287,8 @@ def _of_odds(edition: Edition) -> Condition[View]:
     return Condition(
         "odds",
         _(
-            "by how much all the units that can march are stronger than what stands in an area by then, with "
-            "its Defense order and garrison and your March order, without support and House cards"
+            "how much stronger all the units that can march are than whatever holds an area by then, with "
+            "its Defense order and garrison and your March order, but without support and House cards"
         ),
         Odds(edition),
         are,

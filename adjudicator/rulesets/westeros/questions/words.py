@@ -198,13 +198,13 @@ def of_areas(edition: Edition) -> tuple[Condition[View], ...]:
     return (
         of_each(
             "free",
-            _("in all of these areas stands nothing to fight: no unit of others, garrison or neutral force"),
+            _("none of these areas holds another house’s unit, a garrison or a neutral force"),
             areas(edition),
             is_free,
         ),
         of_each(
             "enemy-in",
-            _("in all of these areas stand units of other houses"),
+            _("every one of these areas holds units of another house"),
             areas(edition),
             lambda view, area: bool(enemies_in(view.board, area, own(view))),
         ),
