@@ -26,7 +26,9 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     return pytester
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["plain", "workers"])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["plain", "workers"]
+)
 def test_what_the_machine_lacks_is_deselected_and_listed(
     suite: pytest.Pytester, workers: tuple[str, ...]
 ) -> None:
@@ -41,7 +43,9 @@ def test_what_the_machine_lacks_is_deselected_and_listed(
     )
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["plain", "workers"])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["plain", "workers"]
+)
 def test_a_run_that_was_to_have_all_parts_fails(
     suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]
 ) -> None:

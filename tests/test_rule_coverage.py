@@ -62,7 +62,9 @@ def test_a_number_given_twice_is_refused(suite: pytest.Pytester) -> None:
         numbered_statements(suite.path)
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["plain", "workers"])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["plain", "workers"]
+)
 def test_a_rule_without_a_test_fails_the_whole_run(suite: pytest.Pytester, workers: tuple[str, ...]) -> None:
     write(suite, SUITE)
     result = suite.runpytest_inprocess(*workers)

@@ -21,6 +21,12 @@ plans:
 """Plans that play a whole game of Claim."""
 
 
+@pytest.fixture
+def league(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> League:
+    """A league in which there is no game yet."""
+    return copied(built_once(tmp_path_factory, "unplayed", make_league), tmp_path / "league")
+
+
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return started_once(tmp_path_factory)

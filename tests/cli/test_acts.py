@@ -16,7 +16,7 @@ from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.times import time_text
 from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file
-from tests.cli.people import League, adjudicator, make_league
+from tests.cli.people import League, adjudicator
 from tests.repository.table_in_memory import GameInMemory
 
 REASON = ("--reason", "So it is")
@@ -113,8 +113,7 @@ def test_the_organiser_changes_the_key_and_is_appointed_anew(started: League, tm
     assert adjudicator("organise", "pause", "duel", "--key", dan, *where, *REASON).status == 0
 
 
-def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(tmp_path: Path) -> None:
-    league = make_league(tmp_path / "league")
+def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(league: League) -> None:
     new = ("new", "duel", "--ruleset", "claim", "--secret-file", league.secret, "--invitations")
     refused = league.organiser.does(*new, "1", status=2)
     assert "Each of the 2 seats, including the organiser's, needs a code of its own" in refused.err
@@ -123,8 +122,7 @@ def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(tmp_path: Path) -
     assert made.endswith("They are stored nowhere and are not shown again, so keep them.\n")
 
 
-def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
-    league = make_league(tmp_path / "league")
+def test_seats_are_freed_before_the_start(league: League, tmp_path: Path) -> None:
     made = league.organiser.does(
         "new", "duel", "--ruleset", "claim", "--invitations", "2", "--secret-file", league.secret
     )
@@ -151,8 +149,7 @@ def test_seats_are_freed_before_the_start(tmp_path: Path) -> None:
     assert "The game starts." in adopted(league, now="2026-11-22T05:20:00Z")
 
 
-def test_a_game_is_given_up_before_its_start(tmp_path: Path) -> None:
-    league = make_league(tmp_path / "league")
+def test_a_game_is_given_up_before_its_start(league: League) -> None:
     league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     league.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(league, now="2026-11-22T05:00:00Z")
@@ -293,8 +290,7 @@ def test_the_examples_of_a_correction_name_what_a_board_has() -> None:
             value = value[step]
 
 
-def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
-    league = make_league(tmp_path / "league")
+def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path: Path) -> None:
     policy = tmp_path / "policy.yaml"
     policy.write_text(
         "deadline:\n  days: 2\n  at: ['20:00']\n  zone: Europe/Prague\n"
@@ -335,8 +331,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(tmp_path: Path) -> None:
         ("deadline: {hours: 24, kinds: {zzzz: 3}}\n", "Claim asks no questions of the kind “zzzz”."),
     ],
 )
-def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    league = make_league(tmp_path / "league")
+def test_a_policy_that_cannot_be_is_refused(league: League, tmp_path: Path, text: str, message: str) -> None:
     policy = tmp_path / "policy.yaml"
     policy.write_text(text, "utf-8")
     outcome = league.organiser.does(
@@ -355,9 +350,8 @@ def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, text: str, message: 
     ],
 )
 def test_a_new_game_for_more_than_two_stops_when_most_miss_a_deadline(
-    tmp_path: Path, settings: tuple[str, ...], percent: object
+    league: League, tmp_path: Path, settings: tuple[str, ...], percent: object
 ) -> None:
-    league = make_league(tmp_path / "league")
     policy = tmp_path / "policy.yaml"
     if settings[-2] == "--policy":
         policy.write_text(settings[-1], "utf-8")

@@ -157,6 +157,7 @@ def test_work_in_progress_is_left_alone(started: League) -> None:
     assert (notes.read_text(), staged.read_text()) == ("mine", "mine too")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_demonstrated(tmp_path: Path) -> None:
     out = tmp_path / "demo"
     played = adjudicator("demo", "--quick", "--bot", "random", "--seed", "winter", "--out", out)

@@ -7,11 +7,10 @@ from pathlib import Path
 import git
 
 from adjudicator.repository.git.store import Repository
-from tests.cli.people import League, adjudicator, fill_in, first_legal, make_league, seat_asked
+from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked
 
 
-def test_a_game_is_made_joined_and_started(tmp_path: Path) -> None:
-    league = make_league(tmp_path)
+def test_a_game_is_made_joined_and_started(league: League) -> None:
     olga, ann, bob = league.organiser, league.ann, league.bob
 
     made = olga.does(
@@ -173,8 +172,7 @@ def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T06:00:00Z").out
 
 
-def test_without_a_remote_everything_is_committed_here(tmp_path: Path) -> None:
-    league = make_league(tmp_path)
+def test_without_a_remote_everything_is_committed_here(league: League) -> None:
     with git.Repo(league.organiser.clone) as clone:
         clone.delete_remote(clone.remotes.origin)
     olga = league.organiser

@@ -14,7 +14,7 @@ from adjudicator.repository.published import published_games
 from adjudicator.site import build_site
 from tests.site.conftest import League
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -95,16 +95,8 @@ def opened(browser: Browser, width: int, scheme: Literal["light", "dark"]) -> tu
     return page, complaints
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        (360, "light"),
-        *(
-            pytest.param(width, scheme, marks=pytest.mark.slow)
-            for width, scheme in ((360, "dark"), (1280, "light"), (1280, "dark"))
-        ),
-    ],
-)
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
 def test_pages_load_without_a_word_from_the_console(
     browser: Browser, root: Path, width: int, scheme: Literal["light", "dark"]
 ) -> None:
@@ -120,7 +112,6 @@ def test_pages_load_without_a_word_from_the_console(
     page.context.close()
 
 
-@pytest.mark.slow
 def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) -> None:
     page, complaints = opened(browser, 360, "light")
     for path in pages(shown):
@@ -130,7 +121,6 @@ def test_every_page_of_the_example_games_loads(browser: Browser, shown: Path) ->
     page.context.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_no_kind_of_page_shuts_anybody_out(
     browser: Browser, root: Path, shown: Path, scheme: Literal["light", "dark"]
@@ -154,7 +144,6 @@ def test_every_kind_of_page_is_looked_at(root: Path, shown: Path) -> None:
     assert looked_at == {kind_of(site / path) for site in (root, shown) for path in pages(site)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_pictures_of_the_pages(

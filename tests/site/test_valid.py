@@ -10,7 +10,7 @@ from adjudicator.site import build_site
 from tests.parts import find
 from tests.site.conftest import League
 
-pytestmark = pytest.mark.needs("java")
+pytestmark = [pytest.mark.needs("java"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

@@ -407,7 +407,8 @@ def _publish_at_once(*commands: tuple[Path, str]) -> None:
         assert process.returncode == 0, output.decode()
 
 
-@pytest.mark.parametrize("clones", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.slow
+@pytest.mark.parametrize("clones", [1, 2])
 def test_publishers_that_race_lose_nothing_and_leave_one_line_of_history(tmp_path: Path, clones: int) -> None:
     world = make_world(tmp_path / "world")
     other = world.clone("other") if clones == len(["home", "other"]) else world.home

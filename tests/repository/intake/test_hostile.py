@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, Table, picker
@@ -88,7 +88,6 @@ def letter(trial: GameInMemory, content: bytes) -> SignedMessage:
 
 @pytest.mark.parametrize("policy", ["open", "anonymous"])
 @given(content=PLAINTEXTS)
-@settings(max_examples=25, deadline=None)
 def test_no_letter_stops_a_game(policy: Press, content: bytes) -> None:
     trial = GameInMemory(press=policy)
     signed = letter(trial, content)
@@ -106,7 +105,6 @@ def test_a_hostile_letter_to_the_adjudicator_is_refused(content: bytes) -> None:
 
 
 @given(content=PLAINTEXTS)
-@settings(max_examples=25, deadline=None)
 def test_no_orders_stop_a_game(content: bytes) -> None:
     trial = GameInMemory()
     latest = trial.published.latest
@@ -183,7 +181,6 @@ FIELDS = st.dictionaries(
 
 
 @given(kind=st.sampled_from(KINDS), fields=FIELDS, started=st.booleans())
-@settings(max_examples=120, deadline=None)
 def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool) -> None:
     """Signed by seat `a`, in the form that acts have as far as they can have one, and in any other."""
     trial = GameInMemory(started=started)

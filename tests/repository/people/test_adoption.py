@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import (
@@ -115,7 +115,6 @@ def holder(trial: GameInMemory, roster: Roster, who: str) -> SecretKey:
 
 
 @given(moves=MOVES, together=st.booleans(), first=st.sampled_from([1, 9995]))
-@settings(max_examples=60, deadline=None)
 def test_whatever_is_adopted_in_a_game_under_way_reads(
     moves: list[tuple[str, str, int, int, SecretKey]], *, together: bool, first: int
 ) -> None:
@@ -147,7 +146,6 @@ def test_whatever_is_adopted_in_a_game_under_way_reads(
     ),
     together=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
 def test_whatever_is_adopted_before_the_start_reads(
     moves: list[tuple[str, str, int, SecretKey]], *, together: bool
 ) -> None:

@@ -25,7 +25,7 @@ from adjudicator.sealing import room_for
 from tests.repository.table_in_memory import GameInMemory
 
 NO_EVIDENCE = Evidence(b"", {}, {}, {}, b"")
-GAMES = [("claim", 2), ("agot2", 6), ("agot2", 3)]
+GAMES = [("claim", 2), pytest.param("agot2", 6, marks=pytest.mark.slow), ("agot2", 3)]
 LINES = 65535
 """The longest order file has fewer."""
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from adjudicator.rulesets.westeros.drawing.chart import Box
 from tests.rulesets.westeros.drawing_board import crowded, picture
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 NAMES = """() => [...document.querySelectorAll(".area > .name")].map(name => {
   const box = name.getBBox();
