@@ -89,8 +89,8 @@ def test_a_message_too_many_is_not_sent(started: League, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("Hello", "--to", "z"), "goes to other seats"),
-        (("Hello", "--to", "a"), "goes to other seats"),
+        (("Hello", "--to", "z"), "goes to seats other than your own"),
+        (("Hello", "--to", "a"), "goes to seats other than your own"),
         (("",), "1 to 4000"),
         (("x" * 4001,), "1 to 4000"),
     ],

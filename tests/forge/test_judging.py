@@ -329,7 +329,7 @@ def test_intake_takes_in_no_message_that_the_run_refuses(judged: Judged) -> None
             "to": (judged.other.seat,),
             "sealed": {judged.other.seat: "x"},
         },
-        "other seats": {"to": ("nobody",)},
+        "seats other than your own": {"to": ("nobody",)},
         "not a message as adjudicator writes it": {"turn": 7},
     }
     for why, fields in changed.items():

@@ -55,7 +55,7 @@ def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
     (command,) = [text for text in COMMANDS if "--invitations" in text]
     made = league.organiser.does(*shlex.split(command)[1:], "--secret-file", league.secret)
     codes = re.findall(r"^Invitation, for one player: (\S+)$", made.out, re.MULTILINE)
-    seats = re.search(r"take the seats (.*) with", made.out)
+    seats = re.search(r"Free seats: (.*?)\. To take one", made.out)
     assert seats is not None
     assert git(league.organiser.clone, "status", "--porcelain") == ""
 

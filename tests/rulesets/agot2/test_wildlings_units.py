@@ -218,7 +218,7 @@ def test_it_loses_any_two_if_no_castle_has_two() -> None:
 # --- What follows -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A2-CTRL-15", "A2-WILD-24", "A2-CTRL-11")
+@pytest.mark.rule("A2-CTRL-09", "A2-CTRL-11", "A2-WILD-24")
 def test_a_home_area_and_its_port_go_back_to_their_house_at_once() -> None:
     board = guarded("winterfell: greyjoy footman", "port-of-winterfell: greyjoy ship ship")
     board.available["lannister"] = 5
@@ -228,7 +228,7 @@ def test_a_home_area_and_its_port_go_back_to_their_house_at_once() -> None:
     answer(table, ["winterfell/footman", "port-of-winterfell/ship"])
     assert told(table, ControlChanged) == [
         ControlChanged(
-            rule="A2-CTRL-15", reason="control-by-nobody", area="winterfell", before="greyjoy", after="stark"
+            rule="A2-CTRL-09", reason="control-by-crest", area="winterfell", before="greyjoy", after="stark"
         )
     ]
     # Stark answers before Lannister chooses what it loses.
@@ -253,7 +253,7 @@ def test_ships_in_a_port_nobody_owns_any_more_are_lost() -> None:
     assert controller(table.board, "white-harbor") is None
 
 
-@pytest.mark.rule("A2-WILD-19", "A2-CTRL-07")
+@pytest.mark.rule("A2-WILD-19", "A2-CTRL-07", "A2-CTRL-15")
 def test_no_power_token_is_left_in_an_area_that_the_wildlings_have_emptied() -> None:
     board = guarded("karhold: stark knight")
     order(board, "karhold: support")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controller, controllers, sites, unused
+from adjudicator.rulesets.westeros.control import control, controllers, sites, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import ports
@@ -43,10 +43,10 @@ async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[U
     for area, units in lost.items():
         lose(game, seat, area, units, "wildlings-won")
     for area, owner in before.items():
-        after = controller(board, area)
-        if after != owner:
-            cause = because(board, "control-by-nobody")
-            game.tell(ControlChanged(**cause, area=area, before=owner, after=after))
+        found = control(board, area)
+        if found.seat != owner:
+            cause = because(board, found.reason)
+            game.tell(ControlChanged(**cause, area=area, before=owner, after=found.seat))
             await ports.settle(game, area)
 
 
