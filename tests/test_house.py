@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ def git(*arguments: str) -> str:
     ).stdout
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     """The syntax tree of a module."""
     return ast.parse(path.read_text("utf-8"))

@@ -274,7 +274,9 @@ def westeros(tmp_path_factory: pytest.TempPathFactory) -> Shape:
     return _shape_of_westeros("Ann", League(folder / "league"), folder / "site")
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize(
+    "text", [*HOSTILE[:2], *(pytest.param(text, marks=pytest.mark.slow) for text in HOSTILE[2:])]
+)
 def test_hostile_texts_in_a_game_of_westeros_are_text(
     westeros: Shape, league: League, tmp_path: Path, text: str
 ) -> None:

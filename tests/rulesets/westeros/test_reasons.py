@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ EDITIONS = {"agot2": SECOND}
 """Each edition by the folder of its own code."""
 
 
-def trees(folder: str) -> list[ast.Module]:
+@cache
+def trees(folder: str) -> tuple[ast.Module, ...]:
     """The code of a package."""
-    return [ast.parse(path.read_text("utf-8")) for path in sorted((RULESETS / folder).rglob("*.py"))]
+    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted((RULESETS / folder).rglob("*.py")))
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -34,7 +36,8 @@ def texts(node: ast.AST) -> Iterator[str]:
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def takers(code: Iterable[ast.Module]) -> dict[str, int]:
+@cache
+def takers(code: tuple[ast.Module, ...]) -> dict[str, int]:
     """Which function takes a reason, and as which of its arguments."""
     functions = (node for tree in code for node in ast.walk(tree) if isinstance(node, FUNCTIONS))
     names = {function.name: [arg.arg for arg in function.args.args] for function in functions}
