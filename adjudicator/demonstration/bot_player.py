@@ -91,7 +91,7 @@ class BotPlayer:
         pick: Pick,
     ) -> list[dict[str, Any]]:
         """Return a steward's plans from the ruleset; if there are none, or for other bots, random ones."""
-        plans = chair.game.rules.plan_steadily(view, answers, pick) if self.bot == STEWARD else []
+        plans = chair.game.rules.plan_steadily(view) if self.bot == STEWARD else []
         if plans or pick(PLANS_IN):
             return plans
         kinds = {name: kind for name, kind in chair.game.rules.questions.items() if kind.choices}

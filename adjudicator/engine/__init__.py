@@ -22,9 +22,9 @@ from adjudicator.engine.asking import (
     read_question,
     write_question,
 )
-from adjudicator.engine.catalogue import ANY, Answers, Catalogue, Habit, Likely, QuestionKind, catalogue
+from adjudicator.engine.catalogue import ANY, Catalogue, Habit, Likely, QuestionKind, catalogue
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
-from adjudicator.engine.events import Event, Joined, Line, Term, Words, events_in, report
+from adjudicator.engine.events import Event, Joined, Line, Messages, Term, Words, events_in, report
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,

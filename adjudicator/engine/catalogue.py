@@ -18,9 +18,6 @@ V = TypeVar("V")
 ANY = "any"
 """The subject of a plan for every question of its kind."""
 
-Answers = Sequence[tuple[Question, Any]]
-"""Questions with the answers that a seat is about to give."""
-
 
 class Likely(NamedTuple):
     """A question that may follow: how soon (0 is soonest), and about what (`any` if that is unknown)."""
@@ -30,16 +27,15 @@ class Likely(NamedTuple):
 
 
 class Habit(NamedTuple):
-    """A plan that the steward files: what stands under `do`, for which subjects, when, and how long."""
+    """A plan that the steward files for a kind of question: what stands under `do`, when, and how long."""
 
     do: Any
-    about: str | list[str] = ANY
     when: Mapping[str, Any] = MappingProxyType({})
     keep: Literal["period", "game"] = "period"
 
     def plan(self, kind: str) -> dict[str, Any]:
         """The plan as it stands in an order file."""
-        plan: dict[str, Any] = {kind: self.about}
+        plan: dict[str, Any] = {kind: ANY}
         if self.when:
             plan["when"] = dict(self.when)
         plan["do"] = self.do
@@ -57,8 +53,8 @@ class QuestionKind(Generic[V]):
     legal part of one, for a seat that missed the deadline, or returns None if it cannot; without it, the
     rules never complete an answer.
 
-    Bots: `steward(view, question, pick)` is what a sensible player answers, and `habits(view, answers, pick)`
-    are the plans for the kind that the steward files beside its answers.
+    Bots: `steward(view, question, pick)` is what a sensible player answers, and `habits` are the plans that
+    the steward files beside its answers while a question of the kind is likely.
 
     What comes next: `likely(view)` are the questions of the kind that the view's seat may soon be asked.
 
@@ -92,7 +88,7 @@ class QuestionKind(Generic[V]):
     complete: Callable[[V, Question, Any], Any | None] | None = None
 
     steward: Callable[[V, Question, Pick], Any]
-    habits: Callable[[V, Answers, Pick], Iterable[Habit]] | None = None
+    habits: tuple[Habit, ...] = ()
 
     likely: Callable[[V], Iterable[Likely]] | None = None
 

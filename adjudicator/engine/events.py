@@ -32,22 +32,32 @@ class Term(msgspec.Struct, frozen=True):
         return f"{self.amount:+}".replace("-", "−")
 
 
+class Messages(NamedTuple):
+    """The sentences of an event, `of` each value that a field, or a property, may have."""
+
+    field: str
+    of: Mapping[Any, str]
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab):
     """One thing that happened. A ruleset derives its own; `rule` is the number of the rule behind it.
 
     Fields hold words of the game, such as `the-eyrie`. The methods are given the ruleset's `Words`, which
     know what people call them.
 
-    `message` is the sentence, marked with `N_`, of an event that has only one; it names fields in words.
+    `message` is its sentence, marked with `N_`; it names fields in words. An event with several sentences has
+    them as `messages`, and as `message` the one for all other cases.
     """
 
     message: ClassVar[str] = ""
+    messages: ClassVar[Messages] = Messages("rule", {})
 
     rule: str
 
     def sentence(self, words: Any, /) -> str:  # noqa: ANN401  each ruleset has words of its own
         """The sentence that reports it, in Markdown and in the current language."""
-        sentence: str = lookup(self.message) % words.fields_in_words(self)
+        message = self.messages.of.get(getattr(self, self.messages.field), self.message)
+        sentence: str = lookup(message) % words.fields_in_words(self)
         return sentence
 
     def headings(self, words: Any, /) -> tuple[str, ...]:  # noqa: ANN401

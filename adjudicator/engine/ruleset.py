@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 import msgspec
 
 from adjudicator.engine.asking import Check, Question, Seat, write_question
-from adjudicator.engine.catalogue import Answers, Catalogue
+from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.options import Pick
 
@@ -253,13 +253,14 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Answer as a sensible player would: the ruleset's `steward` bot."""
         return self.questions[question.kind].steward(view, question, pick)
 
-    def plan_steadily(self, view: ViewT, answers: Answers, pick: Pick) -> list[dict[str, Any]]:
-        """The plans that the `steward` bot files with these answers, as written under `plans`."""
+    def plan_steadily(self, view: ViewT) -> list[dict[str, Any]]:
+        """The plans that the `steward` bot files with its answers, as written under `plans`."""
         return [
             habit.plan(kind.name)
-            for kind in self.questions.values() if kind.habits is not None
-            for habit in kind.habits(view, answers, pick)
-        ]  # fmt: skip
+            for kind in self.questions.values()
+            if kind.likely is None or any(kind.likely(view))
+            for habit in kind.habits
+        ]
 
     def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401
         """Complete the legal part of an answer, for a seat that missed the deadline; None if impossible.

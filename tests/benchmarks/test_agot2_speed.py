@@ -84,7 +84,7 @@ def _sent(table: Agot2Table, question: Question) -> Sent:
     """A steward's file: the house's orders, and its plans for the round."""
     view, pick = table.view(question.seat), picker(b"files", question.seat)
     answer = table.ruleset.play_steadily(view, question, pick)
-    plans = table.ruleset.plan_steadily(view, [(question, answer)], pick)
+    plans = table.ruleset.plan_steadily(view)
     text = write_orders(
         game="speed", turn=3, seat=question.seat, answers={question.label: answer}, plans=plans
     )

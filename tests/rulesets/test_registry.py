@@ -54,7 +54,7 @@ def test_every_event_says_its_own_sentence(name: str) -> None:
     events = get_args(ruleset(name).event_type)
     assert len(events) > 10
     chooses = {event: event.sentence is not Event.sentence for event in events}
-    assert [event for event in events if chooses[event] == bool(event.message)] == []
+    assert [event for event in events if chooses[event] == bool(event.message or event.messages.of)] == []
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -234,4 +234,4 @@ class Westeros(Ruleset[Board, View]):
 
     def name_of(self, word: str) -> str | None:
         """Areas, houses, orders, units, cards, tracks and questions."""
-        return names.name_of(self.edition, word) or super().name_of(word)
+        return self.edition.names.name_of(word) or super().name_of(word)

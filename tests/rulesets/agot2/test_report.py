@@ -159,19 +159,23 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             told.TieBroken(
                 rule="A2-WILD-12", seat="stark", subject="lowest-bidder", order=("greyjoy", "tyrell")
             ),
-            "Stark chooses Greyjoy among the tied lowest bidders: Greyjoy, Tyrell.",
-        ),
-        (
-            told.TieBroken(
-                rule="A2-WILD-12", seat="stark", subject="lowest-bidder", order=("stark", "tyrell")
+            (
+                "Stark holds the Iron Throne and decides between the lowest bidders, who bid the same: "
+                "Greyjoy, Tyrell."
             ),
-            "Stark chooses itself among the tied lowest bidders: Stark, Tyrell.",
         ),
         (
             told.TieBroken(
                 rule="A2-WILD-11", seat="stark", subject="highest-bidder", order=("stark", "tyrell")
             ),
-            "Stark chooses itself among the tied highest bidders: Stark, Tyrell.",
+            (
+                "Stark holds the Iron Throne and decides between the highest bidders, who bid the same: "
+                "Stark, Tyrell."
+            ),
+        ),
+        (
+            told.TieBroken(rule="A2-BID-08", seat="stark", subject="fiefdoms", order=("tyrell", "stark")),
+            "Stark holds the Iron Throne and puts equal bidders in this order: Tyrell, Stark.",
         ),
         (
             WildlingCardTurned(rule="A2-WILD-08", card="silence-at-the-wall"),

@@ -52,13 +52,12 @@ def _text(
     **more: Any,  # noqa: ANN401  as QuestionKind has it
 ) -> QuestionKind[View]:
     """A card asks its own house about the embattled area."""
-    held = edition.house_cards_of
     return kind(
         name,
         edition.house_cards[card].name,
         sentence,
         steward=steward,
-        foresees=lambda foresight: (Habit(habit),) if card in held[foresight.seat] else (),
+        habits=(Habit(habit),),
         likely={"march": in_a_combat(_if_in_hand(card))},
         summary=summary,
         literals=literals,

@@ -1,9 +1,9 @@
 """The questions of wildling cards: what they cost the houses, or give them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, SomeOf, numbered
+from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, SomeOf, numbered
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
@@ -11,8 +11,6 @@ from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase
 from adjudicator.rulesets.westeros.bot.decision import Decision
-from adjudicator.rulesets.westeros.bot.foresight import Foresight
-from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
@@ -278,7 +276,6 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
             steward=lambda asked: (
                 muster(asked) if asked.subject else steward.horde_muster(asked.outlook, asked.offered)
             ),
-            foresees=_mustering_in_the_strongest,
             habits=(Habit("steward", keep="game"),),
             literals=Wishes(edition),
             choices=(nothing(),),
@@ -318,14 +315,6 @@ def _overrun_by_default(asked: Decision) -> Any:  # noqa: ANN401  an area, or un
     if isinstance(asked.question.options, OneOf):
         return asked.question.default
     return cheapest_units(asked) if asked.subject else _lose(asked)
-
-
-def _mustering_in_the_strongest(foresight: Foresight) -> Iterable[Habit]:
-    """In the house's castles, strongholds first; anywhere where it has none."""
-    fort = foresight.board.edition.map.fort
-    areas = sites(foresight.board, foresight.seat)
-    about = sorted(areas, key=lambda area: (fort[area] != "stronghold", area)) or ANY
-    return (Habit(["knight", "footman"], about, keep="game"),)
 
 
 def _those(_view: View, question: Question, order: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -4,5 +4,5 @@ It protects its castles, takes what is free or weakly held, supports its own fig
 badly, and knows nothing but its own view. `outlook` holds the judgements that all decisions share: what an
 area is worth, who could come there, how a fight would go. The other modules follow the round:
 `westeros_phase`, `ordering` (planning), `raids` (and which order to resolve first), `marching`, `fighting`
-(combat). `foresight` files plans. Each kind of question (`questions`) names the function that answers it.
+(combat). Each kind of question (`questions`) names the function that answers it.
 """

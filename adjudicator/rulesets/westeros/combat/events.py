@@ -2,55 +2,46 @@
 
 from typing import Literal
 
-from adjudicator.engine import Seat, Term
+from adjudicator.engine import Messages, Seat, Term
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.events import Caused, WesterosEvent, of_the_combat
+from adjudicator.rulesets.westeros.events import CausedInArea, CombatantEvent, CombatEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.words.wording import Names, listed, tides_card
 from adjudicator.words import N_, gettext as _, ngettext
 
 
-class SupportDeclared(Caused, frozen=True, kw_only=True):
+class SupportDeclared(CausedInArea, frozen=True, kw_only=True):
     """What a Support order is used for; `area` is where it lies, `target` what is fought for."""
 
-    seat: Seat
-    area: Area
+    messages = Messages("side", {
+        "attacker": N_("%(house)s supports the attacker from %(area)s."),
+        "defender": N_("%(house)s supports the defender from %(area)s."),
+        "nobody": N_("%(house)s supports nobody from %(area)s."),
+    })  # fmt: skip
+
     target: Area
     side: Literal["attacker", "defender", "nobody"]
 
-    def sentence(self, words: Names) -> str:
-        told = words.fields_in_words(self)
-        match self.side:
-            case "attacker":
-                return _("%(house)s supports the attacker from %(area)s.", **told)
-            case "defender":
-                return _("%(house)s supports the defender from %(area)s.", **told)
-            case "nobody":
-                return _("%(house)s supports nobody from %(area)s.", **told)
-
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return super().headings(words) or words.combat(self.target)
+    @property
+    def place(self) -> Area:
+        return self.target
 
 
-class SupportDeclined(Caused, frozen=True, kw_only=True):
+class SupportDeclined(CausedInArea, frozen=True, kw_only=True):
     """A combatant does without support that was declared for it, from `area` into `target`."""
 
     message = N_("%(house)s declines the support from %(area)s.")
 
-    seat: Seat
-    area: Area
     target: Area
 
-    def headings(self, words: Names) -> tuple[str, ...]:
-        return super().headings(words) or words.combat(self.target)
+    @property
+    def place(self) -> Area:
+        return self.target
 
 
-class HouseCardsRevealed(WesterosEvent, frozen=True, kw_only=True):
+class HouseCardsRevealed(CombatEvent, frozen=True, kw_only=True):
     """The combatants turn up their house cards; those of `last` had no other in hand to choose."""
 
-    headings = of_the_combat
-
-    area: Area
     cards: dict[Seat, Card]
     last: tuple[Seat, ...] = ()
 
@@ -67,35 +58,25 @@ class HouseCardsRevealed(WesterosEvent, frozen=True, kw_only=True):
         return _("The House cards are revealed: %(cards)s.", cards=listed(played))
 
 
-class TextActed(WesterosEvent, frozen=True, kw_only=True):
+class TextActed(CombatantEvent, frozen=True, kw_only=True):
     """The text of a house card acts; what follows is its effect."""
 
-    headings = of_the_combat
     message = N_("%(house)s uses the text of %(card)s.")
 
-    seat: Seat
-    area: Area
     card: Card
 
 
-class HouseCardSentBack(WesterosEvent, frozen=True, kw_only=True):
+class HouseCardSentBack(CombatantEvent, frozen=True, kw_only=True):
     """A revealed house card goes back to its house's hand."""
 
-    headings = of_the_combat
     message = N_("%(card)s returns to the hand of %(house)s.")
 
-    seat: Seat
-    area: Area
     card: Card
 
 
-class HouseCardReplaced(WesterosEvent, frozen=True, kw_only=True):
+class HouseCardReplaced(CombatantEvent, frozen=True, kw_only=True):
     """A house plays a card in place of another; `by` is None when it has no other."""
 
-    headings = of_the_combat
-
-    seat: Seat
-    area: Area
     card: Card
     by: Card | None
 
@@ -106,32 +87,23 @@ class HouseCardReplaced(WesterosEvent, frozen=True, kw_only=True):
         return _("%(house)s plays %(by)s in place of %(card)s.", **told)
 
 
-class TidesCardSeen(WesterosEvent, frozen=True, kw_only=True):
+class TidesCardSeen(CombatEvent, frozen=True, kw_only=True):
     """For one house only: the Tides of Battle card it has drawn."""
 
-    headings = of_the_combat
     message = N_("Your Tides of Battle card for %(area)s: %(card)s.")
 
-    area: Area
     card: Card
 
 
-class TidesCardRedrawn(WesterosEvent, frozen=True, kw_only=True):
+class TidesCardRedrawn(CombatantEvent, frozen=True, kw_only=True):
     """A house discards its Tides of Battle card unseen by others and draws another."""
 
-    headings = of_the_combat
     message = N_("%(house)s draws another Tides of Battle card.")
 
-    seat: Seat
-    area: Area
 
-
-class TidesRevealed(WesterosEvent, frozen=True, kw_only=True):
+class TidesRevealed(CombatEvent, frozen=True, kw_only=True):
     """The combatants turn up their Tides of Battle cards."""
 
-    headings = of_the_combat
-
-    area: Area
     cards: dict[Seat, Card]
 
     def sentence(self, words: Names) -> str:
@@ -142,17 +114,13 @@ class TidesRevealed(WesterosEvent, frozen=True, kw_only=True):
         return _("The Tides of Battle cards are revealed: %(cards)s.", cards=listed(drawn))
 
 
-class BladeUsed(WesterosEvent, frozen=True, kw_only=True):
+class BladeUsed(CombatantEvent, frozen=True, kw_only=True):
     """The Valyrian Steel Blade is used, and not again in this round."""
 
-    headings = of_the_combat
     message = N_("%(house)s uses the Valyrian Steel Blade in %(area)s.")
 
-    seat: Seat
-    area: Area
 
-
-class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
+class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
     """How many units the loser must lose to swords; `spared` when its card protects it.
 
     `terms` are the victor's swords and, less them, the loser's fortifications, icon by icon, with
@@ -160,10 +128,6 @@ class CasualtiesCounted(WesterosEvent, frozen=True, kw_only=True):
     units to die: `lost`.
     """
 
-    headings = of_the_combat
-
-    seat: Seat
-    area: Area
     swords: int
     fortifications: int
     casualties: int

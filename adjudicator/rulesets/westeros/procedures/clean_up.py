@@ -1,8 +1,7 @@
 """The end of a round, and of the last one [A2-END]."""
 
-from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import UnitsRallied, WesterosEvent, under
+from adjudicator.rulesets.westeros.events import HouseEvent, UnitsRallied, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import victory
 from adjudicator.rulesets.westeros.units import Force, rally
@@ -10,20 +9,19 @@ from adjudicator.rulesets.westeros.words.wording import Names, token_name
 from adjudicator.words import N_, gettext as _
 
 
-class OrdersTakenBack(WesterosEvent, frozen=True, kw_only=True):
+class OrdersTakenBack(HouseEvent, frozen=True, kw_only=True):
     """A house takes the orders that are left on the board off it, by area."""
 
-    headings = under("end")
+    stage = "end"
     message = N_("%(house)s takes its remaining orders off the board: %(orders)s.")
 
-    seat: Seat
     orders: dict[Area, Token]
 
 
 class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
     """The dominance token of a track may be used again."""
 
-    headings = under("end")
+    stage = "end"
 
     token: str
 

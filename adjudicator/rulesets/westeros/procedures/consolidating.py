@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.events import PowerGained, WesterosEvent, under
+from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
@@ -22,14 +22,12 @@ POWER, MUSTER = "power", "muster"
 YieldReason = Literal["on-land", "at-sea", "in-port", "port-blocked"]
 
 
-class PowerConsolidated(WesterosEvent, frozen=True, kw_only=True):
+class PowerConsolidated(AreaEvent, frozen=True, kw_only=True):
     """What a Consolidate Power order yields, term by term; the pool may hold less."""
 
-    headings = under("consolidate")
+    stage = "consolidate"
     message = N_("%(house)s consolidates power in %(area)s: %(total)s.")
 
-    seat: Seat
-    area: Area
     total: int
     terms: tuple[Term, ...]
 

@@ -4,41 +4,31 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.combat.support import call_for_support, supporting_areas
-from adjudicator.rulesets.westeros.events import (
-    NeutralForceDestroyed,
-    StrengthCounted,
-    WesterosEvent,
-    because,
-    under,
-)
+from adjudicator.rulesets.westeros.events import AreaEvent, NeutralForceDestroyed, StrengthCounted, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit
 from adjudicator.words import N_
 
 
-class NeutralForceMet(WesterosEvent, frozen=True, kw_only=True):
+class NeutralForceMet(AreaEvent, frozen=True, kw_only=True):
     """Units march against a neutral force, and a strength of `needed` is wanted."""
 
-    headings = under("march")
+    stage = "march"
     message = N_(
         "%(house)s marches from %(origin)s against the neutral force in %(area)s; "
         "it needs a strength of %(needed)s."
     )
 
-    seat: Seat
-    area: Area
     origin: Area
     needed: int
 
 
-class NeutralForceHeld(WesterosEvent, frozen=True, kw_only=True):
+class NeutralForceHeld(AreaEvent, frozen=True, kw_only=True):
     """The strength was not enough: the units stay where they are."""
 
-    headings = under("march")
+    stage = "march"
     message = N_("The neutral force in %(area)s holds; the units of %(house)s stay in %(origin)s: %(units)s.")
 
-    seat: Seat
-    area: Area
     origin: Area
     units: tuple[Unit, ...]
 

@@ -7,16 +7,13 @@ from typing import NamedTuple
 
 from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import OrdersRevealed, WesterosEvent, under
+from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
-from adjudicator.rulesets.westeros.words.wording import Names
-from adjudicator.words import gettext as _
+from adjudicator.words import N_
 
 ASSIGN_ORDERS = "assign-orders"
 ASSIGN_ORDERS_SHORT = "assign-orders-short"
-SHEETS = (ASSIGN_ORDERS, ASSIGN_ORDERS_SHORT)
-"""The questions that a sheet of orders answers: all at once, or in turn where tokens are short."""
 
 NO_ORDER = "none"
 """Stands for an order where there are too few tokens."""
@@ -25,31 +22,19 @@ NO_ORDER = "none"
 class OrdersGivenInTurn(WesterosEvent, frozen=True, kw_only=True):
     """Some houses have too few tokens for their areas, so all assign one after another."""
 
-    headings = under("planning")
+    stage = "planning"
+    message = N_("Orders are placed in turn, because some houses have too few tokens: %(short)s.")
 
     short: tuple[Seat, ...]
 
-    def sentence(self, words: Names) -> str:
-        return _(
-            "Orders are placed in turn, because some houses have too few tokens: %(houses)s.",
-            houses=words.houses(self.short),
-        )
 
-
-class OrdersLaid(WesterosEvent, frozen=True, kw_only=True):
+class OrdersLaid(HouseEvent, frozen=True, kw_only=True):
     """A house has laid its orders, face down, where the next ones can see them lie."""
 
-    headings = under("planning")
+    stage = "planning"
+    message = N_("%(house)s places its orders face down: %(areas)s.")
 
-    seat: Seat
     areas: tuple[Area, ...]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "%(house)s places its orders face down: %(areas)s.",
-            house=words.house(self.seat),
-            areas=words.areas(self.areas),
-        )
 
 
 class Usable(NamedTuple):

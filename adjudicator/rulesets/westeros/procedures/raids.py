@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import PowerGained, PowerLost, WesterosEvent, because, under
+from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, PowerLost, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.words import N_
@@ -31,14 +31,12 @@ RaidReason = Literal[
 _LEGAL: tuple[RaidReason, ...] = ("raidable", "raidable-by-special")
 
 
-class OrderRaided(WesterosEvent, frozen=True, kw_only=True):
+class OrderRaided(AreaEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
 
-    headings = under("raid")
+    stage = "raid"
     message = N_("%(house)s raids the order of %(victim)s in %(target)s from %(area)s.")
 
-    seat: Seat
-    area: Area
     victim: Seat
     target: Area
 

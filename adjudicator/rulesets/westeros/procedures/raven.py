@@ -2,14 +2,13 @@
 
 from collections import Counter
 
-from adjudicator.engine import Ask, Draw, OneOf, Seat
+from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Board, Card, Order, Token, WesterosGame
-from adjudicator.rulesets.westeros.events import OrderReplaced, WesterosEvent, under
+from adjudicator.rulesets.westeros.events import HouseEvent, OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.tracks import raven_holder
-from adjudicator.rulesets.westeros.words.wording import Names
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_
 
 RAVEN_USE = "raven-use"
 RAVEN_DECK_PLACEMENT = "raven-deck-placement"
@@ -19,45 +18,39 @@ NOTHING = "none"
 TOP, BOTTOM = "top", "bottom"
 
 
-class RavenKept(WesterosEvent, frozen=True, kw_only=True):
+class RavenKept(HouseEvent, frozen=True, kw_only=True):
     """The holder does nothing with the Messenger Raven."""
 
-    headings = under("raven")
+    stage = "raven"
     message = N_("%(house)s does not use the Messenger Raven.")
 
-    seat: Seat
 
-
-class WildlingCardLookedAt(WesterosEvent, frozen=True, kw_only=True):
+class WildlingCardLookedAt(HouseEvent, frozen=True, kw_only=True):
     """A house looks at the top wildling card."""
 
-    headings = under("raven")
+    stage = "raven"
     message = N_("%(house)s looks at the top wildling card.")
-
-    seat: Seat
 
 
 class WildlingCardSeen(WesterosEvent, frozen=True, kw_only=True):
     """Which card that was. For that house alone."""
 
-    headings = under("raven")
+    stage = "raven"
     message = N_("The wildling card you look at is %(card)s.")
 
     card: Card
 
 
-class WildlingCardPutBack(WesterosEvent, frozen=True, kw_only=True):
+class WildlingCardPutBack(HouseEvent, frozen=True, kw_only=True):
     """The card goes back face down: `top` or `bottom`."""
 
-    headings = under("raven")
+    stage = "raven"
+    messages = Messages("place", {
+        TOP: N_("%(house)s puts the card back on top of its deck."),
+        BOTTOM: N_("%(house)s puts the card at the bottom of its deck."),
+    })  # fmt: skip
 
-    seat: Seat
     place: str
-
-    def sentence(self, words: Names) -> str:
-        if self.place == TOP:
-            return _("%(house)s puts the card back on top of its deck.", house=words.house(self.seat))
-        return _("%(house)s puts the card at the bottom of its deck.", house=words.house(self.seat))
 
 
 def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:

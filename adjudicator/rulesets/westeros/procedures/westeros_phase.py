@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Ask, Draw, OneOf, Seat, Term
+from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, controller, enemies_in
 from adjudicator.rulesets.westeros.edition import WesterosCard
 from adjudicator.rulesets.westeros.events import (
+    HouseEvent,
     PowerGained,
     Reason,
     SupplyCounted,
@@ -14,15 +15,14 @@ from adjudicator.rulesets.westeros.events import (
     WesterosCardTurned,
     WesterosEvent,
     because,
-    under,
 )
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.power import gain
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import turn_order
-from adjudicator.rulesets.westeros.words.wording import Names, listed
-from adjudicator.words import gettext as _
+from adjudicator.rulesets.westeros.words.wording import Names
+from adjudicator.words import N_
 
 NOTHING = "nothing"
 WINTER_IS_COMING: Card = "winter-is-coming"
@@ -42,58 +42,44 @@ CHOICES: Mapping[Card, str] = {
 class WesterosDeckShuffled(WesterosEvent, frozen=True, kw_only=True):
     """A Westeros deck is shuffled with all its cards, the discards and the one just turned up included."""
 
-    headings = under("westeros")
+    stage = "westeros"
+    message = N_("Westeros deck %(deck)s is shuffled with all its cards.")
 
     deck: str
-
-    def sentence(self, words: Names) -> str:
-        return _("Westeros deck %(deck)s is shuffled with all its cards.", deck=self.deck)
 
 
 class WesterosCardCarriedOut(WesterosEvent, frozen=True, kw_only=True):
     """The turn of a Westeros card has come; what follows from it is told after it."""
 
+    message = N_("%(card)s of deck %(deck)s is carried out.")
+    messages = Messages("card", {"last-days-of-summer": N_("%(card)s of deck %(deck)s: nothing happens.")})
+
     deck: str
     card: Card
-
-    def sentence(self, words: Names) -> str:
-        card = words.card(self.card)
-        if self.card == "last-days-of-summer":
-            return _("%(card)s of deck %(deck)s: nothing happens.", card=card, deck=self.deck)
-        return _("%(card)s of deck %(deck)s is carried out.", card=card, deck=self.deck)
 
     def headings(self, words: Names) -> tuple[str, ...]:
         phase, _going_on = words.headings("westeros")
         return phase, words.card(self.card)
 
 
-class WesterosChoiceMade(WesterosEvent, frozen=True, kw_only=True):
+class WesterosChoiceMade(HouseEvent, frozen=True, kw_only=True):
     """The holder of a dominance token picks what a Westeros card does: what another does, or `nothing`."""
 
-    headings = under("westeros")
+    stage = "westeros"
+    message = N_("%(house)s chooses %(choice)s.")
+    messages = Messages("choice", {NOTHING: N_("%(house)s chooses that nothing happens.")})
 
-    seat: Seat
     card: Card
     choice: str
-
-    def sentence(self, words: Names) -> str:
-        if self.choice == NOTHING:
-            return _("%(house)s chooses that nothing happens.", house=words.house(self.seat))
-        return _("%(house)s chooses %(card)s.", house=words.house(self.seat), card=words.card(self.choice))
 
 
 class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
     """Some order tokens may not be assigned in this round."""
 
-    headings = under("westeros")
+    stage = "westeros"
+    message = N_("Orders that may not be placed this round: %(tokens)s.")
 
     tokens: tuple[Token, ...]
-
-    def sentence(self, words: Names) -> str:
-        return _(
-            "Orders that may not be placed this round: %(orders)s.",
-            orders=listed([words.order(token) for token in self.tokens]),
-        )
 
 
 # --- Turning up -------------------------------------------------------------------------------------------

@@ -5,13 +5,18 @@ An edition plays out an attack with these, because what befalls the houses is it
 
 from typing import Literal
 
-from adjudicator.engine import Ask, Number, OneOf, Seat
+from adjudicator.engine import Ask, Messages, Number, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Card, Track, WesterosGame
-from adjudicator.rulesets.westeros.events import ThreatChanged, TieBroken, WesterosEvent, because, under
+from adjudicator.rulesets.westeros.events import (
+    HouseEvent,
+    ThreatChanged,
+    TieBroken,
+    WesterosEvent,
+    because,
+)
 from adjudicator.rulesets.westeros.procedures.bidding import reveal_bids
 from adjudicator.rulesets.westeros.tracks import in_turn_order, throne_holder
-from adjudicator.rulesets.westeros.words.wording import Names
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_
 
 BID_WILDLINGS = "bid-wildlings"
 PICK_HIGHEST_BIDDER = "pick-highest-bidder"
@@ -23,80 +28,70 @@ BidderReason = Literal["highest-bidder", "lowest-bidder"]
 class WildlingsAttacked(WesterosEvent, frozen=True, kw_only=True):
     """The wildlings attack with a strength; `left_out` is the house that takes no part, if there is one."""
 
-    headings = under("wildlings")
+    stage = "wildlings"
+
+    message = N_("The wildlings attack with strength %(strength)s; %(left_out)s takes no part.")
+    messages = Messages("left_out", {None: N_("The wildlings attack with strength %(strength)s.")})
 
     strength: int
     left_out: Seat | None
-
-    def sentence(self, words: Names) -> str:
-        if self.left_out is None:
-            return _("The wildlings attack with strength %(strength)s.", strength=self.strength)
-        return _(
-            "The wildlings attack with strength %(strength)s; %(house)s takes no part.",
-            strength=self.strength,
-            house=words.house(self.left_out),
-        )
 
 
 class AttackDecided(WesterosEvent, frozen=True, kw_only=True):
     """The sum of the bids is held against the strength of the wildlings."""
 
-    headings = under("wildlings")
+    stage = "wildlings"
+
+    messages = Messages("repelled", {
+        True: N_("The Night’s Watch repels the attack, %(watch)s against %(wildlings)s."),
+        False: N_("The wildlings win, %(wildlings)s against %(watch)s."),
+    })  # fmt: skip
 
     watch: int
     wildlings: int
     repelled: bool
 
-    def sentence(self, words: Names) -> str:
-        told = words.fields_in_words(self)
-        if self.repelled:
-            return _("The Night’s Watch repels the attack, %(watch)s against %(wildlings)s.", **told)
-        return _("The wildlings win, %(wildlings)s against %(watch)s.", **told)
 
-
-class BidderNamed(WesterosEvent, frozen=True, kw_only=True):
+class BidderNamed(HouseEvent, frozen=True, kw_only=True):
     """Which house counts as the highest bidder, or as the lowest."""
 
-    headings = under("wildlings")
+    stage = "wildlings"
 
-    seat: Seat
+    messages = Messages("bidder", {
+        "highest-bidder": N_("%(house)s is the highest bidder."),
+        "lowest-bidder": N_("%(house)s is the lowest bidder."),
+    })  # fmt: skip
+
     bidder: BidderReason
-
-    def sentence(self, words: Names) -> str:
-        if self.bidder == "highest-bidder":
-            return _("%(house)s is the highest bidder.", house=words.house(self.seat))
-        return _("%(house)s is the lowest bidder.", house=words.house(self.seat))
 
 
 class WildlingCardTurned(WesterosEvent, frozen=True, kw_only=True):
     """The top wildling card is turned up; what follows is its effect, and then it goes under its deck."""
 
-    headings = under("wildlings")
+    stage = "wildlings"
+
+    message = N_("The wildling card is %(card)s.")
+    messages = Messages(
+        "card", {"silence-at-the-wall": N_("The wildling card is %(card)s: nothing happens.")}
+    )
 
     card: Card
 
-    def sentence(self, words: Names) -> str:
-        if self.card == "silence-at-the-wall":
-            return _("The wildling card is %(card)s: nothing happens.", card=words.card(self.card))
-        return _("The wildling card is %(card)s.", card=words.card(self.card))
 
-
-class BidReturned(WesterosEvent, frozen=True, kw_only=True):
+class BidReturned(HouseEvent, frozen=True, kw_only=True):
     """A house gets the power that it bid back."""
 
-    headings = under("wildlings")
+    stage = "wildlings"
     message = N_("%(house)s gets its bid back: %(power)s.")
 
-    seat: Seat
     amount: int
 
 
-class FallChosen(WesterosEvent, frozen=True, kw_only=True):
+class FallChosen(HouseEvent, frozen=True, kw_only=True):
     """The track a house falls on, where it stands equally well on several; `seat` decides."""
 
     message = N_("%(house)s decides that %(falling)s falls on the %(track)s.")
 
-    seat: Seat
     falling: Seat
     track: Track
 

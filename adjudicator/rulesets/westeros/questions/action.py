@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, read_word
-from adjudicator.rulesets.westeros.bot import foresight, ordering, raids as steady
+from adjudicator.rulesets.westeros.bot import ordering, raids as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind
@@ -37,7 +37,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose what the Raid order in %(about)s takes off."),
             without_subject=N_("%(house)s is to choose a Raid order to resolve."),
             steward=_raid,
-            foresees=foresight.raids,
             habits=(Habit("steward"),),
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
@@ -54,7 +53,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Consolidate Power"),
             N_("%(house)s is to choose a Consolidate Power order to resolve."),
             steward=lambda asked: steady.first_consolidate(asked.outlook, asked.offered, asked.pick),
-            foresees=foresight.consolidating,
             habits=(Habit("steward"),),
             likely={"consolidate": _where_the_sequence_matters},
             summary=_("which of your Consolidate Power orders comes next"),
@@ -67,7 +65,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Special Consolidate Power"),
             N_("%(house)s is to gather power in %(about)s, or to muster there."),
             steward=_special_consolidate,
-            foresees=foresight.special_consolidating,
             habits=(Habit("steward"),),
             likely={"consolidate": special_orders_at_forts},
             summary=_("whether a special Consolidate Power order gathers power or musters"),

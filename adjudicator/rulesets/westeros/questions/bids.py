@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.engine import Choice, Condition, IllegalAnswer, Question, QuestionKind, Seat, numbered
+from adjudicator.engine import Choice, Condition, Habit, IllegalAnswer, Question, QuestionKind, Seat, numbered
 from adjudicator.engine.options import nearest_word, read_number
 from adjudicator.rulesets.westeros.board import TRACKS, Track
-from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
+from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
@@ -24,7 +24,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Bid"),
             N_("%(house)s is to bid for the %(about)s."),
             steward=lambda asked: steady.bid(asked.outlook, asked.subject, asked.number.high, asked.pick),
-            foresees=foresight.bids,
+            habits=(Habit("steward", keep="game"),),
             likely={
                 "turn-cards": if_brought("clash-of-kings"),
                 "card": if_brought("clash-of-kings", _every_track),

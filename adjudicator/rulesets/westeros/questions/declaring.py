@@ -5,7 +5,6 @@ from typing import Any, Required, TypedDict, Unpack
 
 from adjudicator.engine import (
     ANY,
-    Answers,
     Choice,
     Condition,
     Grammar,
@@ -28,7 +27,6 @@ from adjudicator.rulesets.westeros.board import (
     Track,
 )
 from adjudicator.rulesets.westeros.bot.decision import Decision
-from adjudicator.rulesets.westeros.bot.foresight import Foresight
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
 from adjudicator.rulesets.westeros.view import View
@@ -48,6 +46,7 @@ class AsDeclared(TypedDict, total=False):
     literals: Required[Grammar]
     conditions: tuple[Condition[View], ...]
     ranked: bool
+    habits: tuple[Habit, ...]
     subjects: tuple[str, ...]
     stems: tuple[str, ...]
     fit: Callable[[View, Question, Any], Any | None] | None
@@ -70,8 +69,6 @@ def kind(
     likely: Mapping[str, Subjects] | None = None,
     opens: str = "",
     later: Callable[[View], bool] | None = None,
-    foresees: Callable[[Foresight], Iterable[Habit]] | None = None,
-    habits: Iterable[Habit] = (),
     never_legal: Callable[[View, Sequence[str], Any], IllegalAnswer | None] = never_named,
     **more: Unpack[AsDeclared],
 ) -> QuestionKind[View]:
@@ -83,8 +80,7 @@ def kind(
 
     `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is
     the step that begins with this question: once that step is under way, the question is no longer to come.
-    A kind that comes `later` is listed after the others of the same step. The steward files the plans that
-    it `foresees`, then its `habits`.
+    A kind that comes `later` is listed after the others of the same step.
     """
 
     def say(view: View, seat: Seat, subject: str) -> str:
@@ -94,11 +90,6 @@ def kind(
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
         return steward(Decision(view, question, pick))
-
-    def plans(view: View, answers: Answers, pick: Pick) -> Iterator[Habit]:
-        if view.seat is not None:
-            yield from foresees(Foresight(view, answers, pick)) if foresees is not None else ()
-            yield from habits
 
     word = Choice[View](
         "steward",
@@ -110,7 +101,6 @@ def kind(
         title=title,
         sentence=say,
         steward=answer,
-        habits=plans,
         likely=None if likely is None else _during(likely, opens, later),
         choices=(*choices, word),
         never_legal=never_legal,

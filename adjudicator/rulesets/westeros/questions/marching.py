@@ -19,7 +19,7 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import Board, Combat
-from adjudicator.rulesets.westeros.bot import foresight, marching as steady
+from adjudicator.rulesets.westeros.bot import marching as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.raids import first_march
 from adjudicator.rulesets.westeros.combat.strength import strength
@@ -49,7 +49,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to say where the units in %(about)s march."),
             without_subject=N_("%(house)s is to choose a March order to resolve."),
             steward=_march,
-            foresees=foresight.marches,
             habits=(Habit("steward"),),
             likely={"march": ordered("march")},
             why_not=_why_not,

@@ -15,7 +15,7 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.options import read_number, read_word
 from adjudicator.engine.options.illegal import Place
-from adjudicator.rulesets.westeros.bot import foresight, westeros_phase as steady
+from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import enemies_in, sites
 from adjudicator.rulesets.westeros.edition import Edition
@@ -37,12 +37,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Muster"),
             N_("%(house)s is to muster in %(about)s."),
             steward=muster,
-            foresees=foresight.musters,
-            habits=(
-                Habit(["knight", "footman", "ship"], keep="game"),
-                Habit("steward", keep="game"),
-                Habit("none", keep="game"),
-            ),
+            habits=(Habit("steward", keep="game"),),
             likely={
                 "turn-cards": if_brought("mustering"),
                 "card": if_brought("mustering", lambda view, _deck: sites(view.board, own(view))),

@@ -9,7 +9,6 @@ from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.westeros.board import Card, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
-from adjudicator.rulesets.westeros.bot.foresight import Foresight
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import raven
@@ -22,7 +21,6 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
 from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_each, of_the_game
-from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.words import N_, gettext as _
@@ -62,7 +60,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             _("Messenger Raven"),
             N_("%(house)s is to use the Messenger Raven, or not."),
             steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
-            foresees=lambda foresight: _with_the_raven(foresight, Habit("steward"), Habit("none")),
+            habits=(Habit("steward"),),
             likely={"raven": when_with_the_raven},
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
@@ -75,7 +73,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             _("Wildling card put back"),
             N_("%(house)s is to put the wildling card back, on top or at the end."),
             steward=lambda asked: steady.put_back(asked.outlook, asked.view.seen, harmless),
-            foresees=lambda foresight: _with_the_raven(foresight, Habit(raven.TOP)),
+            habits=(Habit("steward"),),
             likely={"raven": when_with_the_raven},
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
             literals=OneOf((raven.TOP, raven.BOTTOM)),
@@ -87,11 +85,6 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             example={"when": {"card": harmless}, "do": raven.TOP},
         ),
     )
-
-
-def _with_the_raven(foresight: Foresight, *habits: Habit) -> tuple[Habit, ...]:
-    """Only the holder of the Messenger Raven plans for it."""
-    return habits if raven_holder(foresight.board) == foresight.seat else ()
 
 
 def _assign(

@@ -81,7 +81,7 @@ def _of_card(
         title,
         sentence,
         steward=lambda asked: choose(asked.outlook),
-        foresees=lambda foresight: (Habit(choose(foresight.outlook), keep="game"),),
+        habits=(Habit("steward", keep="game"),),
         likely={"turn-cards": likely, "card": likely},
         opens="card",
         summary=summary,

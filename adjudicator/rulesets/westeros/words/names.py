@@ -3,30 +3,9 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Event, Feat
-from adjudicator.rulesets.westeros.board import TRACKS
-from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import CombatWon
-from adjudicator.rulesets.westeros.units import KIND
-from adjudicator.rulesets.westeros.words.wording import Names, track_name, units_named
+from adjudicator.rulesets.westeros.words.wording import Names
 from adjudicator.words import gettext as _
-
-
-def name_of(edition: Edition, word: str) -> str | None:
-    """The name of an area, a house, an order, a unit, a house card or a track."""
-    names = edition.names
-    if word in edition.map.kind:
-        return names.area(word)
-    if word in edition.houses:
-        return names.house(word)
-    if word in edition.orders:
-        return names.order(word)
-    if word in KIND:
-        return units_named((word,))
-    if word in edition.house_cards:
-        return names.card(word)
-    if word in TRACKS:
-        return track_name(word)
-    return None
 
 
 def feats(events: Sequence[Event], words: Names) -> tuple[Feat, ...]:

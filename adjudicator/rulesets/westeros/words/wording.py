@@ -4,10 +4,10 @@ Names of houses, areas and cards are those of the game, the same in every langua
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine import Seat, Term, Words
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Token, Track
+from adjudicator.engine import Event, Seat, Term, Words
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
 from adjudicator.words import gettext as _, ngettext
@@ -15,51 +15,68 @@ from adjudicator.words import gettext as _, ngettext
 if TYPE_CHECKING:
     from adjudicator.rulesets.westeros.edition import Edition, OrderToken
 
-Stage = Literal[
-    "westeros", "supply", "muster", "bid", "wildlings", "planning", "raven", "raid", "march", "consolidate",
-    "end", "victory",
-]  # fmt: skip
-"""A part of the round, as reports are divided: a phase, or what goes on in it."""
+Stage = str
+"""A part of the round, as reports are divided: a phase, or what goes on in it (`Names.headings`)."""
 
 _CARD_OF: Mapping[Stage, Card] = {"supply": "supply", "muster": "mustering", "bid": "clash-of-kings"}
 """The Westeros cards whose names head what they bring about."""
+
+
+_SAID = {"seat": "house", "token": "order", "amount": "power"}
+"""Under what name sentences use a field, if not its own."""
 
 
 class Names(Words):
     """What an edition calls its houses, areas, orders and cards: `edition.names`."""
 
     def __init__(self, edition: "Edition") -> None:
-        super().__init__(
-            {
-                "seat": ("house", self.house),
-                "victim": ("victim", self.house),
-                "attacker": ("attacker", self.house),
-                "defender": ("defender", self.house),
-                "winner": ("winner", self.house),
-                "falling": ("falling", self.house),
-                "order": ("order", self.houses),
-                "area": ("area", self.area),
-                "origin": ("origin", self.area),
-                "destination": ("destination", self.area),
-                "target": ("target", self.area),
-                "port": ("port", self.area),
-                "token": ("order", self.order),
-                "orders": ("orders", self.orders_by_area),
-                "units": ("units", units_named),
-                "card": ("card", self.card),
-                "track": ("track", track_name),
-                "amount": ("power", power),
-                "bids": ("bids", self.amounts),
-                "sites": ("sites", self.amounts),
-                "strengths": ("strengths", self.amounts),
-            }
-        )
+        super().__init__({})
         self._edition = edition
         self._cards = {
             **{card: facts.name for card, facts in edition.house_cards.items()},
             **{card: facts.name for card, facts in edition.wildling_cards.items()},
             **{card: facts.name for deck in edition.westeros_cards.values() for card, facts in deck.items()},
         }
+
+    def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
+        """Every field of an event in words, by its own name or the one that sentences use for it."""
+        told: dict[str, object] = {}
+        for field in event.__struct_fields__:
+            value = getattr(event, field)
+            told[_SAID.get(field, field)] = power(value) if field == "amount" else self.in_words(value)
+        return {**told, **more}
+
+    def in_words(self, value: Any) -> object:  # noqa: ANN401  fields of any type
+        """What people call the words in a value; numbers, and words that are not the game's, as they are."""
+        match value:
+            case str():
+                return self.name_of(value) or (self.card(value) if value in self._cards else value)
+            case [*words] if {*words} <= KIND.keys():
+                return units_named(words)
+            case [*words] if {*words} <= self._edition.house_cards.keys():
+                return self.house_cards(words)
+            case [*words]:
+                return listed([str(self.in_words(word)) for word in words])
+            case dict() if {*value} <= self._edition.houses.keys():
+                return self.amounts(value)
+            case dict():
+                return self.orders_by_area(value)
+        return value
+
+    def name_of(self, word: str) -> str | None:
+        """The name of an area, a house, an order, a unit, a house card or a track; None for other words."""
+        edition = self._edition
+        if word in edition.map.kind:
+            return self.area(word)
+        if word in edition.houses:
+            return self.house(word)
+        if word in edition.orders:
+            return self.order(word)
+        if word in KIND:
+            return units_named((word,))
+        if word in edition.house_cards:
+            return self.card(word)
+        return track_name(word) if word in TRACKS else None
 
     def house(self, seat: Seat) -> str:
         """A house's name."""

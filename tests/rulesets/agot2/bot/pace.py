@@ -2,17 +2,14 @@
 
     python -m tests.rulesets.agot2.bot.pace 25
 
-plays so many games of six houses three times. In an exchange every house that is waited for files answers to
-its open questions, with the steward's plans (`left-to-steward`), with these but for those that leave a kind
-of question to the steward altogether (`concrete`), or without any (`prompt`). Prints the median of exchanges
-a round.
+plays so many games of six houses twice. In an exchange every house that is waited for files answers to its
+open questions, with the steward's plans or without any. Prints the median of exchanges a round.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from statistics import median
-from typing import Any, Literal
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
 from adjudicator.orders import Orders, read_orders, resolve, waiting, write_orders
@@ -20,14 +17,8 @@ from adjudicator.rulesets.agot2.agot2 import Agot2
 from tests.rulesets.agot2.facts import PLAYERS
 from tests.rulesets.agot2.positions import Agot2Table
 
-Manner = Literal["left-to-steward", "concrete", "prompt"]
 
-MANNERS: tuple[Manner, ...] = ("left-to-steward", "concrete", "prompt")
-
-STEWARD = "steward"
-
-
-def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
+def exchanges(players: int, key: bytes, *, planned: bool) -> Counter[int]:
     """Play a whole game from order files; give the exchanges of each round."""
     ruleset, setup = Agot2(), Setup(PLAYERS[players])
     table = Table.start(ruleset, setup, KeyedChance(key))
@@ -40,29 +31,24 @@ def exchanges(players: int, key: bytes, manner: Manner) -> Counter[int]:
         for question in waiting(table, filed):
             open_to.setdefault(question.seat, []).append(question)
         for seat, questions in open_to.items():
-            filed[seat] = file_orders(table, seat, questions, manner, pick)
+            filed[seat] = file_orders(table, seat, questions, pick, planned=planned)
         assert resolve(table, filed)
         filed = {seat: Orders(plans=orders.plans, period=orders.period) for seat, orders in filed.items()}
     return found
 
 
 def file_orders(
-    table: Agot2Table, seat: Seat, questions: list[Question], manner: Manner, pick: Pick
+    table: Agot2Table, seat: Seat, questions: list[Question], pick: Pick, *, planned: bool
 ) -> Orders:
     """Write a seat's file as a person would send it, and read it as the adjudicator does."""
     ruleset, view = table.ruleset, table.view(seat)
     answers = [(question, ruleset.play_steadily(view, question, pick)) for question in questions]
-    plans: list[dict[str, Any]] = []
-    if manner != "prompt":
-        plans = ruleset.plan_steadily(view, answers, pick)
-    if manner == "concrete":
-        plans = [plan for plan in plans if plan["do"] != STEWARD]
     text = write_orders(
         game="pace",
         turn=1,
         seat=seat,
         answers={question.label: question.options.plain(answer) for question, answer in answers},
-        plans=plans,
+        plans=ruleset.plan_steadily(view) if planned else [],
     )
     orders = read_orders(
         text.encode(), game="pace", turn=1, seat=seat, ruleset=ruleset, questions=questions, view=view
@@ -77,10 +63,10 @@ def rounds(games: Iterable[Counter[int]]) -> list[int]:
 
 
 if __name__ == "__main__":
-    for each in MANNERS:
-        played = [exchanges(6, f"pace-{number}".encode(), each) for number in range(int(sys.argv[1]))]
-        numbers = rounds(played)
+    for planned in (True, False):
+        games = range(int(sys.argv[1]))
+        numbers = rounds(exchanges(6, f"pace-{number}".encode(), planned=planned) for number in games)
         sys.stdout.write(
-            f"{each:16} {median(numbers):4} exchanges a round (mean {sum(numbers) / len(numbers):.1f}, "
-            f"most {max(numbers)}) in {len(numbers)} rounds\n"
+            f"{'with' if planned else 'without'} plans: {median(numbers)} exchanges a round (mean "
+            f"{sum(numbers) / len(numbers):.1f}, most {max(numbers)}) in {len(numbers)} rounds\n"
         )

@@ -6,7 +6,7 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.orders import read_orders, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from tests.rulesets.agot2.facts import PLAYERS
-from tests.rulesets.agot2.positions import order, place, play, start
+from tests.rulesets.agot2.positions import play, start
 
 ROUNDS = 3
 
@@ -22,7 +22,7 @@ def test_plans_are_read_without_complaint_at_every_question(players: int) -> Non
         view = table.view(question.seat)
         answer = ruleset.play_steadily(view, question, pick)
         if not pick(8):
-            plans = ruleset.plan_steadily(view, [(question, answer)], pick)
+            plans = ruleset.plan_steadily(view)
             answers = {question.label: question.options.plain(answer)}
             text = write_orders(game="g", turn=1, seat=question.seat, answers=answers, plans=plans)
             orders = read_orders(
@@ -41,19 +41,10 @@ def test_plans_are_read_without_complaint_at_every_question(players: int) -> Non
     assert read > ROUNDS
 
 
-def test_a_march_into_a_fight_names_its_odds_and_another_march() -> None:
-    board = start()
-    board.units.pop("winterfell")
-    place(board, "winterfell: stark knight knight", "moat-cailin: greyjoy footman")
-    order(board, "winterfell: march+1")
-    table = play(board)
-    plans = table.ruleset.plan_steadily(table.view("stark"), [], lambda _number: 0)
-    marches = [plan for plan in plans if plan.get("march") == "winterfell"]
-    assert marches[0]["when"] == {"odds": {"moat-cailin": {"at-least": 3}}}
-    assert "moat-cailin" in marches[0]["do"]
-    assert "when" not in marches[1]
-
-
-def test_nobody_plans_for_everybody() -> None:
+def test_only_what_may_be_asked_soon_is_planned_for() -> None:
     table = play(start())
-    assert table.ruleset.plan_steadily(table.view(None), [], lambda _number: 0) == []
+    plans = table.ruleset.plan_steadily(table.view("stark"))
+    assert {"march": "any", "do": "steward"} in plans
+    planned = {next(iter(plan)) for plan in plans}
+    assert "card-robb" in planned
+    assert not {"card-doran", "raven-use", "blade"} & planned  # cards and tokens of other houses
