@@ -19,7 +19,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 T = TypeVar("T")
 
@@ -28,10 +28,6 @@ PSEUDO = "pseudo"
 
 _UNTRANSLATED = NullTranslations()
 _current: ContextVar[NullTranslations] = ContextVar("translations", default=_UNTRANSLATED)
-
-
-class UnknownLanguage(LookupError):
-    """There is no catalogue for this language; the text says which there are."""
 
 
 class Pseudo(NullTranslations):
@@ -59,6 +55,23 @@ def N_(message: str, /) -> str:  # noqa: N802  what gettext's own documentation 
 def ngettext(singular: str, plural: str, n: int, /, **named: object) -> str:
     """The form for `n` in the current language; besides the named values, `%(n)s` stands for `n`."""
     return _current.get().ngettext(singular, plural, n) % {"n": n, **named}
+
+
+class PlainError(Exception):
+    """An error that a person can mend: a sentence on what is wrong, and a `hint` at what would be right.
+
+    The hint may be empty. An error raised without one has the `advice` of its class, marked with `N_`.
+    """
+
+    advice: ClassVar[str] = ""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint or (gettext(self.advice) if self.advice else "")
+
+
+class UnknownLanguage(PlainError, LookupError):
+    """There is no catalogue for this language; the text says which there are."""
 
 
 def lookup(message: str, /) -> str:

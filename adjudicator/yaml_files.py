@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 import yaml
 
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 T = TypeVar("T")
 
@@ -21,8 +21,10 @@ DEEPEST = 20
 _TIMESTAMP = "tag:yaml.org,2002:timestamp"
 
 
-class UnreadableFile(Exception):
-    """A file of the repository is not what it should be; the text is one plain sentence."""
+class UnreadableFile(PlainError):
+    """A file of the repository is not what it should be."""
+
+    advice = N_("Restore the file as it was, for example with git restore or from the remote.")
 
 
 class _TextTimestamps:

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 import click
 
-from adjudicator.words import gettext as _
+from adjudicator.words import PlainError, gettext as _
 
 
 class Status(IntEnum):
@@ -21,12 +21,11 @@ class Status(IntEnum):
     DRIFT = 4
 
 
-class Failure(Exception):
-    """The command cannot do what was asked. `hint` says what would help; it may be empty."""
+class Failure(PlainError):
+    """The command cannot do what was asked."""
 
     def __init__(self, message: str, hint: str = "", status: Status = Status.FAILED) -> None:
-        super().__init__(message)
-        self.hint = hint
+        super().__init__(message, hint)
         self.status = status
 
 
@@ -63,17 +62,16 @@ def _printable(text: str) -> str:
 
 
 def failure_of(error: Exception) -> Failure | None:
-    """Return the failure for an exception from a layer below; None if it can only be a bug.
-
-    The layers are imported here, only once something has failed, because most runs need few of them.
-    """
+    """Return the failure for an exception; None if it can only be a bug."""
     if isinstance(error, Failure):
         return error
+    if isinstance(error, PlainError):
+        return Failure(str(error), error.hint)
     if isinstance(error, click.UsageError):
         return _usage_failure(error)
     if isinstance(error, click.Abort):
         return Failure(_("Interrupted."), _("Nothing is left half done; run the command again."))
-    return _file_failure(error) or _missing_git(error) or _failure_below(error)
+    return _file_failure(error) or _missing_git(error) or _misfit(error)
 
 
 def bug(error: Exception, stage: str = "") -> Failure:
@@ -109,49 +107,18 @@ def _missing_git(error: Exception) -> Failure | None:
     )
 
 
-def _failure_below(error: Exception) -> Failure | None:
+def _misfit(error: Exception) -> Failure | None:
+    """Report a file of a game that another release wrote; most runs need none of what reads it."""
     import msgspec
 
-    from adjudicator.demonstration import DemonstrationFailed
-    from adjudicator.forge.proposals import ForgeError
     from adjudicator.repository.damage import damage
-    from adjudicator.repository.game_file import BadSetup
-    from adjudicator.repository.git.store import RepositoryError
-    from adjudicator.repository.people.refused_act import RefusedAct
-    from adjudicator.repository.policy_file import BadPolicy
-    from adjudicator.repository.schedule import BadSchedule
-    from adjudicator.repository.seat_files import NoSeat
-    from adjudicator.repository.secret_file import NotYet
-    from adjudicator.repository.stopping import StoppedGame
-    from adjudicator.repository.times import BadTime
-    from adjudicator.rulesets import UnknownRuleset
-    from adjudicator.sealing import SealingError
-    from adjudicator.site import ForeignFolder
-    from adjudicator.yaml_files import UnreadableFile
 
-    if isinstance(error, RepositoryError | ForgeError | RefusedAct):
-        return Failure(str(error), error.hint)
-    if isinstance(error, msgspec.ValidationError):
-        return Failure(
-            damage(error),
-            _("Use the release that the newest manifest.yaml names, or put the file back with git."),
-        )
-    restore = _("Restore the file as it was, for example with git restore or from the remote.")
-    hints = {
-        BadSchedule: _("docs/PEOPLE.md explains what a deadline can be."),
-        BadPolicy: _("docs/PEOPLE.md shows a file with every setting, and explains each part."),
-        BadSetup: _("adjudicator rulesets lists the options of each ruleset."),
-        UnknownRuleset: _("adjudicator rulesets lists them."),
-        NoSeat: _("adjudicator status lists the games; --key FILE uses another key."),
-        NotYet: _("adjudicator status shows how the game stands."),
-        ForeignFolder: _("Choose the folder with --out."),
-        BadTime: restore,
-        UnreadableFile: restore,
-        SealingError: _("Check that key and file are the right ones; adjudicator key --show shows your key."),
-        DemonstrationFailed: _("Choose a new folder with --out, or remove the existing one."),
-        StoppedGame: "",
-    }
-    return next((Failure(str(error), hint) for kind, hint in hints.items() if isinstance(error, kind)), None)
+    if not isinstance(error, msgspec.ValidationError):
+        return None
+    return Failure(
+        damage(error),
+        _("Use the release that the newest manifest.yaml names, or put the file back with git."),
+    )
 
 
 def _file_failure(error: Exception) -> Failure | None:

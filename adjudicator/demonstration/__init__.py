@@ -34,7 +34,7 @@ from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, write_key_file
 from adjudicator.site import build_site
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 BRANCH = "main"
 MOST_ROUNDS = 10_000
@@ -42,8 +42,10 @@ MOST_ROUNDS = 10_000
 Progress = Callable[[str], None]
 
 
-class DemonstrationFailed(Exception):
-    """The demonstration did not finish; the text is one plain sentence."""
+class DemonstrationFailed(PlainError):
+    """The demonstration did not finish."""
+
+    advice = N_("Choose a new folder with --out, or remove the existing one.")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from adjudicator.words import PlainError
+
 T = TypeVar("T")
 
 ENOUGH = 2
@@ -62,16 +64,14 @@ class Reply:
     taken: bool
 
 
-class ForgeError(Exception):
-    """A forge or a remote did not do what was asked; the text says what was wrong.
+class ForgeError(PlainError):
+    """A forge or a remote did not do what was asked.
 
-    `hint` says what would help; it may be empty. `answered` means that the forge itself said no, `enough`
-    that it must not be asked anything more for now.
+    `answered` means that the forge itself said no, `enough` that it must not be asked anything more for now.
     """
 
     def __init__(self, message: str, hint: str = "", *, answered: bool = False, enough: bool = False) -> None:
-        super().__init__(message)
-        self.hint = hint
+        super().__init__(message, hint)
         self.answered = answered
         self.enough = enough
 

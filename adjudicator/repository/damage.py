@@ -3,22 +3,18 @@
 import msgspec
 
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.times import BadTime
-from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import SealingError
-from adjudicator.words import gettext as _
+from adjudicator.words import PlainError, gettext as _
 from adjudicator.yaml_files import UnreadableFile
 
 # Readers of several games continue with the others. Words unknown to a ruleset, such as a card or a
 # seat, show up as LookupError or ValueError where it looks them up.
 DAMAGE = (FileNotFoundError, LookupError, ValueError, RefusedAct, SealingError, UnreadableFile)
 
-_TOLD = (BadTime, RefusedAct, SealingError, UnknownRuleset, UnreadableFile)
-
 
 def damage(error: Exception) -> str:
     """Describe one of `DAMAGE` in a sentence."""
-    if isinstance(error, _TOLD):
+    if isinstance(error, PlainError):
         return str(error)
     if isinstance(error, FileNotFoundError):
         return _("The file %(path)s is missing.", path=error.filename)

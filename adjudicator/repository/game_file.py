@@ -14,7 +14,7 @@ from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 FORMAT = 2
 
@@ -116,8 +116,10 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         return yaml_files.dump(self)
 
 
-class BadSetup(ValueError):
-    """A game cannot be set up like this; the text is one plain sentence."""
+class BadSetup(PlainError, ValueError):
+    """A game cannot be set up like this."""
+
+    advice = N_("adjudicator rulesets lists the options of each ruleset.")
 
 
 def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:

@@ -26,7 +26,7 @@ from adjudicator.repository.schedule import (
     Weekday,
     holiday,
 )
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 T = TypeVar("T")
 Reader = Callable[[Node], T]
@@ -47,8 +47,10 @@ class Policy(msgspec.Struct, frozen=True):
     press: Press | None = None
 
 
-class BadPolicy(ValueError):
+class BadPolicy(PlainError):
     """A policy file that cannot be used; the text has a line for each fault."""
+
+    advice = N_("docs/PEOPLE.md shows a file with every setting, and explains each part.")
 
 
 class _BadSetting(Exception):

@@ -25,7 +25,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 MINUTE = 60
 HOUR = 3600
@@ -48,8 +48,10 @@ _AT = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
 
 
-class BadSchedule(ValueError):
-    """An impossible deadline policy; the text is one plain sentence."""
+class BadSchedule(PlainError, ValueError):
+    """An impossible deadline policy."""
+
+    advice = N_("docs/PEOPLE.md explains what a deadline can be.")
 
 
 class Deadline(msgspec.Struct, frozen=True, rename="kebab", omit_defaults=True, forbid_unknown_fields=True):

@@ -14,11 +14,13 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 
-class NoSeat(Exception):
-    """A key holds no seat in a game, or the game has nothing for it yet; the text is one plain sentence."""
+class NoSeat(PlainError):
+    """A key holds no seat in a game, or the game has nothing for it yet."""
+
+    advice = N_("adjudicator status --mine lists the games your key plays in; --key FILE uses another key.")
 
 
 @dataclass(frozen=True)

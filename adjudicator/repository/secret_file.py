@@ -8,7 +8,7 @@ from adjudicator.repository.layout import SECRET, GamePaths
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import GameSecret, MasterSecret
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 HOUR = 3600
 
@@ -23,8 +23,10 @@ class SecretFile(msgspec.Struct, frozen=True):
     secret: str
 
 
-class NotYet(Exception):
-    """A secret may not be published now; the text is one plain sentence."""
+class NotYet(PlainError):
+    """A secret may not be published now."""
+
+    advice = N_("adjudicator status shows how the game stands.")
 
 
 def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[str, bytes]:

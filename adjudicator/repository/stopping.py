@@ -5,11 +5,12 @@ from adjudicator.repository.schedule import BadSchedule
 from adjudicator.repository.times import BadTime
 from adjudicator.rulesets import UnknownRuleset
 from adjudicator.sealing import SealingError
+from adjudicator.words import PlainError
 from adjudicator.yaml_files import UnreadableFile
 
 
-class StoppedGame(Exception):
-    """A game cannot go on; the text is one plain sentence. Other games are not affected."""
+class StoppedGame(PlainError):
+    """A game cannot go on. Other games are not affected."""
 
 
 STOPPING = (StoppedGame, UnreadableFile, SealingError, RefusedAct, BadTime, BadSchedule, UnknownRuleset)

@@ -5,15 +5,17 @@ People see times in the zone that a game names, never in that of the machine.
 
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import N_, PlainError, gettext as _, ngettext
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _END = int(datetime(9000, 1, 1, tzinfo=UTC).timestamp())
 """The latest time that can be read: a deadline counted from a later one could not be written."""
 
 
-class BadTime(ValueError):
-    """A text is not a time; the message is one plain sentence."""
+class BadTime(PlainError, ValueError):
+    """A text is not a time."""
+
+    advice = N_("Restore the file as it was, for example with git restore or from the remote.")
 
 
 def time_text(seconds: int) -> str:

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.engine import Ruleset, nearest_word
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 
-class UnknownRuleset(LookupError):
+class UnknownRuleset(PlainError, LookupError):
     """No ruleset has this name in this release; the text says which there are, `nearest` the one meant."""
+
+    advice = N_("adjudicator rulesets lists them.")
 
     def __init__(self, message: str, nearest: str | None) -> None:
         super().__init__(message)

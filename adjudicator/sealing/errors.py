@@ -1,8 +1,12 @@
-"""Errors about keys and sealed files; the text of each is one plain sentence for a person."""
+"""Errors about keys and sealed files."""
+
+from adjudicator.words import N_, PlainError
 
 
-class SealingError(Exception):
+class SealingError(PlainError):
     """Any error of this layer; bad input raises nothing else."""
+
+    advice = N_("Check that key and file are the right ones; adjudicator key --show shows your key.")
 
 
 class BadKey(SealingError):

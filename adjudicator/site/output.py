@@ -9,14 +9,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, PlainError, gettext as _
 
 LIST = ".pages"
 _PART = ".part"
 
 
-class ForeignFolder(Exception):
-    """The folder holds files that no site build put there; the text is one plain sentence."""
+class ForeignFolder(PlainError):
+    """The folder holds files that no site build put there."""
+
+    advice = N_("Choose the folder with --out.")
 
 
 class Page(NamedTuple):

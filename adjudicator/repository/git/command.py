@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.words import gettext as _
+from adjudicator.words import PlainError, gettext as _
 
 # If git is missing, that is reported in a sentence, not by a failing import.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
@@ -42,15 +42,8 @@ _HELD = re.compile(r"^(?!remote: ).*Unable to create '(.+\.lock)': File exists",
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 
 
-class RepositoryError(Exception):
-    """The git repository could not be read or changed: what was wrong, in a sentence.
-
-    `hint` says what would help; it may be empty.
-    """
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
+class RepositoryError(PlainError):
+    """The git repository could not be read or changed."""
 
 
 class Locked(RepositoryError):

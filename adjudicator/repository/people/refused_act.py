@@ -1,9 +1,7 @@
 """The error raised when something that a person sent is not valid."""
 
+from adjudicator.words import PlainError
 
-class RefusedAct(Exception):
-    """An act that is not valid here; the text is one plain sentence. `hint` says what helps, or is empty."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
+class RefusedAct(PlainError):
+    """An act that is not valid here."""
