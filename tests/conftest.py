@@ -51,7 +51,7 @@ def early_acts() -> Iterator[None]:
     """Let acts be signed in the hour before the tests' stories begin, whatever the clock says."""
     moments = count(read_time(BEGIN) - 3600)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+        patch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
         yield
 
 

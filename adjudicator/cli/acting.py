@@ -1,9 +1,9 @@
 """How acts are made: checked against the current game, signed, and sent for adoption."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -11,8 +11,9 @@ from adjudicator.cli import parameters
 from adjudicator.cli.command import Command, Example
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key, read_secret
+from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, pull, time_of
+from adjudicator.cli.sources import find_game, pull
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.people.acts import (
     Act,
@@ -35,10 +36,15 @@ from adjudicator.repository.turn.load_table import game_secret
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
 
+K = TypeVar("K", bound=Act)
+
 
 @dataclass(frozen=True)
 class Signer:
-    """Whoever signs an act: with which key, at what time, in which game as it now stands."""
+    """Whoever signs an act: with which key, at what time, in which game as it now stands.
+
+    What an act says about its signer and the game has the same name here as there.
+    """
 
     found: PublishedGame
     roster: Roster
@@ -58,9 +64,14 @@ class Signer:
         return self.roster.seat_of(self.key.public) or ""
 
     @property
-    def organiser(self) -> str:
+    def name(self) -> str:
         """The name of the game's organiser."""
         return self.roster.organiser(self.found.file).name
+
+    @property
+    def start(self) -> str:
+        """When an absence begins, if its player does not say."""
+        return self.at
 
     @property
     def turn(self) -> int:
@@ -78,7 +89,7 @@ def act_command(
     *,
     summary: str = "",
     help: str,  # noqa: A002  click's own word
-    params: list[click.Parameter],
+    params: Sequence[click.Parameter] = (),
     examples: list[Example],
     with_secret: bool = False,
 ) -> Command:
@@ -103,8 +114,30 @@ def act_command(
 
     own = parameters.secret_option() if with_secret else parameters.key_option()
     shared = [parameters.direct_option(), parameters.repository_option(), own]
-    params = [parameters.game_argument(), *params, *shared]
-    return Command(name, run, summary=summary, help=help, params=params, examples=examples)
+    every = [parameters.game_argument(), *params, *shared]
+    return Command(name, run, summary=summary, help=help, params=every, examples=examples)
+
+
+def of_kind(kind: type[K]) -> Callable[..., K]:
+    """Make acts of a kind from options named like its fields; the signer knows what was not given."""
+
+    def make(signer: Signer, **given: Any) -> K:  # noqa: ANN401  each kind has its own
+        fields = {name: value for name, value in given.items() if value is not None}
+        known = (name for name in kind.__struct_fields__ if name not in fields and hasattr(signer, name))
+        return kind(**fields, **{name: getattr(signer, name) for name in known})
+
+    return make
+
+
+def time_option(names: str, summary: str, **settings: Any) -> click.Option:  # noqa: ANN401  click's own
+    """An option for a time, as acts write it."""
+    return parameters.option(
+        names,
+        "TIME",
+        summary,
+        callback=lambda _ctx, _param, text: text and time_text(parameters.seconds_of(text)),
+        **settings,
+    )
 
 
 def reason_option() -> click.Option:
@@ -121,7 +154,7 @@ def _send_act(
     direct: bool,
 ) -> None:
     """Make, sign and send an act; raises RefusedAct if it would not be adopted."""
-    now = time_of(None)
+    now = clock()
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
@@ -170,12 +203,11 @@ def _proposal(act: Act, file: str) -> tuple[str, str]:
 def _require_right(signer: Signer, act: Act) -> None:
     fingerprint = signer.key.public.fingerprint
     if isinstance(act, ByOrganiser):
-        organiser = signer.roster.organiser(signer.found.file)
-        if signer.key.public.text() != organiser.key:
+        if signer.key.public.text() != signer.roster.organiser(signer.found.file).key:
             raise Failure(
                 _("Your key (%(fingerprint)s) is not the organiser's key for game “%(game)s”.",
                   fingerprint=fingerprint, game=signer.game),
-                _("Only %(name)s can do this. To use another key: --key FILE", name=organiser.name),
+                _("Only %(name)s can do this. To use another key: --key FILE", name=signer.name),
             )  # fmt: skip
     elif isinstance(act, BySeat) and not act.seat:
         raise NoSeat(

@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, time_of
+from adjudicator.cli.sources import find_game
 from adjudicator.orders import Complaint, Orders, read_orders, refusal
 from adjudicator.orders.reading import read, same_word
 from adjudicator.orders.text import MOST_BYTES
@@ -155,7 +156,7 @@ def send_orders(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn
         ),
         direct=direct,
-        now=time_of(None),
+        now=clock(),
     )
     click.echo(_("To see your receipt later: adjudicator view %(game)s", game=game.name))
 

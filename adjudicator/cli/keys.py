@@ -23,11 +23,6 @@ def pasted(key: PublicKey | SecretKey) -> str:
     return key.text().replace(" ", "")
 
 
-def public_text(given: str) -> str:
-    """Return a public key as acts write it, from a command line; raises BadKey."""
-    return PublicKey.from_text(given).text()
-
-
 def secret_path(given: Path | None) -> Path:
     """Return the path of the adjudicator's secret: the given one, or the usual one."""
     return given or settings_folder() / "secret"

@@ -1,6 +1,7 @@
 """Options shared by several commands, and the checks of their values."""
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import click
 
 from adjudicator.cli.command import Argument
+from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
 KEY_VARIABLE = "ADJUDICATOR_KEY_FILE"
@@ -119,8 +121,27 @@ def secret_option() -> click.Option:
 
 
 def now_option() -> click.Option:
-    """`--now`: the time to act at."""
-    return option("--now", "TIME", _("Act as if it were this time, for example 2026-11-21T04:00:00Z."))
+    """`--now`: the time to act at, in seconds since 1970; by default the clock's."""
+    summary = _("Act as if it were this time, for example 2026-11-21T04:00:00Z.")
+    return option(
+        "--now",
+        "TIME",
+        summary,
+        callback=lambda _ctx, _param, text: clock() if text is None else seconds_of(text),
+    )
+
+
+def seconds_of(text: str) -> int:
+    """Return a time that a person gave, in seconds since 1970; raises BadParameter if it is not one."""
+    try:
+        return read_time(text)
+    except BadTime as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def clock() -> int:
+    """The time now, in seconds since 1970."""
+    return int(time.time())
 
 
 def push_option() -> click.Option:

@@ -1,6 +1,5 @@
-"""What commands read: repositories, games by name, the clock."""
+"""What commands read: repositories, and games by name."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,6 @@ from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.published import PublishedGame, published_game
-from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
 
@@ -94,18 +92,3 @@ def _other_games(name: str, known: Sequence[str]) -> str:
     if known:
         return nearest_or(_("The games here are %(games)s.", games=", ".join(known)), name, known)
     return _("There are no games here; use -C DIR to name the folder of a repository that has some.")
-
-
-def time_of(given: str | None) -> int:
-    """Return the given time or the clock's, in seconds since 1970. Raises Failure if it is not a time."""
-    if given is None:
-        return int(time.time())
-    return time_named(given, _("Leave the option out to use the current time."))
-
-
-def time_named(given: str, hint: str = "") -> int:
-    """Return the given time in seconds since 1970. Raises Failure, with this hint, if it is not a time."""
-    try:
-        return read_time(given)
-    except BadTime as error:
-        raise Failure(str(error), hint) from error

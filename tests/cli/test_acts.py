@@ -36,7 +36,7 @@ def adopted(league: League, *arguments: str | Path, now: str) -> str:
 def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people act at the time of the story; each moment is a minute later."""
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
 def test_an_organiser_pauses_and_resumes(started: League) -> None:
@@ -251,7 +251,7 @@ def test_a_correction_is_adopted_or_refused_with_the_reason(started: League) -> 
         (("organise", "pause", "duel", *REASON), 1, "is not the organiser's key"),
         (("organise", "pause", "duel"), 2, "--reason is missing"),
         (("seat", "vote", "duel", "peace"), 2, "not one of draw, end, nothing"),
-        (("seat", "away", "duel", "--until", "soon"), 1, "not a time"),
+        (("seat", "away", "duel", "--until", "soon"), 2, "not a time"),
         (("seat", "away", "duel", "--until", "2020-01-01T00:00:00Z"), 1, "absence must end"),
     ],
 )

@@ -201,17 +201,16 @@ def test_the_secret_of_somebody_else(started: League) -> None:
     ["tomorrow", "2026-11-21", "2026-11-21T04:00:00", "2026-13-01T00:00:00Z", "9999-12-31T23:59:59Z"],
 )
 def test_no_time(started: League, time: str) -> None:
-    refused(started.run(now=time, status=1), f"“{time}”", "Leave the option out")
+    refused(started.run(now=time, status=2), f"--now: “{time}”", "Usage: adjudicator run", 2)
 
 
 @pytest.mark.parametrize(
     "command", [("organise", "extend", "duel", "--reason", "x"), ("seat", "away", "duel")]
 )
 def test_a_time_that_must_be_given_is_no_time(started: League, command: tuple[str, ...]) -> None:
-    outcome = started.organiser.does(*command, "--until", "2026-12-01T00:00", status=1)
-    assert outcome.err == (
-        "adjudicator: error: “2026-12-01T00:00” has no time zone; write it like 2026-11-21T04:00:00Z.\n"
-    )
+    outcome = started.organiser.does(*command, "--until", "2026-12-01T00:00", status=2)
+    message = "--until: “2026-12-01T00:00” has no time zone; write it like 2026-11-21T04:00:00Z."
+    refused(outcome, message, f"Usage: adjudicator {command[0]} {command[1]}", 2)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_file_that_holds_them_says_nothing(started: League) -> None:
 
 
 def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time("2026-11-21T06:30:00Z"))
     player, seat = planner(started)
     second = started.folder / "second.key"
     assert adjudicator("key", "--out", second).status == 0
@@ -77,7 +77,7 @@ def test_they_are_told_to_the_next_key(started: League, monkeypatch: pytest.Monk
 def test_orders_taken_back_are_told_as_such_whatever_acts_come_after_them(
     started: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time("2026-11-21T06:30:00Z"))
     player, other = seat_asked(started)
     player.does("withdraw", "duel", "--direct")
     assert "Your orders have come in" in player.does("status", "--mine").out

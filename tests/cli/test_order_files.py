@@ -183,7 +183,7 @@ def test_of_several_games_one_must_be_named(started: League) -> None:
 def test_a_file_goes_on_counting_when_an_act_is_adopted(
     ignoring: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: read_time("2026-11-21T06:30:00Z"))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: read_time("2026-11-21T06:30:00Z"))
     player, _other = seat_asked(ignoring)
     seat, card = cards_of(player)
     player.does("submit")

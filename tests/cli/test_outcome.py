@@ -12,7 +12,7 @@ REASON = ("--reason", "Holidays")
 def _at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people act at the time of the story; each moment is a minute later."""
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.acting.time_of", lambda _given: next(moments))
+    monkeypatch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
 
 
 def test_an_act_is_told_in_its_own_words_and_a_pause_awaits_nobody(started: League) -> None:

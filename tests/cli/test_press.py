@@ -12,7 +12,7 @@ from tests.repository.table_in_memory import GameInMemory
 
 def test_a_letter_and_a_statement_are_sent_and_read(started: League, monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(1_795_233_660, 1_795_300_000, 60))
-    monkeypatch.setattr("adjudicator.cli.commands.press.time_of", lambda _given: next(moments))
+    monkeypatch.setattr("adjudicator.cli.commands.press.clock", lambda: next(moments))
     sent = started.ann.does("press", "send", "duel", "Peace?", "--to", "b")
     assert "Pushed the branch press/duel/press-a-" in sent.out
     started.bob.does("press", "send", "duel", "War it is!")

@@ -133,7 +133,7 @@ class Season:
         # The same season each time: keys and the game's nonce follow from the seed, and so do its draws.
         digest = sha256(self.seed.encode()).hexdigest()
         patch.setattr("secrets.token_hex", lambda length: digest[: 2 * length])
-        patch.setattr("adjudicator.cli.acting.time_of", lambda given: self.now if given is None else given)
+        patch.setattr("adjudicator.cli.acting.clock", lambda: self.now)
         git(self.folder, "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "remote.git")
         write_key_file(self.secret, MasterSecret.from_seed(self.seed.encode()))
         self.organiser = self.newcomer("organiser")

@@ -7,7 +7,7 @@ import click
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import now_option, option, repository_argument
-from adjudicator.cli.sources import publish, time_of
+from adjudicator.cli.sources import publish
 from adjudicator.cli.taking_in import Inflow, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
 from adjudicator.forge.intake import TakenIn, reply
@@ -58,10 +58,9 @@ def run(
     branches: bool,
     check: str | None,
     summary: Path | None,
-    now: str | None,
+    now: int,
 ) -> Status:
     """Take in all proposals, or check one commit."""
-    moment = time_of(now)
     if not (forge or branches or check):
         raise Failure(
             _("It is not clear where to look for proposals."),
@@ -70,9 +69,9 @@ def run(
         )
     with stage("intake"), Repository(path) as repository:
         if check:
-            return _check(repository, path, check, moment, summary)
-        with inflow(repository, path, forge, forge_address, branches=branches, now=moment) as flow:
-            return _take_in(repository, flow, moment)
+            return _check(repository, path, check, now, summary)
+        with inflow(repository, path, forge, forge_address, branches=branches, now=now) as flow:
+            return _take_in(repository, flow, now)
 
 
 def _check(repository: Repository, path: Path, commit: str, now: int, summary: Path | None) -> Status:

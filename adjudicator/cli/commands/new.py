@@ -12,10 +12,10 @@ from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import make_secret
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
-from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, one_of, option, whole_number
+from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.proposing import short
-from adjudicator.cli.sources import publish, pull, time_of
+from adjudicator.cli.sources import publish, pull
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser, new_game_file
@@ -136,7 +136,7 @@ def run(
     _require_enough(invitations, count)
     own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
-    moment = time_of(None)
+    now = clock()
     with Repository(repository) as clone:
         _require_new(pull(clone), game)
         path = secret_path(secret_file)
@@ -155,8 +155,8 @@ def run(
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
         )
-        commit = _commit(clone, made, moment, push=push)
-    _tell(made, commit, moment, codes)
+        commit = _commit(clone, made, now, push=push)
+    _tell(made, commit, now, codes)
     return Status.DONE
 
 
@@ -188,18 +188,18 @@ def _require_name(game: str) -> None:
         )
 
 
-def _commit(clone: Repository, game: GameFile, moment: int, *, push: bool) -> str:
+def _commit(clone: Repository, game: GameFile, now: int, *, push: bool) -> str:
     """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
         _require_new(files, game.game)
         message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
-        return [Revision(_files(files, game), message, moment)]
+        return [Revision(_files(files, game), message, now)]
 
     return short(publish(clone, compute, _("Committing …"), push=push))
 
 
-def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) -> None:
+def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> None:
     """Report what was made, and what comes next."""
     click.echo(
         _(
@@ -218,7 +218,7 @@ def _tell(game: GameFile, commit: str, moment: int, codes: Sequence[SecretKey]) 
             invited=" --invitation CODE" if codes else "",
         )
     )
-    _tell_closings(game.schedule, moment)
+    _tell_closings(game.schedule, now)
     for line in told_codes(codes):
         click.echo(line)
 

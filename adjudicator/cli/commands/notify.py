@@ -9,7 +9,7 @@ import click
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.parameters import MOST_HOURS, now_option, option, repository_argument, whole_number
-from adjudicator.cli.sources import pull, time_of
+from adjudicator.cli.sources import pull
 from adjudicator.cli.taking_in import FORGES, find_forge, forge_options
 from adjudicator.forge.notifications import notices, tell
 from adjudicator.forge.proposals import Forge, ForgeError
@@ -56,17 +56,14 @@ def remind_option() -> click.Option:
     return option("--remind-hours", "HOURS", summary, default=str(REMIND_HOURS), callback=check)
 
 
-def run(
-    *, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: str | None
-) -> Status:
+def run(*, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: int) -> Status:
     """Write the notices that are due and not yet written."""
     if not forge:
         raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
-    moment = time_of(now)
     with stage("notify"), Repository(path) as repository:
         files = pull(repository)
         place = partial(find_forge, repository, forge, forge_address)
-        return notify(place, files, game_names(files), remind_hours, moment)
+        return notify(place, files, game_names(files), remind_hours, now)
 
 
 def notify(forge: Callable[[], Forge], files: Files, games: Sequence[str], hours: int, now: int) -> Status:

@@ -7,9 +7,9 @@ from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import game_argument, option, reading_options, sending_options
+from adjudicator.cli.parameters import clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, newest_files, pull, time_of
+from adjudicator.cli.sources import find_game, newest_files, pull
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.press.delivery import Occasion, judge, require_ration
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for, write_message
@@ -62,7 +62,7 @@ def _run_send(
     *, game: str, text: str, to: tuple[str, ...], direct: bool, repository: Path, key: Path
 ) -> Status:
     own = read_key(key)
-    now = time_of(None)
+    now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
         chair = keyed_seat(found, own)

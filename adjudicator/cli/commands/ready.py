@@ -17,7 +17,6 @@ def command() -> Command:
             "number that your key committed to when you joined, so that nobody can choose what is"
             " drawn. The game starts when all have confirmed."
         ),
-        params=[],
         examples=[(_("Confirm your seat in the game westeros:"), "adjudicator ready westeros")],
     )
 

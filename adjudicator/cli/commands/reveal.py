@@ -15,7 +15,7 @@ from adjudicator.cli.parameters import (
     repository_option,
     secret_option,
 )
-from adjudicator.cli.sources import find_game, publish, time_of
+from adjudicator.cli.sources import find_game, publish
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.repository.secret_file import publish_secret
@@ -38,17 +38,16 @@ def command() -> Command:
     )
 
 
-def run(*, game: str, now: str | None, push: bool, repository: Path, secret_file: Path | None) -> Status:
+def run(*, game: str, now: int, push: bool, repository: Path, secret_file: Path | None) -> Status:
     """Publish the secret, or say that it is already published."""
     master = read_secret(secret_file)
-    moment = time_of(now)
 
     def compute(files: Files) -> Sequence[Revision]:
         found = find_game(files, game)
         if found.secret_published:
             return ()
         message = _("%(game)s: the secret is published", game=game)
-        return [Revision(publish_secret(found, master, moment), message, moment)]
+        return [Revision(publish_secret(found, master, now), message, now)]
 
     with Repository(repository) as clone:
         published = publish(clone, compute, _("Publishing the secret …"), push=push)

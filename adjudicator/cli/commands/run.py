@@ -17,7 +17,7 @@ from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import flag, option
 from adjudicator.cli.progress import Progress
-from adjudicator.cli.sources import publish, pull, require_games, time_of
+from adjudicator.cli.sources import publish, pull, require_games
 from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
@@ -111,7 +111,7 @@ def run(
     path: Path,
     games: tuple[str, ...],
     shard: Shard,
-    now: str | None,
+    now: int,
     dry_run: bool,
     push: bool,
     secret_file: Path | None,
@@ -130,23 +130,22 @@ def run(
     """
     if notify and not forge:
         raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
-    moment = time_of(now)
 
     def compute(files: Files) -> Made[_Result]:
         with stage("intake"):
-            taken = flow.take_in(files, moment)
+            taken = flow.take_in(files, now)
             there = taking_in.overlaid(files, taken)
         with stage("adjudicate"):
             require_games(there, games)
-            names = games or games_to_look_at(there, moment, shard)
-            steps = _advance(there, names, moment, secret_file, hold=not flow.complete)
-            revisions = [*taking_in.revision_of(taken, moment), *with_agenda(there, steps, moment)]
+            names = games or games_to_look_at(there, now, shard)
+            steps = _advance(there, names, now, secret_file, hold=not flow.complete)
+            revisions = [*taking_in.revision_of(taken, now), *with_agenda(there, steps, now)]
             return Made(revisions, _Result(taken, outcomes_of(there, steps)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=moment)
+            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=now)
             flow = stack.enter_context(sources)
         if not flow.complete:
             warn(
@@ -171,7 +170,7 @@ def run(
                 files = repository.tree()
                 told = games or [name for name in game_names(files) if shard.has(name)]
                 place = partial(taking_in.find_forge, repository, forge, forge_address)
-                statuses.append(notify_players(place, files, told, remind_hours, moment))
+                statuses.append(notify_players(place, files, told, remind_hours, now))
     if site and not dry_run:
         with stage("site"):
             from adjudicator.cli.commands.site import run as build_pages

@@ -1,15 +1,12 @@
 """`adjudicator seat`: what a player can do about a seat besides sending orders."""
 
 from pathlib import Path
-from typing import Literal
 
-from adjudicator.cli.acting import Signer, act_command
+from adjudicator.cli.acting import Signer, act_command, of_kind, time_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import PATH, one_of, option, required
-from adjudicator.cli.sources import time_named, time_of
+from adjudicator.cli.parameters import PATH, one_of, required
 from adjudicator.repository.people.acts import Away, Leave, Resign, RotateKey, Vote
-from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
 
 
@@ -30,9 +27,10 @@ def command() -> Group:
 
 def _away() -> Command:
     start = _("When you leave, for example 2026-11-21T04:00:00Z; by default now.")
+    until = _("When you are back.")
     return act_command(
         "away",
-        _make_away,
+        of_kind(Away),
         summary=_("Announce that you will be away."),
         help=_(
             "Announces that you will be away. Deadlines wait for you as long as the game's rules "
@@ -40,24 +38,17 @@ def _away() -> Command:
             "plays for you during the time you announced."
         ),
         params=[
-            option("--from start", "TIME", start),
-            required("--until", "TIME", _("When you are back.")),
+            time_option("--from start", start),
+            time_option("--until", f"{until} {_('Required.')}", required=True),
         ],
-        examples=[
-            (_("Announce a holiday:"), "adjudicator seat away westeros --until 2026-12-01T00:00:00Z"),
-        ],
+        examples=[("", "adjudicator seat away westeros --until 2026-12-01T00:00:00Z")],
     )
-
-
-def _make_away(signer: Signer, start: str | None, until: str) -> Away:
-    first, last = time_text(time_of(start)), time_text(time_named(until))
-    return Away(game=signer.game, at=signer.at, seat=signer.seat, start=first, until=last)
 
 
 def _vote() -> Command:
     return act_command(
         "vote",
-        _make_vote,
+        of_kind(Vote),
         summary=_("Vote to end the game, as a draw or as it stands."),
         help=_(
             "Votes for an end of the game. If all remaining players vote for a draw, the game "
@@ -74,27 +65,18 @@ def _vote() -> Command:
     )
 
 
-def _make_vote(signer: Signer, wish: Literal["draw", "end", "nothing"]) -> Vote:
-    return Vote(game=signer.game, at=signer.at, seat=signer.seat, wish=wish)
-
-
 def _resign() -> Command:
     return act_command(
         "resign",
-        _make_resign,
+        lambda signer: of_kind(Resign if signer.found.latest else Leave)(signer),
         summary=_("Give up your seat for good, or give it back before the start."),
         help=_(
             "Gives up your seat for good. From then on the game treats it as absent, until the "
             "organiser finds a substitute. Before the game starts, the seat simply becomes free "
             "again, as long as nobody has confirmed."
         ),
-        params=[],
-        examples=[(_("Leave the game westeros:"), "adjudicator seat resign westeros")],
+        examples=[("", "adjudicator seat resign westeros")],
     )
-
-
-def _make_resign(signer: Signer) -> Resign | Leave:
-    return (Resign if signer.found.latest else Leave)(game=signer.game, at=signer.at, seat=signer.seat)
 
 
 def _rotate_key() -> Command:
@@ -118,5 +100,4 @@ def _rotate_key() -> Command:
 
 
 def _make_rotate_key(signer: Signer, new_key: Path) -> RotateKey:
-    public = read_key(new_key).public.text()
-    return RotateKey(game=signer.game, at=signer.at, seat=signer.seat, key=public)
+    return of_kind(RotateKey)(signer, key=read_key(new_key).public.text())

@@ -14,7 +14,7 @@ from adjudicator.cli.failures import Status, complain
 from adjudicator.cli.in_force import verdict
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import flag, json_option, now_option, reading_options
-from adjudicator.cli.sources import is_plain_copy, newest_files, require_games, time_of
+from adjudicator.cli.sources import is_plain_copy, newest_files, require_games
 from adjudicator.forge.own_branches import ProposalStatus, proposal_statuses
 from adjudicator.orders.answers import name_of
 from adjudicator.repository.damage import DAMAGE, damage
@@ -68,24 +68,23 @@ def run(
     games: tuple[str, ...],
     mine: bool,
     as_json: bool,
-    now: str | None,
+    now: int,
     offline: bool,
     repository: Path,
     key: Path,
 ) -> Status:
     """Print the facts about each game; one that cannot be read does not hide the others."""
     own = read_key(key) if mine else None
-    moment = time_of(now)
     told: list[tuple[Facts, list[str]]] = []
     unreadable: dict[str, str] = {}
     with newest_files(repository, offline=offline) as files:
         require_games(files, games)
-        proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, moment)
+        proposed = () if offline or is_plain_copy(repository) else proposal_statuses(repository, now)
         for name in games or game_names(files):
             try:
-                facts = game_facts(files, name, own, moment)
+                facts = game_facts(files, name, own, now)
                 if facts:
-                    told.append((facts, list(_sentences(facts, moment))))
+                    told.append((facts, list(_sentences(facts, now))))
             except DAMAGE as error:
                 unreadable[name] = damage(error)
     if as_json:
