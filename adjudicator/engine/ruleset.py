@@ -309,7 +309,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return ()
 
     def name_of(self, word: str) -> str | None:
-        """The display name of a word of order files (`white-harbor`); None if it has none."""
+        """The display name of a word of order files, or of so many (`white-harbor`, `2 footman`).
+
+        None if it has none.
+        """
         return self.questions[word].title if word in self.questions else None
 
     def legend(self) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudicator.engine import (
     Assignment,
+    Choice,
     IllegalAnswer,
     Number,
     OneOf,
@@ -19,7 +20,7 @@ from adjudicator.engine import (
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import illegal_parts, judge, place_illegal
-from adjudicator.orders.plans import DEFAULT, Answer, Chosen, Plan, Wait, Written, answer_of
+from adjudicator.orders.plans import DEFAULT, Answer, Plan, Wait, Written, answer_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.orders.steps import asks_to_wait, read_step, split_beside, with_also
@@ -264,7 +265,7 @@ class Answers:
             self.parts[question.label] = part
 
 
-def _leaves_out(step: Chosen | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
+def _leaves_out(step: Choice[Any] | Written, question: Question, answer: Any) -> bool:  # noqa: ANN401
     """Whether an answer of some items lacks items that the file lists."""
     listed = step.value if isinstance(step, Written) and isinstance(step.value, tuple) else ()
     return isinstance(question.options, SomeOf) and len(listed) > len(answer)

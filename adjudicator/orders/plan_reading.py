@@ -185,7 +185,7 @@ class Plans:
         plain = node.plain()
         if illegals:
             return []
-        return [When(condition.name, condition.grammar.parse(plain), self._spellings.told(node))]
+        return [When(condition, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(
         self, offered: QuestionKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None

@@ -15,12 +15,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Choice, OneOf, Question, QuestionKind, Ruleset
+from adjudicator.engine import Choice, Condition, OneOf, Question, QuestionKind, Ruleset
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
 from adjudicator.orders.reading import same_word
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, per_language
 
 DEFAULT = "default"
 """The word for what the rules do for a seat that misses the deadline.
@@ -39,18 +39,11 @@ class Wait(Enum):
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """One condition with its value, and the value as it was written."""
+    """A condition with its value, and the value as it was written."""
 
-    name: str
+    condition: Condition[Any]
     value: Any
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A choice word, whose answer depends on the question."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +58,7 @@ class Written:
     beside: "tuple[Plan, ...]" = ()
 
 
-Step = Wait | Chosen | Written
+Step = Wait | Choice[Any] | Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +90,13 @@ class Answer:
 
 def choices_of(offered: QuestionKind[Any]) -> tuple[Choice[Any], ...]:
     """The choice words of a kind of question, including the one that every kind has."""
-    default = Choice[Any](
-        DEFAULT,
-        _("what the rules do for a seat that misses the deadline"),
-        lambda _view, question: question.default,
-    )
-    return (*offered.choices, default)
+    return (*offered.choices, _default_choice())
+
+
+@per_language
+def _default_choice() -> Choice[Any]:
+    summary = _("what the rules do for a seat that misses the deadline")
+    return Choice(DEFAULT, summary, lambda _view, question: question.default)
 
 
 def covers(plan: Plan, offered: QuestionKind[Any], question: Question) -> bool:
@@ -133,7 +127,7 @@ def first_fitting(
     for plan in plans:
         if covers(plan, offered, question):
             if plan.subjects and _asks_what_is_next(offered, question):
-                answer = _suggest_next(plan, offered, view, question)
+                answer = _suggest_next(plan, view, question)
             else:
                 answer = _suggest_answer(plan, offered, ruleset, view, question)
             if answer:
@@ -151,10 +145,10 @@ def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
     return tuple(word for subject in plan.subjects for word in legal if same_word(subject, word))
 
 
-def _suggest_next(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> Answer | None:  # noqa: ANN401
+def _suggest_next(plan: Plan, view: Any, question: Question) -> Answer | None:  # noqa: ANN401
     """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
     for subject in _next_subjects(plan, question):
-        if _conditions_hold(plan, offered, view, msgspec.structs.replace(question, subject=subject)):
+        if _conditions_hold(plan, view, msgspec.structs.replace(question, subject=subject)):
             # A player who wants to be asked about it wants to be asked before it begins.
             value = Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject
             return Answer(question, value, plan.line, source="plan")
@@ -168,7 +162,7 @@ def _suggest_answer(
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
 ) -> Answer | None:
-    if not _conditions_hold(plan, offered, view, question):
+    if not _conditions_hold(plan, view, question):
         return None
     for step in plan.steps:
         if isinstance(step, Wait):
@@ -181,19 +175,18 @@ def _suggest_answer(
 
 
 def answer_of(
-    step: Chosen | Written,
+    step: Choice[Any] | Written,
     offered: QuestionKind[Any],
     view: Any,  # noqa: ANN401  any ruleset's
     question: Question,
 ) -> Any | None:  # noqa: ANN401  of any question's type
     """Return a step's answer to a question, legal or not; None if it does not apply."""
-    if isinstance(step, Chosen):
-        return next(one for one in choices_of(offered) if one.name == step.name).pick(view, question)
+    if isinstance(step, Choice):
+        return step.pick(view, question)
     if _asks_what_is_next(offered, question):
         return None  # an answer written out is for the question that follows
     return offered.fit(view, question, step.value) if offered.fit else step.value
 
 
-def _conditions_hold(plan: Plan, offered: QuestionKind[Any], view: Any, question: Question) -> bool:  # noqa: ANN401
-    conditions = {condition.name: condition for condition in offered.conditions}
-    return all(conditions[when.name].holds(view, question, when.value) for when in plan.conditions)
+def _conditions_hold(plan: Plan, view: Any, question: Question) -> bool:  # noqa: ANN401
+    return all(when.condition.holds(view, question, when.value) for when in plan.conditions)

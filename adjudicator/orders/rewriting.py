@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.engine import ANY, Ruleset
-from adjudicator.orders.plans import Chosen, Plan, Step, Wait
+from adjudicator.engine import ANY, Choice, Ruleset
+from adjudicator.orders.plans import Plan, Step, Wait
 from adjudicator.orders.writing import flow
 
 
@@ -12,7 +12,7 @@ def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
     entries = [f"{plan.kind}: {_subjects(plan)}"]
     if plan.conditions:
-        conditions = ", ".join(f"{when.name}: {when.text}" for when in plan.conditions)
+        conditions = ", ".join(f"{when.condition.name}: {when.text}" for when in plan.conditions)
         entries.append(f"when: {{{conditions}}}")
     entries.append(f"do: {_do(plan, ruleset)}")
     if plan.keep == "game":
@@ -42,7 +42,7 @@ def _do(plan: Plan, ruleset: Ruleset[Any, Any]) -> str:
 def _step(step: Step) -> str:
     if isinstance(step, Wait):
         return step.value
-    if isinstance(step, Chosen):
+    if isinstance(step, Choice):
         return step.name
     # Each plan beside an answer has a single step, the one after its kind.
     beside = [f"{plan.kind}: {_step(first)}" for plan in step.beside for first in plan.steps[:1]]

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from adjudicator.engine import IllegalAnswer, QuestionKind, Ruleset, nearest_word
+from adjudicator.engine import Choice, IllegalAnswer, QuestionKind, Ruleset, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened
 from adjudicator.orders.judging import illegal_parts, place_illegal
-from adjudicator.orders.plans import Chosen, Plan, Step, Wait, Written, choices_of
+from adjudicator.orders.plans import Plan, Step, Wait, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
 from adjudicator.orders.spelling import Spellings
 from adjudicator.words import gettext as _
@@ -48,8 +48,8 @@ def in_preference(offered: QuestionKind[Any], node: Node) -> list[Node]:
     return node.value if words and any(illegal_parts(offered.literals, node.plain())) else [node]
 
 
-def _choice(offered: QuestionKind[Any], node: Node) -> Chosen | None:
-    return next((Chosen(one.name) for one in choices_of(offered) if same_word(node.word, one.name)), None)
+def _choice(offered: QuestionKind[Any], node: Node) -> Choice[Any] | None:
+    return next((one for one in choices_of(offered) if same_word(node.word, one.name)), None)
 
 
 def split_beside(

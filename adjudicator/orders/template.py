@@ -72,11 +72,8 @@ def _answers(
             *_legal(question.options),
             *_also(ruleset.questions[question.kind], question),
             *_planned(ruleset.questions[question.kind], question, standing),
-            _(
-                "If you do not answer by the deadline: %(answer)s. To be asked again later, write: %(wait)s.",
-                answer=flow(question.plain_default),
-                wait=Wait.ASK_ME.value,
-            ),
+            _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
+            _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
         )
         yield f"  {name_of(question)}:"
         if isinstance(question.options, Assignment):
@@ -87,7 +84,12 @@ def _answers(
 
 
 def _legal(options: Options[Any]) -> Iterator[str]:
-    yield _("Legal: %(options)s.", options=options.describe())
+    first, *others = options.describe_lines()
+    if others:
+        yield _("Legal:")
+        yield from (f"- {line}" for line in (first, *others))
+    else:
+        yield _("Legal: %(options)s.", options=first)
     # An assignment is written below, item by item; a single word needs no example.
     if not isinstance(options, OneOf | Number | Assignment):
         last = options.count() - 1

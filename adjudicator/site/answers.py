@@ -47,13 +47,23 @@ def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  
         case int():
             return Markup(str(answer))  # noqa: S704  digits
         case dict():
-            return Markup("; ").join(
-                _OF % (_word(rules, str(key)), in_words(rules, value)) for key, value in answer.items()
+            between = ", " if all(isinstance(value, int) for value in answer.values()) else "; "
+            return Markup(between).join(  # noqa: S704
+                _entry(rules, str(key), value) for key, value in answer.items()
             )
         case list() | tuple():
             return Markup(", ").join(in_words(rules, one) for one in answer)
         case _:
             return _word(rules, str(answer))
+
+
+def _entry(rules: Ruleset[Any, Any], word: str, value: Any) -> Markup:  # noqa: ANN401
+    """One line of a mapping: a word with its value, or so many of what the word means."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        counted = rules.name_of(f"{value} {word}")
+        if counted is not None:
+            return _NAME % counted
+    return _OF % (_word(rules, word), in_words(rules, value))
 
 
 def _word(rules: Ruleset[Any, Any], word: str) -> Markup:

@@ -170,7 +170,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
         ("ferry-1/fare/ash", "yes", "plan"),
     ]
     assert read_back(orders, FERRIES) == (
-        "line 5: to ferry/ash you answer {east: {camel: 1}}.\n    If fare is asked next, you answer yes.\n"
+        "line 5: answer {east: {camel: 1}} to ferry/ash.\n    If fare is asked next, answer yes.\n"
     )
 
 
@@ -181,12 +181,12 @@ def test_plans_in_turn_are_read_back() -> None:
         == """\
 line 5: plan 1, for ferry/birch, ferry/ash.
   Its position among the plans for ferry decides when its turn comes.
-  Then you answer {east: camel}.
-    If fare is asked next, you want to be asked.
-  If that is not legal, you answer {west: camel}.
-    If fare is asked next, you answer default (what the rules do for a seat that misses the deadline).
-  If none of this is legal, the next plan is tried.
-  Kept until this round or phase ends, or until your next file comes.
+  Answer {east: camel}.
+    If fare is asked next, ask me.
+  If that is not legal, answer {west: camel}.
+    If fare is asked next, answer default (what the rules do for a seat that misses the deadline).
+If no answer of a plan is legal, the next plan is tried.
+Plans end with this round or phase, or when your next file comes.
 """
     )
 

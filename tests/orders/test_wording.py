@@ -18,21 +18,20 @@ PLANS = """\
 def test_orders_are_read_back_in_words() -> None:
     orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
     assert read_back(orders, CARAVAN) == (
-        "line 6: to toll/north you answer camel.\n"
-        "line 7: you want to be asked toll/south later.\n"
+        "line 6: answer camel to toll/north.\n"
+        "line 7: ask me about toll/south later.\n"
         "line 9: plan 1, for guess/box, guess/parcel.\n"
         "  Only if goods is [dates, salt] (what is left in stock).\n"
-        "  Then you answer plentiful (the first of which there are several in stock).\n"
-        "  If that is not legal, you answer silk.\n"
-        "  If that is not legal, you want to be asked.\n"
-        "  Kept until the game ends or your next file comes.\n"
+        "  Answer plentiful (the first of which there are several in stock).\n"
+        "  If that is not legal, answer silk.\n"
+        "  If that is not legal, ask me.\n"
+        "  Keep this plan until the game ends or my next file comes.\n"
         "line 13: plan 2, for any send.\n"
-        "  Then you answer {oasis: camel}.\n"
-        "  If none of this is legal, the next plan is tried.\n"
-        "  Kept until this round or phase ends, or until your next file comes.\n"
+        "  Answer {oasis: camel}.\n"
         "line 15: plan 3, for any guess.\n"
-        "  Then you want to be asked.\n"
-        "  Kept until this round or phase ends, or until your next file comes.\n"
+        "  Ask me.\n"
+        "If no answer of a plan is legal, the next plan is tried.\n"
+        "Other plans end with this round or phase, or when your next file comes.\n"
     )
 
 

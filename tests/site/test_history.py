@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.engine import Feat, Measure
+from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
+from adjudicator.site.answers import in_words
 from adjudicator.site.facts import Drawing, Moment
 from adjudicator.site.history import chapters, greatest_feats, over_time
 from adjudicator.site.kept import Row
@@ -128,6 +130,11 @@ def test_a_turn_shows_the_drawing_before_and_after(site: Site) -> None:
     (before,) = elements(site["autumn-cup/0009.html"], "img.before")
     assert before.attrs["src"] == "0008.svg"
     assert not elements(site["autumn-cup/0000.html"], "img.before")
+
+
+def test_so_many_of_something_are_told_as_such() -> None:
+    moved = in_words(ruleset("agot2/1"), {"winterfell": {"footman": 2, "knight": 1}, "up-to": 4})
+    assert moved == "<bdi>Winterfell</bdi>: <bdi>2 footmen</bdi>, <bdi>1 knight</bdi>; <code>up-to</code>: 4"
 
 
 def test_answers_are_told_in_words(example: League, site: Site) -> None:

@@ -140,8 +140,13 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
     view = chair.view(private)
     for question in questions:
         prose.paragraph(rules.describe_question(view, question.seat, question.kind, question.subject))
-        legal = question.options.describe()
-        prose.paragraph(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=legal), 2)
+        first, *others = question.options.describe_lines()
+        if others:
+            prose.paragraph(_("Legal for %(name)s:", name=name_of(question)), 2)
+            for line in (first, *others):
+                prose.paragraph(line, 4)
+        else:
+            prose.paragraph(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 2)
         prose.paragraph(_("if you do not answer in time: %(answer)s", answer=flow(question.plain_default)), 2)
         offered = rules.questions[question.kind]
         if any(covers(plan, offered, question) for plan in standing.plans):

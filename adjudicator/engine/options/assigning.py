@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, prod
 
 from adjudicator.engine.options.base import Options
-from adjudicator.engine.options.counting import Amounts, Rooms, found, subset, without
+from adjudicator.engine.options.counting import Amounts, Layout, subset, without
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import read_word
@@ -94,6 +94,10 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
         return _layout(tuple(self.places.items()), self.limits)
 
     def describe(self) -> str:
+        """Put the list on one line."""
+        return "; ".join(self.describe_lines())
+
+    def describe_lines(self) -> tuple[str, ...]:
         """List the items with the places open to them, equal ones together, and the limits that apply."""
         alike: dict[tuple[str, ...], list[str]] = {}
         for item, places in self.places.items():
@@ -102,7 +106,7 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
             _("%(item)s: one of %(places)s", item=", ".join(items), places=", ".join(places))
             for places, items in alike.items()
         )
-        return "; ".join((*choices, *self._describe_limits()))
+        return (*choices, *self._describe_limits())
 
     def _describe_limits(self) -> Iterator[str]:
         binding = [limit for limit in self.limits if self._binds(limit)]
@@ -112,16 +116,16 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
                 single.setdefault(limit.most, []).extend(limit.places)
         for most, places in single.items():
             yield ngettext(
-                "%(places)s at most once",
-                "%(places)s at most %(n)s times each",
+                "at most once each: %(places)s",
+                "at most %(n)s times each: %(places)s",
                 most,
                 places=", ".join(places),
             )
         for limit in binding:
             if len(limit.places) > 1:
                 yield ngettext(
-                    "at most one of %(places)s in all",
-                    "at most %(n)s of %(places)s in all",
+                    "at most one in all: %(places)s",
+                    "at most %(n)s in all: %(places)s",
                     limit.most,
                     places=", ".join(limit.places),
                 )
@@ -139,7 +143,7 @@ def _with(used: Mapping[str, int], place: str) -> dict[str, int]:
     return {**used, place: used.get(place, 0) + 1}
 
 
-class _Layout:
+class _Layout(Layout):
     """Counts assignments place by place.
 
     Only limited places are visited; all remaining items then go to any of their other places. Items with the
@@ -162,32 +166,16 @@ class _Layout:
             ).append(item)
         self.groups = tuple(tuple(items) for items in groups.values())
         self.free_counts = tuple(free for _limited, free in groups)
-        self.steps = tuple(limited)
         self.welcome = tuple(tuple(place in group for group, _free in groups) for place in limited)
-        self.rooms = Rooms(self.steps, binding)
-        self.full: Amounts = tuple(len(items) for items in self.groups)
-        self.memo: dict[tuple[int, Amounts, Amounts], int] = {}
+        super().__init__(tuple(limited), binding, tuple(len(items) for items in self.groups))
 
-    def count(self) -> int:
-        return self.ways(0, self.full, self.rooms.full)
+    def rest(self, left: Amounts) -> int:
+        return prod(free**n for free, n in zip(self.free_counts, left, strict=True))
 
-    def ways(self, step: int, left: Amounts, room: Amounts) -> int:
-        """How many ways the remaining items can go to the places from `step` on."""
-        if step == len(self.steps):
-            return prod(free**n for free, n in zip(self.free_counts, left, strict=True))
-        case = step, left, room
-        if case not in self.memo:
-            self.memo[case] = sum(
-                self.block(step, left, *taking) for taking in self.takings(step, left, room)
-            )
-        return self.memo[case]
-
-    def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
-        """How many ways the place at `step` can take this many of each group, and the rest can continue."""
-        return prod(map(comb, left, taken)) * self.ways(step + 1, without(left, taken), after)
+    def picks(self, left: Amounts, taken: Amounts) -> int:
+        return prod(map(comb, left, taken))
 
     def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        """Return how many of each group the place may take, and the room that leaves in the limits."""
         most = self.rooms.at(step, room)
         ranges = [
             range(min(n, most) + 1 if welcome else 1)
@@ -202,19 +190,13 @@ class _Layout:
     def nth(self, index: int) -> dict[str, str]:
         given: dict[str, str] = {}
         items = [list(group) for group in self.groups]
-        left, room = self.full, self.rooms.full
-        for step, place in enumerate(self.steps):
-            (taken, after), index = found(
-                ((taking, self.block(step, left, *taking)) for taking in self.takings(step, left, room)),
-                index,
-            )
-            which, index = divmod(index, self.ways(step + 1, without(left, taken), after))
+        steps, _left, index = self.path(index)
+        for place, (taken, which) in zip(self.steps, steps, strict=True):
             for group, n in enumerate(taken):
-                which, among = divmod(which, comb(left[group], n))
+                which, among = divmod(which, comb(len(items[group]), n))  # noqa: PLW2901  the rest of it
                 chosen = subset(items[group], n, among)
                 given.update(dict.fromkeys(chosen, place))
                 items[group] = [item for item in items[group] if item not in chosen]
-            left, room = without(left, taken), after
         for left_over in items:
             for item in left_over:
                 index, position = divmod(index, len(self.free[item]))

@@ -57,6 +57,10 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
     def describe(self) -> str:
         """Describe in one line what may be answered."""
 
+    def describe_lines(self) -> tuple[str, ...]:
+        """Describe the same as a list, where one line would be long."""
+        return (self.describe(),)
+
     def only(self) -> A | None:
         """The single legal answer, or None when there are several (or none)."""
         return self.nth(0) if self.count() == 1 else None

@@ -1,6 +1,7 @@
 """Counting and finding answers under limits without listing them."""
 
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import TypeVar
 
@@ -79,3 +80,63 @@ class Rooms:
             min(most - uses if limit in bound else most, left) if self._last[limit] > step else 0
             for limit, most in enumerate(room)
         )
+
+
+class Layout(ABC):
+    """Counts answers place by place: so much of each group goes to a place, then the next one is visited.
+
+    Places and limits decide how many cases there are, which are counted once each.
+    """
+
+    def __init__(self, steps: tuple[str, ...], limits: Sequence[Limit], full: Amounts) -> None:
+        """`steps` are the places to visit, `full` is the size of each group."""
+        self.steps = steps
+        self.rooms = Rooms(steps, limits)
+        self.full = full
+        self._memo: dict[tuple[int, Amounts, Amounts], int] = {}
+
+    @abstractmethod
+    def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
+        """How much of each group the place may take, and the room that leaves in the limits."""
+
+    @abstractmethod
+    def picks(self, left: Amounts, taken: Amounts) -> int:
+        """How many ways there are to pick this much of what is left."""
+
+    @abstractmethod
+    def rest(self, left: Amounts) -> int:
+        """How many ways what no visited place took can go elsewhere."""
+
+    def count(self) -> int:
+        """Count the answers."""
+        return self._ways(0, self.full, self.rooms.full)
+
+    def path(self, index: int) -> tuple[list[tuple[Amounts, int]], Amounts, int]:
+        """Find the answer at `index`: what each place takes and which pick of it, what is left, and the rest.
+
+        The last number is the index among the ways that what is left can go.
+        """
+        taken_by_step: list[tuple[Amounts, int]] = []
+        left, room = self.full, self.rooms.full
+        for step in range(len(self.steps)):
+            (taken, room), index = found(self._blocks(step, left, room), index)
+            left = without(left, taken)
+            which, index = divmod(index, self._ways(step + 1, left, room))
+            taken_by_step.append((taken, which))
+        return taken_by_step, left, index
+
+    def _ways(self, step: int, left: Amounts, room: Amounts) -> int:
+        """How many ways what is left can go to the places from `step` on, and elsewhere."""
+        if step == len(self.steps):
+            return self.rest(left)
+        case = step, left, room
+        if case not in self._memo:
+            self._memo[case] = sum(block for _taking, block in self._blocks(step, left, room))
+        return self._memo[case]
+
+    def _blocks(
+        self, step: int, left: Amounts, room: Amounts
+    ) -> Iterator[tuple[tuple[Amounts, Amounts], int]]:
+        for taken, after in self.takings(step, left, room):
+            ways = self.picks(left, taken) * self._ways(step + 1, without(left, taken), after)
+            yield (taken, after), ways

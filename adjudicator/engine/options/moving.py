@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, prod
 
 from adjudicator.engine.options.base import Options
-from adjudicator.engine.options.counting import Amounts, Rooms, found, spread, without
+from adjudicator.engine.options.counting import Amounts, Layout, spread
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
 from adjudicator.engine.options.reading import folded_word, read_counts, read_word
@@ -92,7 +92,7 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
         )
 
 
-class _Layout:
+class _Layout(Layout):
     """Counts moves destination by destination.
 
     Only limited destinations are visited; the remaining units then spread over the others, each kind
@@ -115,40 +115,26 @@ class _Layout:
             for limit in limits
             if limit.most < sum(place in limit.places and any(takes[place]) for place in takes)
         ]
-        self.steps = tuple(place for place in takes if any(place in limit.places for limit in binding))
-        self.takes = tuple(takes[place] for place in self.steps)
+        steps = tuple(place for place in takes if any(place in limit.places for limit in binding))
+        super().__init__(steps, binding, tuple(n for _kind, n in units))
+        self.takes = tuple(takes[place] for place in steps)
         self.free = tuple(
-            tuple(place for place in takes if takes[place][kind] and place not in self.steps)
+            tuple(place for place in takes if takes[place][kind] and place not in steps)
             for kind in range(len(self.kinds))
         )
-        self.rooms = Rooms(self.steps, binding)
-        self.full: Amounts = tuple(n for _kind, n in units)
-        self.memo: dict[tuple[int, Amounts, Amounts], int] = {}
-
-    def count(self) -> int:
-        return self.ways(0, self.full, self.rooms.full)
-
-    def ways(self, step: int, left: Amounts, room: Amounts) -> int:
-        """How many ways the remaining units can move to the destinations from `step` on, or stay."""
-        if step == len(self.steps):
-            return prod(self.spreads(left))
-        case = step, left, room
-        if case not in self.memo:
-            self.memo[case] = sum(
-                self.block(step, left, *taking) for taking in self.takings(step, left, room)
-            )
-        return self.memo[case]
-
-    def block(self, step: int, left: Amounts, taken: Amounts, after: Amounts) -> int:
-        """How many ways the remaining units can move once the destination at `step` took this many."""
-        return self.ways(step + 1, without(left, taken), after)
 
     def spreads(self, left: Amounts) -> Iterator[int]:
         """How many ways each kind can spread over the destinations without limits, or stay."""
         return (comb(n + len(free), n) for n, free in zip(left, self.free, strict=True))
 
+    def rest(self, left: Amounts) -> int:
+        return prod(self.spreads(left))
+
+    def picks(self, left: Amounts, taken: Amounts) -> int:
+        del left, taken
+        return 1
+
     def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
-        """Return how many of each kind the destination may take, and the room that leaves in the limits."""
         used = min(1, self.rooms.at(step, room))
         ranges = [
             range(n + 1 if takes and used else 1) for n, takes in zip(left, self.takes[step], strict=True)
@@ -157,15 +143,11 @@ class _Layout:
             yield taken, self.rooms.after(step, room, int(any(taken)), len(self.steps))
 
     def nth(self, index: int) -> dict[str, dict[str, int]]:
-        moves: dict[str, dict[str, int]] = {}
-        left, room = self.full, self.rooms.full
-        for step, destination in enumerate(self.steps):
-            (taken, after), index = found(
-                ((taking, self.block(step, left, *taking)) for taking in self.takings(step, left, room)),
-                index,
-            )
-            moves[destination] = dict(zip(self.kinds, taken, strict=True))
-            left, room = without(left, taken), after
+        steps, left, index = self.path(index)
+        moves = {
+            destination: dict(zip(self.kinds, taken, strict=True))
+            for destination, (taken, _which) in zip(self.steps, steps, strict=True)
+        }
         for kind, n, free, ways in zip(self.kinds, left, self.free, self.spreads(left), strict=True):
             index, which = divmod(index, ways)
             for destination, count in zip(free, spread(n, len(free), which), strict=True):

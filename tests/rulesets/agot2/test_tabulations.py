@@ -100,11 +100,12 @@ def test_a_battle_is_remembered_by_the_strength_of_both_sides() -> None:
 
 def test_words_of_order_files_have_names() -> None:
     assert all(Agot2().name_of(area) == MAP.name[area] for area in MAP.areas)
-    words = ("stark", "march+1", "footman", "eddard-stark", "muster", "fiefdoms")
+    words = ("stark", "march+1", "footman", "2 footman", "eddard-stark", "muster", "fiefdoms")
     assert {word: Agot2().name_of(word) for word in words} == {
         "stark": "Stark",
         "march+1": "march +1 (special)",
         "footman": "1 footman",
+        "2 footman": "2 footmen",
         "eddard-stark": "Eddard Stark",
         "muster": "Muster",
         "fiefdoms": "Fiefdoms track",

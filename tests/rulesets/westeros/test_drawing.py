@@ -271,6 +271,16 @@ def test_the_key_names_the_houses_in_play() -> None:
     assert "Greyjoy" not in text
 
 
+def test_names_in_the_key_stay_within_it_in_any_font() -> None:
+    document = drawn(MapPosition({**HOUSE_NAMES, "stark": "The house of Stark of Winterfell"}))
+    key = picture().chart.key
+    assert key
+    names = [text for text in document.iter(f"{SVG}text") if text.get("class") == "key"]
+    assert len(names) == len(HOUSE_NAMES)
+    for name in names:
+        assert float(name.get("x", "")) + float(name.get("textLength", "")) < key.x + key.width
+
+
 @pytest.mark.parametrize("face", FACES, ids=str)
 def test_an_order_shows_its_face(face: OrderToken) -> None:
     group = one("winterfell", Pieces("stark", order=LaidOrder("stark", face)))

@@ -13,6 +13,7 @@ import svgwrite
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
+from adjudicator.rulesets.westeros.drawing.lettering import text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
@@ -256,15 +257,23 @@ def move(move: Move, outline: str, title: str) -> Element:
 
 
 def key(houses: Mapping[Seat, str], box: Box) -> Iterator[Element]:
-    """The key to the houses: banner and name."""
-    step = 26
+    """The key to the houses: banner and name, which never reaches beyond the box, whatever the font."""
+    step, indent, edge, size = 26, 40, 8, 15
     height = step * len(houses) + 12
     top = box.y + box.height - height
     yield PEN.rect((short(box.x), short(top)), (box.width, height), rx=7, class_="scroll")
     for place, (house, name) in enumerate(houses.items()):
         y = top + 8 + step * place
         yield placed([PEN.use(f"#banner-{house}")], Box(box.x + 9, y - 1, 23, 23), CELL)
-        yield PEN.text(name, insert=(short(box.x + 40), short(y + 15.5)), font_size=16, class_="key")
+        width = min(text_width(name, size), box.width - indent - edge)
+        yield PEN.text(
+            name,
+            insert=(short(box.x + indent), short(y + 15.5)),
+            font_size=size,
+            class_="key",
+            textLength=width,
+            lengthAdjust="spacingAndGlyphs",
+        )
 
 
 def short(value: float) -> float | int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import Event, Seat, Term, Words
+from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Unit, count
@@ -64,7 +65,7 @@ class Names(Words):
         return value
 
     def name_of(self, word: str) -> str | None:
-        """The name of an area, a house, an order, a unit, a house card or a track; None for other words."""
+        """The name of an area, a house, an order, units (`2 footman`), a house card or a track, or None."""
         edition = self._edition
         if word in edition.map.kind:
             return self.area(word)
@@ -72,8 +73,9 @@ class Names(Words):
             return self.house(word)
         if word in edition.orders:
             return self.order(word)
-        if word in KIND:
-            return units_named((word,))
+        number, unit = amount(word) or (1, word)
+        if unit in KIND:
+            return units_named((unit,) * number)
         if word in edition.house_cards:
             return self.card(word)
         return track_name(word) if word in TRACKS else None
