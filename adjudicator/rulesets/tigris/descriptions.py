@@ -1,0 +1,248 @@
+"""Descriptions: questions, situations and views in words."""
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine import Line, Seat
+from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
+from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS, MONUMENTS, TILES
+from adjudicator.rulesets.tigris.squares import block, listed as squares_of, set_of
+from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.wording import (
+    colour_name,
+    conflict_names,
+    hand_in_words,
+    leader_name,
+    listed,
+    monument_name,
+    seat_name,
+    stage_name,
+    tile_name,
+    tiles_counted,
+)
+from adjudicator.words import gettext as _, ngettext
+
+
+def situation(view: View) -> str:
+    """Whose turn it is, or who has won."""
+    board = view.board
+    if board.stage == "setup":
+        return _("before the hands are drawn")
+    if board.stage == "over":
+        first = places(view)[0]
+        if len(first) > 1:
+            return _("%(seats)s share the first place", seats=listed(map(seat_name, first)))
+        return _("%(seat)s has won", seat=seat_name(first[0]))
+    return _(
+        "turn %(turn)s, %(seat)s, %(action)s",
+        turn=board.turn,
+        seat=seat_name(board.active),
+        action=stage_name(board.stage),
+    )
+
+
+def places(view: View) -> tuple[tuple[Seat, ...], ...]:
+    """The seats by place when all points are open."""
+    return ranking({seat: final(points, view.treasures[seat]) for seat, points in view.points.items()})
+
+
+def asked_for_action(view: View, seat: Seat, subject: str) -> str:
+    """Say that a seat is to take an action; what it may do depends on its hand [TE-INFO-05]."""
+    if subject == "second":
+        return _("%(seat)s is to take the second action of turn %(turn)s.", **_turn(view, seat))
+    return _("%(seat)s is to take the first action of turn %(turn)s.", **_turn(view, seat))
+
+
+def _turn(view: View, seat: Seat) -> dict[str, object]:
+    return {"seat": seat_name(seat), "turn": view.board.turn}
+
+
+def asked_to_attack(view: View, seat: Seat, subject: str) -> str:
+    """Say what an attacker is asked, with the bound that everyone knows [TE-INFO-05]."""
+    conflict = view.board.conflict
+    if conflict is None:
+        return _("%(seat)s is to commit tiles as the attacker.", seat=seat_name(seat))
+    return _(
+        "%(conflict)s: %(seat)s attacks from %(at)s with strength %(own)s against %(other)s of %(defender)s"
+        " at %(against)s, and may commit from 0 to %(tiles)s tiles (%(tile)s).",
+        conflict=conflict_names()[subject].capitalize(),
+        seat=seat_name(seat),
+        at=conflict.at,
+        own=len(conflict.supporting),
+        other=len(conflict.opposing),
+        defender=seat_name(conflict.defender),
+        against=conflict.against,
+        tiles=view.tiles[seat],
+        tile=tile_name(fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")),
+    )
+
+
+def asked_to_defend(view: View, seat: Seat, subject: str) -> str:
+    """Say what a defender is asked, with the bound that everyone knows [TE-INFO-05]."""
+    conflict = view.board.conflict
+    if conflict is None:
+        return _("%(seat)s is to commit tiles as the defender.", seat=seat_name(seat))
+    committed = conflict.committed or 0
+    return _(
+        "%(conflict)s: %(seat)s defends at %(against)s with strength %(own)s against %(other)s of"
+        " %(attacker)s at %(at)s (%(base)s and %(committed)s committed), and may commit from 0 to %(tiles)s"
+        " tiles (%(tile)s).",
+        conflict=conflict_names()[subject].capitalize(),
+        seat=seat_name(seat),
+        against=conflict.against,
+        own=len(conflict.opposing),
+        other=len(conflict.supporting) + committed,
+        attacker=seat_name(conflict.attacker),
+        at=conflict.at,
+        base=len(conflict.supporting),
+        committed=committed,
+        tiles=view.tiles[seat],
+        tile=tile_name(fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")),
+    )
+
+
+def asked_for_war(view: View, seat: Seat, _subject: str) -> str:
+    """Say that the active seat chooses the next war."""
+    return _(
+        "%(seat)s is to say which war at %(square)s is fought next.",
+        seat=seat_name(seat),
+        square=view.board.marker or "",
+    )
+
+
+def asked_for_monument(_view: View, seat: Seat, _subject: str) -> str:
+    """Say that a seat may build."""
+    return _(
+        "%(seat)s has completed four tiles of one colour and may build a monument on them.",
+        seat=seat_name(seat),
+    )
+
+
+def asked_for_treasures(_view: View, seat: Seat, _subject: str) -> str:
+    """Say that a trader's owner chooses treasures."""
+    return _("%(seat)s is to say which treasures its trader takes.", seat=seat_name(seat))
+
+
+def describe_view(view: View) -> list[Line]:
+    """What the seat holds, the kingdoms, and what lies open before every seat."""
+    lines: list[Line] = []
+    if view.seat is not None:
+        lines += _section(_("Behind your screen"), _own(view, view.seat))
+    lines += _section(_("The turn"), _turn_and_conflict(view))
+    lines += _section(_("Kingdoms"), _kingdoms(view))
+    lines += _section(_("Dynasties"), (_dynasty(view, seat) for seat in view.board.seats))
+    lines += _section(_("On the board and beside it"), _rest(view))
+    return lines
+
+
+def _section(heading: str, sentences: Iterable[str]) -> list[Line]:
+    lines = [Line(sentence) for sentence in sentences]
+    return [Line(heading, level=1), *lines] if lines else []
+
+
+def _own(view: View, seat: Seat) -> Iterator[str]:
+    yield _("Your hand: %(tiles)s.", tiles=hand_in_words(view.hand))
+    yield _points(view, seat)
+
+
+def _points(view: View, seat: Seat) -> str:
+    points = listed(
+        _("%(colour)s %(n)s", colour=colour_name(colour), n=view.points[seat][colour]) for colour in COLOURS
+    )
+    return ngettext(
+        "%(seat)s: %(points)s, and %(n)s treasure.",
+        "%(seat)s: %(points)s, and %(n)s treasures.",
+        view.treasures[seat],
+        seat=seat_name(seat),
+        points=points,
+    )
+
+
+def _turn_and_conflict(view: View) -> Iterator[str]:
+    board = view.board
+    told = situation(view)
+    yield _("%(situation)s.", situation=told[:1].upper() + told[1:])
+    if board.marker is not None:
+        yield _("The tile on %(square)s has joined two kingdoms and is marked.", square=board.marker)
+    if (conflict := board.conflict) is not None:
+        leaders = conflict_names()[f"{conflict.sort}-of-{LEADERS[COLOURS.index(conflict.colour)]}s"]
+        yield _(
+            "%(conflict)s: %(attacker)s at %(at)s with strength %(own)s against %(defender)s at %(against)s"
+            " with strength %(other)s.",
+            conflict=leaders.capitalize(),
+            attacker=seat_name(conflict.attacker),
+            at=conflict.at,
+            own=len(conflict.supporting),
+            defender=seat_name(conflict.defender),
+            against=conflict.against,
+            other=len(conflict.opposing),
+        )
+        if conflict.committed is not None:
+            yield ngettext(
+                "%(seat)s has committed %(n)s tile.",
+                "%(seat)s has committed %(n)s tiles.",
+                conflict.committed,
+                seat=seat_name(conflict.attacker),
+            )
+
+
+def _kingdoms(view: View) -> Iterator[str]:
+    board = view.board
+    for kingdom in sorted(board.regions.kingdoms(), key=lambda each: each & -each):
+        leaders = [
+            _(
+                "%(leader)s of %(seat)s (%(square)s)",
+                leader=leader_name(leader),
+                seat=seat_name(seat),
+                square=square,
+            )
+            for square, seat, leader in leaders_in(board, kingdom)
+        ]
+        tiles = [
+            tiles_counted(tile, number)
+            for tile, colour in zip(TILES, COLOURS, strict=True)
+            if (number := (board.regions.face_up[colour] & kingdom).bit_count())
+        ]
+        treasures = squares_of(set_of(board.treasures) & kingdom)
+        yield _(
+            "The kingdom of %(square)s: %(leaders)s; %(tiles)s.",
+            square=kingdom_name(board, kingdom),
+            leaders=listed(leaders),
+            tiles=listed(tiles) or _("no tiles"),
+        ) + (" " + _("Treasures: %(squares)s.", squares=listed(treasures)) if treasures else "")
+
+
+def _dynasty(view: View, seat: Seat) -> str:
+    board = view.board
+    placed = board.leaders[seat]
+    supply = listed(leader_name(leader) for leader in LEADERS if leader not in placed) or _("nobody")
+    told = ngettext(
+        "%(seat)s: %(tiles)s tiles in hand; in the supply: %(supply)s; %(n)s catastrophe tile left.",
+        "%(seat)s: %(tiles)s tiles in hand; in the supply: %(supply)s; %(n)s catastrophe tiles left.",
+        board.unplayed[seat],
+        seat=seat_name(seat),
+        tiles=view.tiles[seat],
+        supply=supply,
+    )
+    return f"{told} {_points(view, seat)}" if seat in view.points and seat != view.seat else told
+
+
+def _rest(view: View) -> Iterator[str]:
+    board = view.board
+    yield ngettext("%(n)s tile is left in the bag.", "%(n)s tiles are left in the bag.", view.bag)
+    yield ngettext(
+        "%(n)s treasure is left on the board: %(squares)s.",
+        "%(n)s treasures are left on the board: %(squares)s.",
+        len(board.treasures),
+        squares=listed(board.treasures),
+    )
+    for monument, corner in board.monuments.items():
+        yield _(
+            "The %(monument)s stands on %(squares)s.",
+            monument=monument_name(monument),
+            squares=listed(block(corner)),
+        )
+    left = listed(monument_name(monument) for monument in MONUMENTS if monument not in board.monuments)
+    if left:
+        yield _("Not built yet: %(monuments)s.", monuments=left)
+    if board.catastrophes:
+        yield _("Catastrophes: %(squares)s.", squares=listed(board.catastrophes))

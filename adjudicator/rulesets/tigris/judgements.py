@@ -1,0 +1,289 @@
+"""Judgements: what the rules say about a position. None of them changes the board or asks anybody."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.pieces import (
+    COLOUR,
+    COLOURS,
+    FARM,
+    KING,
+    LEADER,
+    LEADERS,
+    MONUMENTS,
+    RED,
+    TILE,
+    TRADER,
+    Colour,
+    Leader,
+    Monument,
+    Tile,
+)
+from adjudicator.rulesets.tigris.squares import (
+    BESIDE,
+    BIT,
+    BOARD,
+    CORNERS,
+    LAND,
+    RIVER,
+    SQUARES,
+    Square,
+    Squares,
+    beside,
+    block,
+    blocks_with,
+    connected,
+    listed,
+    set_of,
+)
+
+
+class Scorer(NamedTuple):
+    """Who gets the point for a tile: the owner of which leader, by which rule."""
+
+    seat: Seat
+    leader: Leader
+    rule: str
+
+
+class Sides(NamedTuple):
+    """The two leaders of one colour in a kingdom at war, and their supporters, in seat order."""
+
+    colour: Colour
+    leaders: tuple[tuple[Seat, Square], tuple[Seat, Square]]
+
+
+class Due(NamedTuple):
+    """Treasures that a seat must take: those it takes without a choice, and `number` more of `choice`."""
+
+    seat: Seat
+    certain: tuple[Square, ...]
+    choice: tuple[Square, ...]
+    number: int
+
+
+class Final(NamedTuple):
+    """A seat's points with its treasures added where they count most, and the same smallest first."""
+
+    points: dict[Colour, int]
+    ranked: tuple[int, ...]
+
+
+def tile_squares(board: Board) -> tuple[Squares, Squares]:
+    """Where a tile of any colour but blue may be placed, and where a blue one [TE-TILE-02 to TE-TILE-06]."""
+    regions = board.regions
+    free = regions.empty & ~regions.touching()[1]
+    return free & LAND, free & RIVER
+
+
+def squares_for_tile(board: Board, tile: Tile) -> Squares:
+    """Where a tile may be placed."""
+    land, river = tile_squares(board)
+    return river if tile == FARM else land
+
+
+def squares_for_leader(board: Board, seat: Seat, leader: Leader) -> Squares:
+    """Where a seat's leader may be placed or moved [TE-LEADER-03 to TE-LEADER-09]."""
+    regions, stands = board.regions, board.leaders[seat].get(leader)
+    old = 0
+    if stands is not None:  # lifted first [TE-LEADER-08]
+        old = BIT[stands]
+        regions = regions.clone()
+        regions.leaders &= ~old
+        regions.remove(stands)
+    two, _three = regions.touching()
+    return regions.empty & LAND & beside(regions.temples) & ~two & ~old
+
+
+def squares_for_catastrophe(board: Board, seat: Seat) -> Squares:
+    """Where a seat may play a catastrophe tile [TE-CAT-01 to TE-CAT-05]."""
+    if not board.unplayed[seat]:
+        return 0
+    regions = board.regions
+    kept = regions.blocked | regions.leaders | set_of(board.treasures) | set_of(board.turned)
+    return BOARD & ~kept
+
+
+def leaders_in(board: Board, region: Squares) -> list[tuple[Square, Seat, Leader]]:
+    """The leaders in a region: where each stands, whose it is."""
+    return [standing for standing in board.standing() if BIT[standing[0]] & region]
+
+
+def owner(board: Board, kingdom: Squares, leader: Leader) -> Seat | None:
+    """Who owns the leader of this kind in a kingdom at peace; None if there is none."""
+    for seat, standing in board.leaders.items():
+        square = standing.get(leader)
+        if square is not None and BIT[square] & kingdom:
+            return seat
+    return None
+
+
+def scorer(board: Board, square: Square) -> Scorer | None:
+    """Who gets the point for the tile just placed on a square of at most one kingdom [TE-SCORE]."""
+    kingdom = board.regions.region(square)
+    matching = LEADER[COLOUR[board.tiles[square]]]
+    seat = owner(board, kingdom, matching)
+    if seat is not None:
+        return Scorer(seat, matching, "TE-SCORE-01")
+    seat = owner(board, kingdom, KING)
+    return None if seat is None else Scorer(seat, KING, "TE-SCORE-02")
+
+
+def rival(board: Board, seat: Seat, leader: Leader) -> Seat | None:
+    """The owner of the leader of the same kind in the kingdom of a seat's leader [TE-REV-01]."""
+    kingdom = board.regions.region(board.leaders[seat][leader])
+    for other, standing in board.leaders.items():
+        square = standing.get(leader)
+        if other != seat and square is not None and BIT[square] & kingdom:
+            return other
+    return None
+
+
+def temples_beside(board: Board, square: Square) -> tuple[Square, ...]:
+    """The face-up temples beside a square: the base strength in a revolt [TE-REV-03, TE-REV-04]."""
+    return listed(BESIDE[square] & board.regions.temples)
+
+
+def open_wars(board: Board, marker: Square) -> list[Sides]:
+    """The colours with two leaders in the kingdom of the marker [TE-WAR-04, TE-WAR-16]."""
+    kingdom = board.regions.region(marker)
+    wars: list[Sides] = []
+    for colour in COLOURS:
+        there = [
+            (seat, square)
+            for seat, standing in board.leaders.items()
+            if (square := standing.get(LEADER[colour])) is not None and BIT[square] & kingdom
+        ]
+        if len(there) > 1:
+            first, second = there
+            wars.append(Sides(colour, (first, second)))
+    return wars
+
+
+def side(board: Board, marker: Square, square: Square) -> Squares:
+    """The squares connected with a leader's without passing through the marker [TE-WAR-01]."""
+    return connected(BIT[square], board.regions.occupied & ~BIT[marker])
+
+
+def supporters(board: Board, marker: Square, square: Square, colour: Colour) -> tuple[Square, ...]:
+    """The face-up tiles of a colour on the side of the leader on a square [TE-WAR-02, TE-WAR-03]."""
+    return listed(side(board, marker, square) & board.regions.face_up[colour])
+
+
+def kept_temples(board: Board, temples: Sequence[Square], priest: Square) -> tuple[Square, ...]:
+    """The temples that a lost war of priests leaves standing [TE-WAR-14]."""
+    others = board.regions.leaders & ~BIT[priest]
+    return tuple(square for square in temples if square in board.treasures or BESIDE[square] & others)
+
+
+def stranded(board: Board) -> list[tuple[Square, Seat, Leader]]:
+    """Leaders without a face-up temple beside them [TE-LEADER-11]."""
+    temples = board.regions.temples
+    return [standing for standing in board.standing() if not BESIDE[standing[0]] & temples]
+
+
+def legal_numbers(own: int, other: int, fitting: int, *, attacking: bool, english: bool) -> tuple[int, ...]:
+    """How many of its `fitting` tiles a side may commit [TE-REV-06, TE-WAR-10, TE-ENG-02 to TE-ENG-04].
+
+    `own` is its strength, `other` that of the other side: the attacker's with what it committed, in the case
+    of the defender.
+    """
+    numbers = range(fitting + 1)
+    if not english:
+        return tuple(numbers)
+    if attacking:
+        return (0, *(number for number in numbers if number and own + number > other))
+    return (0, *(number for number in numbers if number and own + number == other))
+
+
+def may_matter(own: int, other: int, tiles: int, *, attacking: bool, english: bool) -> bool:
+    """Whether a side must be asked, from what everyone knows: `tiles` is the size of its hand.
+
+    Not with an empty hand, and in the English variant not where only 0 can be legal [TE-ENG-05].
+    """
+    return len(legal_numbers(own, other, tiles, attacking=attacking, english=english)) > 1
+
+
+def monument_sites(board: Board, square: Square) -> list[tuple[Monument, Square]]:
+    """What may be built where around the tile just placed [TE-MON-01 to TE-MON-03, TE-MON-07, TE-MON-08]."""
+    tile = board.tiles[square]
+    colour = COLOUR[tile]
+    fitting = [name for name, both in MONUMENTS.items() if colour in both and name not in board.monuments]
+    if not fitting:
+        return []
+    same = board.regions.face_up[colour]
+    return [
+        (monument, corner)
+        for corner in blocks_with(square)
+        if not set_of(block(corner)) & ~same
+        for monument in fitting
+    ]
+
+
+def treasures_due(board: Board) -> list[Due]:
+    """The treasures that traders' owners take at the end of an action [TE-TRE-01 to TE-TRE-05]."""
+    lying = set_of(board.treasures)
+    due: list[Due] = []
+    for kingdom in board.regions.kingdoms():
+        there = kingdom & lying
+        if there.bit_count() < 2:  # noqa: PLR2004  one stays
+            continue
+        seat = owner(board, kingdom, TRADER)
+        if seat is not None:
+            due.append(_due(seat, listed(there)))
+    return due
+
+
+def _due(seat: Seat, treasures: tuple[Square, ...]) -> Due:
+    corners = tuple(square for square in treasures if square in CORNERS)
+    others = tuple(square for square in treasures if square not in CORNERS)
+    number = len(treasures) - 1
+    if len(corners) == number:
+        return Due(seat, corners, (), 0)
+    if len(corners) > number:
+        return Due(seat, (), corners, number)
+    return Due(seat, corners, others, number - len(corners))
+
+
+def incomes(board: Board, seat: Seat) -> list[tuple[Leader, Monument]]:
+    """Each of a seat's leaders with each monument of its colour in its kingdom [TE-MON-12, TE-MON-15]."""
+    found: list[tuple[Leader, Monument]] = []
+    if not board.monuments:
+        return found
+    for leader in LEADERS:
+        square = board.leaders[seat].get(leader)
+        if square is None:
+            continue
+        kingdom = board.regions.region(square)
+        found += [
+            (leader, monument)
+            for monument, corner in board.monuments.items()
+            if COLOUR[leader] in MONUMENTS[monument] and BIT[corner] & kingdom
+        ]
+    return found
+
+
+def final(points: Mapping[Colour, int], treasures: int) -> Final:
+    """Add each treasure to the smallest total, in the order of the colours among equals [TE-FIN-01]."""
+    totals = dict(points)
+    for _treasure in range(treasures):
+        totals[min(COLOURS, key=totals.__getitem__)] += 1
+    return Final(totals, tuple(sorted(totals.values())))
+
+
+def ranking(finals: Mapping[Seat, Final]) -> tuple[tuple[Seat, ...], ...]:
+    """The seats by place, those that share one together [TE-FIN-02 to TE-FIN-04]."""
+    ranked = sorted({final.ranked for final in finals.values()}, reverse=True)
+    return tuple(tuple(seat for seat, final in finals.items() if final.ranked == each) for each in ranked)
+
+
+def kingdom_name(board: Board, kingdom: Squares) -> Square:
+    """What a kingdom is called: the first of its squares with a leader, row by row."""
+    return next(square for square in SQUARES if BIT[square] & kingdom & board.regions.leaders)
+
+
+def fitting_tile(colour: Colour, *, revolt: bool) -> Tile:
+    """The tile that is committed in a conflict of this colour [TE-REV-05, TE-WAR-09]."""
+    return TILE[RED if revolt else colour]

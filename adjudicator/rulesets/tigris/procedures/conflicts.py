@@ -1,0 +1,218 @@
+"""Conflicts: revolts and wars [TE-CON, TE-REV, TE-UNI, TE-WAR]."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.tigris import events
+from adjudicator.rulesets.tigris.board import Board, Conflict, TigrisGame
+from adjudicator.rulesets.tigris.judgements import (
+    Sides,
+    fitting_tile,
+    kept_temples,
+    legal_numbers,
+    may_matter,
+    open_wars,
+    rival,
+    supporters,
+    temples_beside,
+)
+from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, RED, TILE, Colour, Leader
+from adjudicator.rulesets.tigris.procedures.telling import moment
+from adjudicator.rulesets.tigris.squares import Square
+
+ATTACK, DEFEND, WAR_ORDER = "attack", "defend", "war-order"
+"""The questions of a conflict, declared in `questions`."""
+
+TURNS_OF_WAR = ("first", "second", "third")
+"""Subjects of the question which war is fought next: four wars leave three choices."""
+
+
+class Fought(NamedTuple):
+    """Who won a conflict and who lost it."""
+
+    winner: Seat
+    loser: Seat
+
+
+def subject(conflict: Conflict) -> str:
+    """What the questions of a conflict are about: `revolt-of-kings`, `war-of-traders`."""
+    return f"{conflict.sort}-of-{LEADER[conflict.colour]}s"
+
+
+async def revolt(game: TigrisGame, seat: Seat, leader: Leader) -> None:
+    """The leader just positioned meets one of its kind in its kingdom, or not [TE-REV]."""
+    board = game.board
+    other = rival(board, seat, leader)
+    if other is None:
+        return
+    at, against = board.leaders[seat][leader], board.leaders[other][leader]
+    conflict = Conflict(
+        "revolt",
+        COLOUR[leader],
+        seat,
+        other,
+        at,
+        against,
+        temples_beside(board, at),
+        temples_beside(board, against),
+    )
+    fought = await _fight(game, conflict, "TE-REV-02")
+    _send_home(game, fought.loser, leader, "TE-REV-07")
+    _gain(game, fought.winner, RED, 1, "TE-REV-08")
+
+
+async def unite(game: TigrisGame, square: Square) -> None:
+    """The tile just placed has joined two kingdoms: fight what wars there are [TE-UNI, TE-WAR]."""
+    board = game.board
+    board.marker = square
+    game.tell(events.KingdomsUnited(rule="TE-UNI-01", **moment(board), square=square))
+    wars = open_wars(board, square)
+    if not wars:
+        board.marker = None
+        game.tell(events.UnionPeaceful(rule="TE-UNI-03", **moment(board), square=square))
+        return
+    chosen = 0
+    while wars:
+        war = wars[0]
+        if len(wars) > 1:
+            war = await _choose(game, wars, TURNS_OF_WAR[chosen])
+            chosen += 1
+        await _wage(game, square, war)
+        wars = open_wars(board, square)
+    board.marker = None
+    game.tell(events.WarsEnded(rule="TE-UNI-04", **moment(board), square=square))
+
+
+async def _choose(game: TigrisGame, wars: list[Sides], which: str) -> Sides:
+    """The active seat says which war is next [TE-WAR-05]."""
+    board = game.board
+    by_colour = {war.colour: war for war in wars}
+    colours = tuple(by_colour)
+    colour = await Ask(board.active, WAR_ORDER, OneOf(colours), default=colours[0], subject=which)
+    others = tuple(other for other in colours if other != colour)
+    game.tell(events.WarChosen(rule="TE-WAR-05", **moment(board), colour=colour, others=others))
+    return by_colour[colour]
+
+
+def _attacker(board: Board, war: Sides) -> tuple[Seat, str]:
+    """Who attacks: the active seat, or the next one clockwise with a leader in it [TE-WAR-06, TE-WAR-07]."""
+    owners = [seat for seat, _square in war.leaders]
+    if board.active in owners:
+        return board.active, "TE-WAR-06"
+    return next(seat for seat in board.clockwise(board.active) if seat in owners), "TE-WAR-07"
+
+
+async def _wage(game: TigrisGame, marker: Square, war: Sides) -> None:
+    """One war, from the sides as they are now [TE-WAR-17] to what the loser leaves behind."""
+    board, colour = game.board, war.colour
+    attacker, rule = _attacker(board, war)
+    squares = dict(war.leaders)
+    (defender,) = (seat for seat in squares if seat != attacker)
+    conflict = Conflict(
+        "war",
+        colour,
+        attacker,
+        defender,
+        squares[attacker],
+        squares[defender],
+        supporters(board, marker, squares[attacker], colour),
+        supporters(board, marker, squares[defender], colour),
+    )
+    fought = await _fight(game, conflict, rule)
+    lost = conflict.opposing if fought.loser == defender else conflict.supporting
+    kept = kept_temples(board, lost, squares[fought.loser]) if colour == RED else ()
+    _send_home(game, fought.loser, LEADER[colour], "TE-WAR-11")
+    removed = tuple(square for square in lost if square not in kept)
+    for square in removed:
+        board.remove_tile(square)
+    if removed:
+        game.tell(
+            events.SupportersRemoved(rule="TE-WAR-12", **moment(board), tile=TILE[colour], squares=removed)
+        )
+    if kept:
+        game.tell(events.TemplesKept(rule="TE-WAR-14", **moment(board), squares=kept))
+    _gain(game, fought.winner, colour, 1 + len(removed), "TE-WAR-13")
+
+
+async def _fight(game: TigrisGame, conflict: Conflict, rule: str) -> Fought:
+    """Both sides commit once, the attacker first; the defender wins a tie [TE-CON-04 to TE-CON-07]."""
+    board = game.board
+    board.conflict = conflict
+    game.tell(
+        events.ConflictBegun(
+            rule=rule,
+            **moment(board),
+            sort=conflict.sort,
+            colour=conflict.colour,
+            attacker=conflict.attacker,
+            defender=conflict.defender,
+            at=conflict.at,
+            against=conflict.against,
+            supporting=conflict.supporting,
+            opposing=conflict.opposing,
+        )
+    )
+    own, other = len(conflict.supporting), len(conflict.opposing)
+    attack = await _commit(game, conflict, own, other, attacking=True)
+    board.conflict = conflict = msgspec.structs.replace(conflict, committed=attack)
+    defence = await _commit(game, conflict, other, own + attack, attacking=False)
+    board.conflict = None
+    fought = Fought(conflict.defender, conflict.attacker)
+    if own + attack > other + defence:
+        fought = Fought(conflict.attacker, conflict.defender)
+    game.tell(
+        events.ConflictWon(
+            rule="TE-CON-06",
+            **moment(board),
+            sort=conflict.sort,
+            colour=conflict.colour,
+            winner=fought.winner,
+            loser=fought.loser,
+            attacker=conflict.attacker,
+            attack=(own, attack),
+            defence=(other, defence),
+        )
+    )
+    return fought
+
+
+async def _commit(game: TigrisGame, conflict: Conflict, own: int, other: int, *, attacking: bool) -> int:
+    """A side adds tiles from its hand; it is asked even if none fits [TE-REV-06, TE-WAR-10, TE-AMB-31]."""
+    board = game.board
+    seat = conflict.attacker if attacking else conflict.defender
+    tile = fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")
+    number = 0
+    asked = may_matter(own, other, board.hand_size(seat), attacking=attacking, english=board.english)
+    if asked:
+        numbers = legal_numbers(
+            own, other, board.hands[seat][tile], attacking=attacking, english=board.english
+        )
+        words = OneOf(tuple(map(str, numbers)))
+        kind = ATTACK if attacking else DEFEND
+        number = int(await Ask(seat, kind, words, default="0", subject=subject(conflict)))
+    board.discard(seat, (tile,) * number)
+    game.tell(
+        events.TilesCommitted(
+            rule="TE-REV-06" if conflict.sort == "revolt" else "TE-WAR-10",
+            **moment(board),
+            seat=seat,
+            tile=tile,
+            number=number,
+            attacking=attacking,
+            asked=asked,
+        )
+    )
+    return number
+
+
+def _send_home(game: TigrisGame, seat: Seat, leader: Leader, rule: str) -> None:
+    origin = game.board.lift_leader(seat, leader)
+    game.tell(events.LeaderDefeated(rule=rule, **moment(game.board), seat=seat, leader=leader, origin=origin))
+
+
+def _gain(game: TigrisGame, seat: Seat, colour: Colour, number: int, rule: str) -> None:
+    board = game.board
+    board.points[seat][colour] += number
+    game.tell(events.PointsGained(rule=rule, **moment(board), seat=seat, colour=colour, number=number))

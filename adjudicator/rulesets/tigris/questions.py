@@ -1,0 +1,157 @@
+"""The questions: what is asked, how it is planned for, and what is likely to be asked next.
+
+Everything here is judged on the seat's own view and on the question put to it, never on the board.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.engine import Catalogue, Likely, QuestionKind, catalogue
+from adjudicator.rulesets.tigris import bot, descriptions
+from adjudicator.rulesets.tigris.pieces import TRADER
+from adjudicator.rulesets.tigris.plan_words import (
+    Actions,
+    Monuments,
+    Numbers,
+    TreasureSquares,
+    Wars,
+    action_conditions,
+    attack_choices,
+    conflict_conditions,
+    conflict_subjects,
+    defence_choices,
+    fit_monument,
+    fit_treasures,
+    monument_choices,
+    war_choices,
+)
+from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TURNS_OF_WAR, WAR_ORDER
+from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT
+from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
+from adjudicator.rulesets.tigris.procedures.turns import ACTION
+from adjudicator.rulesets.tigris.view import View
+from adjudicator.words import gettext as _, per_language
+
+
+@per_language
+def questions() -> Catalogue[View]:
+    """Every kind, in the language in force."""
+    return catalogue((_action(), _war_order(), _attack(), _defend(), _monument(), _treasures()))
+
+
+def _action() -> QuestionKind[View]:
+    return QuestionKind(
+        name=ACTION,
+        title=_("Action"),
+        sentence=descriptions.asked_for_action,
+        steward=bot.play,
+        likely=_coming_actions,
+        summary=_("what you do as the first or the second action of your turn"),
+        literals=Actions(),
+        conditions=action_conditions(),
+        subjects=("first", "second"),
+        example={"when": {"on-board": "king"}, "do": ["place settlement at D7", "pass"]},
+    )
+
+
+def _war_order() -> QuestionKind[View]:
+    return QuestionKind(
+        name=WAR_ORDER,
+        title=_("Next war"),
+        sentence=descriptions.asked_for_war,
+        steward=bot.play,
+        likely=lambda view: _as_active(view, 2),
+        summary=_("which of several wars is fought next"),
+        literals=Wars(),
+        choices=war_choices(),
+        subjects=TURNS_OF_WAR,
+        example={"do": ["green", "strongest"]},
+    )
+
+
+def _attack() -> QuestionKind[View]:
+    return QuestionKind(
+        name=ATTACK,
+        title=_("Attack"),
+        sentence=descriptions.asked_to_attack,
+        steward=bot.play,
+        likely=lambda view: _as_active(view, 1),
+        summary=_("how many tiles you commit as the attacker"),
+        literals=Numbers(),
+        conditions=conflict_conditions(),
+        choices=attack_choices(),
+        subjects=conflict_subjects(),
+        stems=("revolt", "war"),
+        example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
+    )
+
+
+def _defend() -> QuestionKind[View]:
+    return QuestionKind(
+        name=DEFEND,
+        title=_("Defence"),
+        sentence=descriptions.asked_to_defend,
+        steward=bot.play,
+        likely=_coming_defences,
+        summary=_("how many tiles you commit as the defender"),
+        literals=Numbers(),
+        conditions=conflict_conditions(),
+        choices=defence_choices(),
+        subjects=conflict_subjects(),
+        stems=("revolt", "war"),
+        example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
+    )
+
+
+def _monument() -> QuestionKind[View]:
+    return QuestionKind(
+        name=MONUMENT,
+        title=_("Monument"),
+        sentence=descriptions.asked_for_monument,
+        steward=bot.play,
+        likely=lambda view: _as_active(view, 3),
+        summary=_("whether you build a monument, which one and where"),
+        literals=Monuments(),
+        fit=fit_monument,
+        choices=monument_choices(),
+        example={"do": ["red-black", "earning", "none"]},
+    )
+
+
+def _treasures() -> QuestionKind[View]:
+    return QuestionKind(
+        name=TREASURES,
+        title=_("Treasures"),
+        sentence=descriptions.asked_for_treasures,
+        steward=bot.play,
+        likely=_coming_treasures,
+        summary=_("which treasures your trader takes"),
+        literals=TreasureSquares(),
+        fit=fit_treasures,
+        ranked=False,
+        example={"do": ["C6", "E14"]},
+    )
+
+
+def _coming_actions(view: View) -> Iterator[Likely]:
+    board = view.board
+    if view.seat is None or board.stage == "over":
+        return
+    if view.seat != board.active:
+        yield Likely(4, "first")
+    elif board.stage == "first":
+        yield Likely(0, "second")
+
+
+def _as_active(view: View, when: int) -> Iterator[Likely]:
+    if view.seat is not None and view.seat == view.board.active:
+        yield Likely(when)
+
+
+def _coming_defences(view: View) -> Iterator[Likely]:
+    if view.seat is not None and view.board.leaders[view.seat]:
+        yield Likely(1)
+
+
+def _coming_treasures(view: View) -> Iterator[Likely]:
+    if view.seat is not None and TRADER in view.board.leaders[view.seat]:
+        yield Likely(3)

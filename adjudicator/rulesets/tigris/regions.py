@@ -1,0 +1,94 @@
+"""Regions: what lies connected [TE-KING], kept as pieces come and go.
+
+A piece that is added joins the regions beside it; one that is taken away makes only its own region be looked
+at again. Nothing else is ever searched.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.rulesets.tigris.pieces import COLOURS, RED, Colour
+from adjudicator.rulesets.tigris.squares import BESIDE, BIT, BOARD, Square, Squares, beside, connected
+
+
+class Regions:
+    """Sets of squares: the regions, and what stands on the squares of each kind.
+
+    `occupied` are the squares with a tile or a leader, `blocked` those with a catastrophe [TE-MAP-04];
+    `face_up` are the face-up tiles by colour, `leaders` the squares with a leader, `regions` are disjoint.
+    """
+
+    __slots__ = ("blocked", "face_up", "leaders", "occupied", "regions")
+
+    def __init__(self) -> None:
+        self.occupied: Squares = 0
+        self.blocked: Squares = 0
+        self.leaders: Squares = 0
+        self.face_up: dict[Colour, Squares] = dict.fromkeys(COLOURS, 0)
+        self.regions: list[Squares] = []
+
+    def clone(self) -> "Regions":
+        """An independent copy."""
+        copy = Regions.__new__(Regions)
+        copy.occupied, copy.blocked, copy.leaders = self.occupied, self.blocked, self.leaders
+        copy.face_up = self.face_up.copy()
+        copy.regions = self.regions.copy()
+        return copy
+
+    @property
+    def empty(self) -> Squares:
+        """Squares with nothing on them; a catastrophe is not nothing [TE-MAP-04]."""
+        return BOARD & ~self.occupied & ~self.blocked
+
+    @property
+    def temples(self) -> Squares:
+        """The face-up temples."""
+        return self.face_up[RED]
+
+    def add(self, square: Square) -> None:
+        """A tile or a leader comes to an empty square."""
+        bit, neighbours = BIT[square], BESIDE[square]
+        self.occupied |= bit
+        joined, apart = bit, []
+        for region in self.regions:
+            if region & neighbours:
+                joined |= region
+            else:
+                apart.append(region)
+        apart.append(joined)
+        self.regions = apart
+
+    def remove(self, square: Square) -> None:
+        """What stands on a square goes away; its region may fall apart [TE-KING-01]."""
+        bit = BIT[square]
+        self.occupied &= ~bit
+        left = self.region(square) & ~bit
+        self.regions = [region for region in self.regions if not region & bit]
+        while left:
+            part = connected(left & -left, left)
+            self.regions.append(part)
+            left &= ~part
+
+    def region(self, square: Square) -> Squares:
+        """The region of an occupied square."""
+        bit = BIT[square]
+        return next(region for region in self.regions if region & bit)
+
+    def kingdoms(self) -> Iterator[Squares]:
+        """The regions with at least one leader, whoever owns it [TE-KING-03]."""
+        leaders = self.leaders
+        return (region for region in self.regions if region & leaders)
+
+    def touched(self, square: Square) -> list[Squares]:
+        """The kingdoms that lie beside an empty square."""
+        neighbours = BESIDE[square]
+        return [kingdom for kingdom in self.kingdoms() if kingdom & neighbours]
+
+    def touching(self) -> tuple[Squares, Squares]:
+        """The squares, empty or not, that lie beside two kingdoms or more, and beside three or more."""
+        one = two = three = 0
+        for kingdom in self.kingdoms():
+            around = beside(kingdom)
+            three |= two & around
+            two |= one & around
+            one |= around
+        return two, three

@@ -1,0 +1,152 @@
+"""Tigris & Euphrates as a ruleset: what the engine and everything above it need of the game."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from adjudicator.engine import (
+    Event,
+    Game,
+    GameOption,
+    Line,
+    Question,
+    Result,
+    Ruleset,
+    Seat,
+    Setup,
+    Standing,
+    Svg,
+    events_in,
+    report,
+)
+from adjudicator.rulesets.tigris import view as views
+from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
+from adjudicator.rulesets.tigris.descriptions import describe_view, places, situation
+from adjudicator.rulesets.tigris.judgements import final
+from adjudicator.rulesets.tigris.pieces import DYNASTIES
+from adjudicator.rulesets.tigris.procedures import turns
+from adjudicator.rulesets.tigris.questions import questions
+from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name
+
+_HAND = 160
+"""Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
+
+_ACTIONS = 4096
+"""Bytes that a question with all its legal actions takes at most, deflated."""
+
+
+class Tigris(Ruleset[Board, View]):
+    """Euphrat & Tigris by Reiner Knizia, for 2 to 4 dynasties."""
+
+    name = "tigris"
+    revision = 1
+    title = "Tigris & Euphrates"
+    board_type = Board
+    view_type = View
+    event_type = events_in("adjudicator.rulesets.tigris")
+    game_options: ClassVar[tuple[GameOption, ...]] = (
+        GameOption(
+            ENGLISH_VARIANT,
+            "Whether tiles may be committed to a conflict only if they can decide it.",
+            ("no", "yes"),
+        ),
+        GameOption(OPEN_SCORES, "Whether everyone sees all points and treasures taken.", ("no", "yes")),
+        GameOption(
+            turns.FIRST_SEAT,
+            "Who takes the first turn: drawn by lot, or the first seat in order.",
+            (turns.DRAWN, "in-order"),
+        ),
+    )
+
+    def __init__(self) -> None:
+        # Made here and not once for all, so that they speak the language in force.
+        self.questions = questions()
+
+    def seat_counts(self) -> Sequence[int]:
+        """Four, three or two [TE-SETUP-01]."""
+        return (4, 3, 2)
+
+    def seats(self, count: int) -> tuple[Seat, ...]:
+        """The dynasties: a player chooses one by taking its seat [TE-SETUP-04]."""
+        return DYNASTIES[:count]
+
+    def seat_title(self, seat: Seat) -> str:
+        """The dynasty's name."""
+        return seat_name(seat)
+
+    def opening(self, setup: Setup) -> Board:
+        """The board before the hands are drawn."""
+        return Board.opening(setup)
+
+    def next_action(self, board: Board) -> str | None:
+        """The draw before the game, then each action of a turn, then its end."""
+        if board.stage == "over":
+            return None
+        return "setup" if board.stage == "setup" else f"turn-{board.turn}/{board.stage}"
+
+    async def perform(self, game: Game[Board]) -> None:
+        """Play the next action."""
+        match game.board.stage:
+            case "setup":
+                await turns.set_up(game)
+            case "end":
+                await turns.end_turn(game)
+            case _:
+                await turns.act(game)
+
+    def period(self, board: Board) -> str:
+        """The whole game: a plan waits for its conflict, whoever's turn it is, until the seat files again."""
+        return "game"
+
+    def period_seen(self, view: View) -> str:
+        """The same for every view."""
+        return "game"
+
+    def view(self, board: Board, seat: Seat | None) -> View:
+        """What `seat` may see; None: what everyone may see [TE-INFO]."""
+        return views.view(board, seat)
+
+    def hidden_room(self, view: View, seat: Seat | None) -> int:
+        """A hand and what is behind the screen; for the board those of all seats, and the bag."""
+        return 2 * _HAND if seat is not None else _HAND * (2 + len(view.board.seats))
+
+    def question_room(self, question: Question) -> int:
+        """Of actions, a bound of the whole list deflated; it would be six times as long written out."""
+        if question.kind == turns.ACTION:
+            return _ACTIONS
+        return 512
+
+    def result(self, view: View) -> Result | None:
+        """How the game ended [TE-FIN-02]."""
+        if view.board.stage != "over":
+            return None
+        first = places(view)[0]
+        return Result(first if len(first) < len(view.board.seats) else (), view.board.ending)
+
+    def standings(self, view: View) -> tuple[Standing, ...]:
+        """The seats with their smallest totals when the points are open, before that without any."""
+        if not set(view.board.seats) <= view.points.keys():
+            return tuple(Standing(seat, 0) for seat in view.board.seats)
+        ranked = {seat: final(view.points[seat], view.treasures[seat]).ranked for seat in view.board.seats}
+        order = sorted(ranked, key=lambda seat: ranked[seat], reverse=True)
+        return tuple(Standing(seat, ranked[seat][0]) for seat in order)
+
+    def situation(self, view: View) -> str:
+        """Whose turn it is, or who has won."""
+        return situation(view)
+
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        """The events, turn by turn and action by action."""
+        return report(events, WORDS)
+
+    def describe_view(self, view: View) -> list[Line]:
+        """The kingdoms, what lies before every seat, and what is behind one's own screen."""
+        return describe_view(view)
+
+    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+        """Draw the board."""
+        raise NotImplementedError
+
+    def name_of(self, word: str) -> str | None:
+        """Pieces, colours, monuments, squares and questions."""
+        return word_name(word) or super().name_of(word)

@@ -1,0 +1,135 @@
+"""Words shared by events, questions, view and drawing, in the language in force."""
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.engine import Seat, Words
+from adjudicator.rulesets.tigris.pieces import (
+    COLOURS,
+    DYNASTIES,
+    LEADERS,
+    MONUMENTS,
+    TILES,
+    Colour,
+    Leader,
+    Monument,
+    Tile,
+)
+from adjudicator.rulesets.tigris.squares import SQUARES
+from adjudicator.words import gettext as _, ngettext, per_language
+
+
+def seat_name(seat: Seat) -> str:
+    """A dynasty’s name for people."""
+    return {"archer": _("Archer"), "bull": _("Bull"), "potter": _("Potter"), "lion": _("Lion")}[seat]
+
+
+def colour_name(colour: Colour) -> str:
+    """Name a colour of points."""
+    return dict(zip(COLOURS, (_("black"), _("red"), _("blue"), _("green")), strict=True))[colour]
+
+
+def tile_name(tile: Tile) -> str:
+    """Name one tile."""
+    return dict(zip(TILES, (_("settlement"), _("temple"), _("farm"), _("market")), strict=True))[tile]
+
+
+def tiles_counted(tile: Tile, number: int) -> str:
+    """So many tiles of a kind."""
+    settlement, temple, farm, market = TILES
+    return {
+        settlement: ngettext("%(n)s settlement", "%(n)s settlements", number),
+        temple: ngettext("%(n)s temple", "%(n)s temples", number),
+        farm: ngettext("%(n)s farm", "%(n)s farms", number),
+        market: ngettext("%(n)s market", "%(n)s markets", number),
+    }[tile]
+
+
+def leader_name(leader: Leader) -> str:
+    """Name a leader."""
+    return dict(zip(LEADERS, (_("king"), _("priest"), _("farmer"), _("trader")), strict=True))[leader]
+
+
+def leaders_name(leader: Leader) -> str:
+    """Name the leaders of a kind in the plural."""
+    return dict(zip(LEADERS, (_("kings"), _("priests"), _("farmers"), _("traders")), strict=True))[leader]
+
+
+def monument_name(monument: Monument) -> str:
+    """Name a monument by its colours."""
+    return {
+        "red-black": _("red and black monument"),
+        "red-green": _("red and green monument"),
+        "blue-black": _("blue and black monument"),
+        "blue-red": _("blue and red monument"),
+        "green-black": _("green and black monument"),
+        "green-blue": _("green and blue monument"),
+    }[monument]
+
+
+def stage_name(stage: str) -> str:
+    """Name a part of a turn."""
+    return {
+        "setup": _("before the game"),
+        "first": _("first action"),
+        "second": _("second action"),
+        "end": _("end of the turn"),
+        "over": _("the end"),
+    }[stage]
+
+
+def hand_in_words(hand: Mapping[Tile, int]) -> str:
+    """The tiles of a hand, or that there are none."""
+    return listed(tiles_counted(tile, number) for tile, number in hand.items() if number) or _("no tiles")
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row."""
+    return ", ".join(words)
+
+
+def conflict_names() -> dict[str, str]:
+    """What the questions of a conflict are about, by subject."""
+    revolts = (_("revolt of kings"), _("revolt of priests"), _("revolt of farmers"), _("revolt of traders"))
+    wars = (_("war of kings"), _("war of priests"), _("war of farmers"), _("war of traders"))
+    return dict(
+        zip(
+            (f"{sort}-of-{leader}s" for sort in ("revolt", "war") for leader in LEADERS),
+            (*revolts, *wars),
+            strict=True,
+        )
+    )
+
+
+@per_language
+def _names() -> dict[str, str]:
+    return {
+        **{seat: seat_name(seat) for seat in DYNASTIES},
+        **{colour: colour_name(colour) for colour in COLOURS},
+        **{tile: tile_name(tile) for tile in TILES},
+        **{leader: leader_name(leader) for leader in LEADERS},
+        **{monument: monument_name(monument) for monument in MONUMENTS},
+        **{stage: stage_name(stage) for stage in ("first", "second")},
+        **{square.lower(): square for square in SQUARES},
+        **{square: square for square in SQUARES},
+        **conflict_names(),
+    }
+
+
+def word_name(word: str) -> str | None:
+    """Name a word of order files: a piece, a colour, a monument, a square, what a question is about."""
+    return _names().get(word)
+
+
+WORDS = Words(
+    {
+        "seat": ("seat", seat_name),
+        "active": ("active", seat_name),
+        "tile": ("tile", tile_name),
+        "leader": ("leader", leader_name),
+        "colour": ("colour", colour_name),
+        "monument": ("monument", monument_name),
+        "square": ("square", str),
+        "origin": ("origin", str),
+    }
+)
+"""What the words in events are called."""
