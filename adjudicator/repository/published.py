@@ -26,10 +26,19 @@ from adjudicator.repository.layout import (
     adopted_file,
     submission_name,
 )
-from adjudicator.repository.people.acts import Act, act_files, read_act
+from adjudicator.repository.people.acts import (
+    SEATING,
+    Act,
+    Join,
+    Replace,
+    RotateKey,
+    act_files,
+    adopted_kind,
+    read_act,
+)
 from adjudicator.repository.people.effects import read_rosters
 from adjudicator.repository.people.holding import Holding
-from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.roster import Roster, public_key
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digests
@@ -293,14 +302,15 @@ def published_game(files: Files, game: str) -> PublishedGame:
 
 
 def may_play(files: Files, game: str, key: PublicKey) -> bool:
-    """Whether a key occurs in any adopted act of a game, as it does wherever it holds a seat.
+    """Whether an adopted act of a game seats a key, as one does wherever it holds a seat.
 
-    This does not read the game, so a player finds a few games among a thousand quickly.
+    This reads nothing else of the game, so a player finds a few games among a thousand quickly. Raises
+    RefusedAct for a malformed act.
     """
     folder = GamePaths(game).acts
-    # Without the word before the space, which an act's signer may have left out.
-    code = key.text().split()[-1].encode()
-    return any(code in files.read(f"{folder}/{name}") for name in files.names(folder))
+    seating = (name for name in files.names(folder) if adopted_kind(name) in SEATING)
+    acts = (read_act(files.read(f"{folder}/{name}"), name).statement for name in seating)
+    return any(public_key(act.key) == key for act in acts if isinstance(act, Join | Replace | RotateKey))
 
 
 def published_games(files: Files) -> Iterator[PublishedGame]:

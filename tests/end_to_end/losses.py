@@ -56,8 +56,7 @@ class Ledger:
             return "refused"
         if sent.name in self.game.turns[turn - 1].holding.void:
             return "void"
-        filed = self._vault(turn).orders.get(sent.name.seat)
-        if filed and filed.submission == sent.name.stem:
+        if self._vault(turn).orders.get(sent.name.seat) == sent.name.stem:
             return "used"
         later = [
             other

@@ -95,7 +95,7 @@ def test_a_flood_in_a_seats_name_loses_none_of_its_orders(league: League, called
     assert (inbox(league.remote), missed(league)) == ([f"{seat}-0001-1.sealed"], [])
 
 
-def test_while_a_flood_lasts_nobody_is_put_on_defaults(
+def test_while_a_flood_lasts_nobody_misses_a_deadline(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever floods pushes more than a run reads before each of them, all to be read before the victim's."""

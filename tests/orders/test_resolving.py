@@ -134,7 +134,7 @@ def test_a_seat_with_two_simultaneous_questions_must_answer_both() -> None:
     assert len(table.unanswered) == 2
 
 
-def test_missing_the_deadline_puts_on_defaults_whom_it_was_waited_for() -> None:
+def test_missing_the_deadline_makes_absent_whom_it_was_waited_for() -> None:
     table = start()
     orders = {"amber": _filed(table, "amber", "  bid: 3"), "blue": _filed(table, "blue", "  bid: 1")}
     given = resolved(table, orders, late=True)
@@ -174,7 +174,7 @@ def test_an_absent_seat_stops_a_round_no_more() -> None:
     assert table.board.round == 1
 
 
-def test_if_all_are_on_defaults_the_game_plays_itself_out() -> None:
+def test_if_all_are_absent_the_game_plays_itself_out() -> None:
     table = start()
     given = resolved(table, {}, absent=SEATS)
     assert table.over

@@ -132,7 +132,7 @@ def test_what_was_taken_back_or_leaves_something_open_is_told_to_the_seat_alone(
     assert orders_state(trial.chair("a")) == "partial", "what was accepted before stays in force"
 
 
-def test_nobody_waits_for_who_is_on_defaults_until_orders_come_nor_for_who_resigned() -> None:
+def test_nobody_waits_for_who_is_absent_until_orders_come_nor_for_who_resigned() -> None:
     trial = GameInMemory("agot2", hours=24)
     absent, resigned, *others = trial.game.seats
     pick = picker(b"orders state", "orders")

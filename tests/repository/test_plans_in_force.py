@@ -7,11 +7,9 @@ import pytest
 from adjudicator.engine import picker
 from adjudicator.orders import plan_lines, read_plans
 from adjudicator.repository.intake.inbox import take_in
-from adjudicator.repository.layout import submission_name
 from adjudicator.repository.plans_in_force import Standing, standing_plans
-from adjudicator.repository.turn.load_table import chance_of, reopen
-from adjudicator.repository.turn.turning import Situation
-from adjudicator.sealing import open_orders, read_header
+from adjudicator.repository.turn.adjudication import carried_orders
+from adjudicator.repository.turn.load_table import opened_vault, reopen
 from tests.repository.exchanges import POLICIES, perform, random_exchange
 from tests.repository.table_in_memory import GameInMemory
 
@@ -24,24 +22,17 @@ def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
     latest = trial.published.latest
     assert latest
     secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
-    open_turn, vault = reopen(trial.files, latest.holding, secret)
-    intake = take_in(trial.files, open_turn, latest.holding)
-    chance = chance_of(secret, trial.published.roster)
-    situation = Situation(open_turn, latest.holding, vault, intake, lambda _turn: vault, chance)
-    in_force = situation.in_force
+    vault = opened_vault(trial.files, trial.game, secret, latest.number)
+    open_turn = reopen(latest.holding, secret, vault)
+    in_force = take_in(trial.files, open_turn).in_force
     if seat not in in_force or latest.state.over:
         return []
-    name = submission_name(f"{in_force[seat].submission}.sealed")
-    assert name
-    data = trial.contents[f"{trial.game.paths.inbox}/{name.file}"]
-    sender = trial.published.roster.players[seat].key_called(read_header(data).key)
-    if sender is None:
+    orders = carried_orders(trial.published, open_turn, seat, in_force[seat])
+    if orders is None:
         return []
-    text = open_orders(data, game="trial", turn=name.turn, seat=seat, sender=sender, secret=secret).text
     table = open_turn.table
-    lasts = in_force[seat].period == table.ruleset.period(table.board)
-    plans = read_plans(text, table.ruleset)
-    return [plan_lines(plan, table.ruleset) for plan in plans if lasts or plan.keep == "game"]
+    lasts = orders.period == table.ruleset.period(table.board)
+    return [plan_lines(plan, table.ruleset) for plan in orders.plans if lasts or plan.keep == "game"]
 
 
 def standing(trial: GameInMemory, seat: str) -> list[list[str]]:

@@ -119,7 +119,7 @@ def test_it_is_told_that_orders_are_in_and_nothing_else_of_them(tmp_path: Path) 
     assert "Player a" not in calendar
 
 
-def test_whoever_is_on_defaults_is_told_apart(league: League, tmp_path: Path) -> None:
+def test_whoever_is_absent_is_told_apart(league: League, tmp_path: Path) -> None:
     league.announce("cup", {"a": "Ann", "b": "Ben"})
     for number in range(1, 20):
         league.play("cup", 1 if number > 1 else 2, defaults=(number,))

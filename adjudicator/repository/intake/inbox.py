@@ -8,27 +8,29 @@ and on the turn it was sent for, never on other seats' orders, so that an audito
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine import Table
+from adjudicator.engine import KeyedChance, Table
 from adjudicator.orders import Orders, read_back, read_orders, waiting, write_plans
 from adjudicator.repository.faults import faults_as
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.people.holding import Holding
-from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.repository.press.messages import is_press
 from adjudicator.repository.times import read_time, time_text
-from adjudicator.repository.turn.sealed_payloads import Receipt, read_receipt, write_receipt
+from adjudicator.repository.turn.sealed_payloads import Receipt, Vault, read_receipt, write_receipt
 from adjudicator.sealing import (
     ENVELOPE_LIMIT,
     BadArmour,
     BadHeader,
     GameSecret,
     Misdirected,
+    PublicKey,
     SealingError,
     Tampered,
     TooLarge,
@@ -51,26 +53,43 @@ RECEIPT_ROOM = 3
 """A receipt spells out what its submission says briefly: it has this many times the room."""
 
 
-@dataclass(frozen=True)
-class Keyring:
-    """A game with the keys that open and seal its files."""
+def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
+    """Return what decides a game's draws: chance follows entirely from the secret and the seats' nonces."""
+    return KeyedChance(secret.chance_key(roster.nonces))
 
-    game: GameFile
-    roster: Roster
+
+@dataclass(frozen=True)
+class OpenTurn:
+    """The turn that submissions are for: what holds, the newest vault, the table at its open questions."""
+
+    holding: Holding
     secret: GameSecret
-
-
-@dataclass(frozen=True)
-class OpenTurn(Keyring):
-    """The turn that submissions are for: its number, and the table at its open questions."""
-
-    number: int
+    vault: Vault
     table: Table[Any, Any]
 
+    @property
+    def game(self) -> GameFile:
+        """The game's settings."""
+        return self.holding.game
+
+    @property
+    def number(self) -> int:
+        """The number of the turn to be made."""
+        return self.holding.turn + 1
+
+    @property
+    def chance(self) -> KeyedChance:
+        """What decides the draws."""
+        return chance_of(self.secret, self.holding.roster)
+
+    def sender(self, name: SubmissionName) -> Player:
+        """Who held a submission's seat when it was receipted, or holds it now if it was not."""
+        return self.holding.listed.get(name, self.holding.roster).players[name.seat]
+
 
 @dataclass(frozen=True)
-class Examined:
-    """An examined submission. If it is refused, `orders` hold only their `parts`."""
+class Submission:
+    """An order file from the inbox, examined. If it is refused, `orders` hold only their `parts`."""
 
     name: SubmissionName
     data: bytes
@@ -184,11 +203,8 @@ def examine(
     name: SubmissionName,
     data: bytes,
     highest_before: SubmissionName | None = None,
-) -> Examined:
-    """Open and read one submission; `open_turn` has the roster when it was receipted.
-
-    `highest_before` is the seat's newest that was receipted earlier.
-    """
+) -> Submission:
+    """Open and read one submission; `highest_before` is the seat's newest that was receipted earlier."""
     try:
         text = _opened(open_turn, name, data)
     except SealingError as error:
@@ -200,7 +216,7 @@ def examine(
             highest=highest_before.counter,
         )
         return _refused(open_turn, name, data, message, authentic=True)
-    if open_turn.roster.players[name.seat].resigned:
+    if open_turn.sender(name).resigned:
         return _refused(open_turn, name, data, _("The player has resigned this seat."), authentic=True)
     table = open_turn.table
     try:
@@ -230,7 +246,7 @@ def examine(
         plans=write_plans(orders.plans, table.ruleset),
         waiting=_left_open(table, name.seat, orders),
     )
-    return Examined(name, data, authentic=True, orders=orders, receipt=receipt)
+    return Submission(name, data, authentic=True, orders=orders, receipt=receipt)
 
 
 def _left_open(table: Table[Any, Any], seat: str, orders: Orders) -> int:
@@ -248,7 +264,7 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
         game=open_turn.game.game,
         turn=open_turn.number,
         seat=name.seat,
-        sender=open_turn.roster.players[name.seat].key,
+        sender=open_turn.sender(name).key,
         secret=open_turn.secret,
     )
     if opened.header.counter != name.counter:
@@ -264,23 +280,25 @@ def _opened(open_turn: OpenTurn, name: SubmissionName, data: bytes) -> bytes:
 
 def _refused(
     open_turn: OpenTurn, name: SubmissionName, data: bytes, message: str, *, authentic: bool
-) -> Examined:
+) -> Submission:
     text = _("Refused; your earlier orders, if any, stay in force.") + "\n" + message
     receipt = Receipt(open_turn.game.game, name.stem, accepted=False, text=text)
-    return Examined(name, data, authentic=authentic, orders=Orders(), receipt=receipt)
+    return Submission(name, data, authentic=authentic, orders=Orders(), receipt=receipt)
 
 
-def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
+def seal_receipt(
+    game: GameFile, secret: GameSecret, submission: Submission, seat_key: PublicKey, now: int
+) -> bytes:
     """Seal the receipt to the seat; what exceeds the room that its submission allows is left out.
 
     That is the plans if they alone are too long, otherwise the end of the text.
 
     It contains the time `now` if a turn may close some time after the last orders came.
     """
-    room = orders_room(examined.data) * RECEIPT_ROOM
-    deadline = keyring.game.deadline
+    room = orders_room(submission.data) * RECEIPT_ROOM
+    deadline = game.deadline
     received = time_text(now) if deadline and deadline.change_of_mind else ""
-    receipt = msgspec.structs.replace(examined.receipt, received=received)
+    receipt = msgspec.structs.replace(submission.receipt, received=received)
     if not fits(write_receipt(msgspec.structs.replace(receipt, text="…")), room):
         receipt = msgspec.structs.replace(receipt, plans="")
     content = write_receipt(receipt)
@@ -288,49 +306,52 @@ def seal_receipt(keyring: Keyring, examined: Examined, now: int) -> bytes:
         shorter = receipt.text[: len(receipt.text) * 9 // 10 - 1] + "…"
         receipt = msgspec.structs.replace(receipt, text=shorter)
         content = write_receipt(receipt)
-    name = examined.name
+    name = submission.name
     return seal_for_seat(
         content,
         purpose=RECEIPT,
-        game=keyring.game.game,
+        game=game.game,
         turn=name.turn,
         seat=name.seat,
         label=name.stem,
-        secret=keyring.secret,
-        seat_key=keyring.roster.players[name.seat].key,
+        secret=secret,
+        seat_key=seat_key,
         room=room,
     ).encode()
 
 
-def open_receipt(keyring: Keyring, name: SubmissionName, sealed: bytes) -> Receipt:
-    """Open a receipt that an earlier run wrote; raises SealingError if it is not the game's own.
+def open_receipt(
+    game: GameFile, secret: GameSecret, name: SubmissionName, sealed: bytes, seat_key: PublicKey
+) -> Receipt:
+    """Open a receipt that an earlier run wrote, to the key of that time.
 
-    The keyring knows the roster of that time.
+    Raises SealingError if it is not the game's own.
     """
     plaintext = open_for_seat_with_secret(
         sealed,
         purpose=RECEIPT,
-        game=keyring.game.game,
+        game=game.game,
         turn=name.turn,
         seat=name.seat,
         label=name.stem,
-        secret=keyring.secret,
-        seat_key=keyring.roster.players[name.seat].key,
+        secret=secret,
+        seat_key=seat_key,
     )
     return read_receipt(plaintext)
 
 
 @dataclass(frozen=True)
 class Intake:
-    """What the seats' players have sent for the open questions.
+    """What the seats' players have sent for the open turn, and which orders are in force with it.
 
     `earlier` were examined by earlier runs, for each seat the newest and the newest accepted one; `fresh`
     are new and get a receipt now. `refused` are files that are not theirs, or too late, by name with the
     reasons.
     """
 
-    earlier: tuple[Examined, ...]
-    fresh: tuple[Examined, ...]
+    open_turn: OpenTurn
+    earlier: tuple[Submission, ...]
+    fresh: tuple[Submission, ...] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -345,8 +366,8 @@ class Intake:
         """The seats whose players have sent something, right or wrong."""
         return frozenset(one.name.seat for one in (*self.earlier, *self.fresh) if one.authentic)
 
-    @property
-    def in_force(self) -> Mapping[str, Examined]:
+    @cached_property
+    def accepted(self) -> Mapping[str, Submission]:
         """By seat, the submission that counts: the accepted one with the highest counter."""
         return _newest(one for one in (*self.earlier, *self.fresh) if one.receipt.accepted)
 
@@ -356,52 +377,69 @@ class Intake:
         newest = _newest(one for one in (*self.earlier, *self.fresh) if one.authentic)
         return {seat: one.orders.parts for seat, one in newest.items() if one.orders.parts}
 
+    @property
+    def in_force(self) -> Mapping[str, str]:
+        """By seat, the newest accepted file, which is in force; a substitute has none from before."""
+        vault, replaced = self.open_turn.vault, self.open_turn.holding.replaced
+        kept = {seat: stem for seat, stem in vault.orders.items() if seat not in replaced}
+        return kept | {seat: one.name.stem for seat, one in self.accepted.items()}
 
-def _newest(examined: Iterable[Examined]) -> Mapping[str, Examined]:
+    @property
+    def missed(self) -> Mapping[str, int]:
+        """How many deadlines each seat has missed since it last sent orders."""
+        heard = {*self.accepted, *self.open_turn.holding.replaced}
+        return {seat: count for seat, count in self.open_turn.vault.missed.items() if seat not in heard}
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The seats that were absent and have not sent orders since."""
+        return tuple(seat for seat in self.open_turn.holding.absent if seat not in self.accepted)
+
+
+def _newest(submissions: Iterable[Submission]) -> Mapping[str, Submission]:
     """By seat, the submission with the highest counter."""
-    return {one.name.seat: one for one in sorted(examined, key=lambda one: one.name)}
+    return {one.name.seat: one for one in sorted(submissions, key=lambda one: one.name)}
 
 
-def take_in(files: Files, open_turn: OpenTurn, holding: Holding) -> Intake:
+def take_in(files: Files, open_turn: OpenTurn) -> Intake:
     """Examine the files in the inbox for the open turn, and any others that have no receipt yet.
 
     Of those with a receipt, only each seat's newest and its newest accepted one can count.
     """
-    game = open_turn.game
+    game, holding = open_turn.game, open_turn.holding
     receipted: dict[str, list[SubmissionName]] = {}
     for file in files.names(game.paths.receipts):
         name = submission_name(file)
         if name and name.turn == open_turn.number and name not in holding.void:
             receipted.setdefault(name.seat, []).append(name)
-    earlier = [
-        one for names in receipted.values() for one in _examined_again(files, open_turn, holding, names)
-    ]
+    earlier = [one for names in receipted.values() for one in _examined_again(files, open_turn, names)]
     highest = {seat: one.name for seat, one in _newest(one for one in earlier if one.authentic).items()}
-    fresh: list[Examined] = []
+    fresh: list[Submission] = []
     refused: dict[str, str] = {}
     for name in unreceipted(files, game, open_turn.number):
         data = read_submission(files, game, name)
         sent = {other.counter for other in receipted.get(name.seat, ())}
         try:
-            require_own(game, open_turn.roster, name, data, turn=open_turn.number, sent=sent)
+            require_own(game, holding.roster, name, data, turn=open_turn.number, sent=sent)
         except NotOwn as error:
             refused[name.file] = str(error)
             continue
         fresh.append(examine(open_turn, name, data, highest.get(name.seat)))
         receipted.setdefault(name.seat, []).append(name)
-    return Intake(tuple(earlier), tuple(fresh), refused)
+    return Intake(open_turn, tuple(earlier), tuple(fresh), refused)
 
 
 def _examined_again(
-    files: Files, open_turn: OpenTurn, holding: Holding, names: Iterable[SubmissionName]
-) -> Iterator[Examined]:
+    files: Files, open_turn: OpenTurn, names: Iterable[SubmissionName]
+) -> Iterator[Submission]:
     """Examine again a seat's submissions that have receipts, from the newest to the newest accepted one."""
     found = False
+    game = open_turn.game
     for name in sorted(names, reverse=True):
-        then = replace(open_turn, roster=holding.listed.get(name, open_turn.roster))
-        receipt = open_receipt(then, name, files.read(f"{then.game.paths.receipts}/{name.file}"))
+        sealed = files.read(f"{game.paths.receipts}/{name.file}")
+        receipt = open_receipt(game, open_turn.secret, name, sealed, open_turn.sender(name).key)
         if receipt.accepted or not found:
-            examined = examine(then, name, read_submission(files, then.game, name))
+            examined = examine(open_turn, name, read_submission(files, game, name))
             found = found or examined.authentic
             yield replace(examined, receipt=receipt)
         if receipt.accepted:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-from adjudicator.repository.files import Files, content_id
+from adjudicator.repository.files import Files, Overlay, content_id
 from adjudicator.repository.game_folders import turn_numbers
 from adjudicator.repository.layout import GamePaths
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -74,39 +74,39 @@ class RefusedFile:
         return f"{self.content} {acts} {self.shown} {_plain(self.reason)}\n"
 
 
-class Unrefused(Files):
+class Unrefused(Overlay):
     """A repository's files without the refused ones in one game's inbox.
 
     With `again`, those whose verdict another act may change are included.
     """
 
     def __init__(self, files: Files, game: str, *, again: bool = False) -> None:
+        super().__init__(files, {})
         self._again = again
-        self._files = files
         self._paths = GamePaths(game)
         self._game = game
 
     @cached_property
     def refused(self) -> Mapping[str, RefusedFile]:
         """The refused files that are still there, by name, in the order in which they were judged."""
-        lines = list(_read(self._files, self._paths))
+        lines = list(_read(self._base, self._paths))
         if not lines:
             return {}
-        there = set(self._files.names(self._paths.inbox))
-        acts = len(self._files.names(self._paths.acts))
-        started = bool(turn_numbers(self._files, self._game))
+        there = set(self._base.names(self._paths.inbox))
+        acts = len(self._base.names(self._paths.acts))
+        started = bool(turn_numbers(self._base, self._game))
         holding = {None} if self._again else {None, acts}
         return {
             one.file: one
             for one in lines
             if one.file in there
             and (started or one.acts in holding)
-            and one.content == _content(self._files, f"{self._paths.inbox}/{one.file}")
+            and one.content == _content(self._base, f"{self._paths.inbox}/{one.file}")
         }
 
     @cached_property
     def _inbox(self) -> tuple[str, ...]:
-        names = self._files.names(self._paths.inbox)
+        names = self._base.names(self._paths.inbox)
         return tuple(name for name in names if name not in self.refused) if self.refused else names
 
     def with_refused(self, reasons: Mapping[str, str], acts: int | None = None) -> dict[str, bytes]:
@@ -115,33 +115,17 @@ class Unrefused(Files):
         Empty if there are none.
         """
         new = [
-            RefusedFile(file, _content(self._files, f"{self._paths.inbox}/{file}"), reason, acts)
+            RefusedFile(file, _content(self._base, f"{self._paths.inbox}/{file}"), reason, acts)
             for file, reason in sorted(reasons.items())
         ]
         if not new:
             return {}
-        kept = [one for one in _read(self._files, self._paths) if one.file not in reasons]
+        kept = [one for one in _read(self._base, self._paths) if one.file not in reasons]
         return {self._paths.refused: "".join(one.line() for one in [*kept, *new]).encode()}
-
-    def read(self, path: str) -> bytes:
-        """As `Files.read`."""
-        return self._files.read(path)
-
-    def size(self, path: str) -> int:
-        """As `Files.size`."""
-        return self._files.size(path)
 
     def names(self, folder: str) -> tuple[str, ...]:
         """As `Files.names`."""
-        return self._inbox if folder == self._paths.inbox else self._files.names(folder)
-
-    def is_regular(self, path: str) -> bool:
-        """As `Files.is_regular`."""
-        return self._files.is_regular(path)
-
-    def identity(self, path: str) -> str | None:
-        """As `Files.identity`."""
-        return self._files.identity(path)
+        return self._inbox if folder == self._paths.inbox else self._base.names(folder)
 
 
 def told(reasons: Mapping[str, str]) -> dict[str, str]:

@@ -199,6 +199,10 @@ UnderWay = (
 Act = BeforeTheStart | AtAnyTime | UnderWay
 
 
+SEATING = frozenset({"join", "replace", "rotate-key"})
+"""The kinds of acts that seat a key."""
+
+
 class SignedAct(msgspec.Struct, frozen=True):
     """An act with its signature (Ed25519, base64)."""
 

@@ -2,42 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser
-from adjudicator.repository.people.acts import (
-    Abandon,
-    Act,
-    Appoint,
-    AtAnyTime,
-    Away,
-    BeforeTheStart,
-    ByAdjudicator,
-    ByOrganiser,
-    BySeat,
-    Correct,
-    Extend,
-    HandOver,
-    Join,
-    Leave,
-    Pause,
-    Proceed,
-    Ready,
-    Release,
-    Replace,
-    Resign,
-    Resume,
-    RotateKey,
-    SignedAct,
-    UnderWay,
-    Undo,
-    Vote,
-    act_files,
-    read_act,
-    signer,
-)
+from adjudicator.repository.people import acts
 from adjudicator.repository.people.lobby import confirm, free, join
-from adjudicator.repository.people.rate_limits import within_limits
+from adjudicator.repository.people.rate_limits import TimedAct, within_limits
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
@@ -56,7 +27,7 @@ from adjudicator.sealing import PublicKey
 from adjudicator.words import gettext as _
 
 
-def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
+def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     """Return the roster after an act; raises RefusedAct with the reason."""
     act = signed.statement
     if act.game != game.game:
@@ -70,46 +41,41 @@ def adopt(roster: Roster, game: GameFile, signed: SignedAct) -> Roster:
                 seats=", ".join(roster.seats),
             )
         )
-    if roster.abandoned and isinstance(act, BeforeTheStart | Abandon):
+    if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon):
         raise RefusedAct(_("The game was abandoned."))
-    after = _after(roster, game, act)
+    if isinstance(act, acts.Join):
+        after = join(roster, game, act)
+    else:
+        after = confirm(roster, act) if isinstance(act, acts.Ready) else _timed(roster, game, act)
     if not signed.holds(_signing_key(roster, after, game, act), game):
         raise RefusedAct(
             _("The signature does not fit the act and the key of seat “%(seat)s”.", seat=act.seat)
-            if isinstance(act, BySeat | Join | Ready)
+            if isinstance(act, acts.BySeat | acts.Join | acts.Ready)
             else _("The signature does not fit the act and the adjudicator's key.")
-            if isinstance(act, ByAdjudicator)
+            if isinstance(act, acts.ByAdjudicator)
             else _("The signature does not fit the act and the organiser's key.")
         )
     return after
 
 
-def _after(roster: Roster, game: GameFile, act: Act) -> Roster:
-    if isinstance(act, Join):
-        return join(roster, game, act)
-    if isinstance(act, Ready):
-        return confirm(roster, act)
-    return _timed(roster, game, act)
-
-
-def _signing_key(roster: Roster, after: Roster, game: GameFile, act: Act) -> PublicKey:
+def _signing_key(roster: Roster, after: Roster, game: GameFile, act: acts.Act) -> PublicKey:
     """The key that must have signed an act: a join's is the key it brings, a key change's is the old one."""
-    if isinstance(act, ByAdjudicator):
+    if isinstance(act, acts.ByAdjudicator):
         return game.public_key
-    if isinstance(act, ByOrganiser):
+    if isinstance(act, acts.ByOrganiser):
         return PublicKey.from_text(roster.organiser(game).key)
-    return (after if isinstance(act, Join) else roster).players[act.seat].key
+    return (after if isinstance(act, acts.Join) else roster).players[act.seat].key
 
 
-def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay) -> Roster:
+def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     """Return the roster after an act that says when it was signed."""
-    if not roster.complete and isinstance(act, UnderWay):
+    if not roster.complete and isinstance(act, acts.UnderWay):
         raise seats_refuse(_("The game has not started: not every seat is taken and ready."))
-    who = signer(act)
+    who = acts.signer(act)
     at = act_time(act.at)
     if at <= roster.newest.get(who, 0):
         raise RefusedAct(_("It was signed no later than an act that is already adopted."))
-    if isinstance(act, ByOrganiser | ByAdjudicator):
+    if isinstance(act, acts.ByOrganiser | acts.ByAdjudicator):
         if not 1 <= len(act.reason) <= LONGEST_REASON or not act.reason.isprintable():
             raise RefusedAct(_("A reason has 1 to %(most)s printable characters.", most=LONGEST_REASON))
     elif act.seat in roster.resigned:
@@ -118,62 +84,55 @@ def _timed(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | Un
     return within_limits(after, act, at)
 
 
-def makes_turn(before: Roster, after: Roster, act: Act) -> bool:
+def makes_turn(before: Roster, after: Roster, act: acts.Act) -> bool:
     """Whether an act makes a turn of its own: a correction, an undo, or an end of the game.
 
     A vote ends it when all votes that count agree; a resignation, when nobody is left.
     """
-    if isinstance(act, Vote):
+    if isinstance(act, acts.Vote):
         return before.agreed() is None and after.agreed() is not None
-    if isinstance(act, Resign):
+    if isinstance(act, acts.Resign):
         return after.agreed() is not None or not set(after.seats) - after.resigned
-    return isinstance(act, Correct | Undo | Abandon)
+    return isinstance(act, acts.Correct | acts.Undo | acts.Abandon)
 
 
-def _effect(roster: Roster, game: GameFile, act: Leave | Release | AtAnyTime | UnderWay, at: int) -> Roster:
-    if isinstance(act, Leave | Release):
-        return free(roster, game, act, at)
-    if isinstance(act, HandOver | Appoint):
-        return _organised(roster, game, act)
-    if isinstance(act, Away | Resign | RotateKey | Vote):
-        return _of_player(roster, act, at)
-    return _of_organiser(roster, act)
-
-
-def _of_player(roster: Roster, act: Away | Resign | RotateKey | Vote, at: int) -> Roster:
-    """What a player's act changes in a game under way."""
-    player = roster.players[act.seat]
-    if isinstance(act, Away):
-        return _away(roster, act, at)
-    if isinstance(act, RotateKey):
-        return _rotated(roster, act)
-    if isinstance(act, Resign):
-        return _with_player(roster, act.seat, replace(player, resigned=True), forget=True)
-    if act.wish == roster.votes.get(act.seat, "nothing"):
-        raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
-    return replace(roster, votes={**roster.votes, act.seat: act.wish})
-
-
-def _of_organiser(
-    roster: Roster, act: Abandon | Pause | Resume | Extend | Proceed | Replace | Correct | Undo
+def _effect(  # noqa: C901, PLR0912  one line or function for each
+    roster: Roster, game: GameFile, act: TimedAct, at: int
 ) -> Roster:
-    """What an act of the organiser changes."""
-    if isinstance(act, Abandon):
-        return replace(roster, abandoned=True)
-    if isinstance(act, Pause | Resume):
-        return _paused(roster, act)
-    if isinstance(act, Replace):
-        return _replaced(roster, act)
-    if isinstance(act, Proceed):
-        return replace(roster, proceeds=roster.proceeds | {act.turn})
-    if isinstance(act, Extend):
-        act_time(act.until)
-        return roster
-    # Votes about one position do not carry over to another.
-    return replace(roster, votes={}, abandoned=False)
+    match act:
+        case acts.Leave() | acts.Release():
+            return free(roster, game, act, at)
+        case acts.HandOver() | acts.Appoint():
+            return _organised(roster, game, act)
+        case acts.Away():
+            return _away(roster, act, at)
+        case acts.RotateKey():
+            return _rotated(roster, act)
+        case acts.Resign():
+            player = replace(roster.players[act.seat], resigned=True)
+            return _with_player(roster, act.seat, player, forget=True)
+        case acts.Vote():
+            if act.wish == roster.votes.get(act.seat, "nothing"):
+                raise RefusedAct(_("Seat “%(seat)s” has already voted like this.", seat=act.seat))
+            return replace(roster, votes={**roster.votes, act.seat: act.wish})
+        case acts.Abandon():
+            return replace(roster, abandoned=True)
+        case acts.Pause() | acts.Resume():
+            return _paused(roster, act)
+        case acts.Replace():
+            return _replaced(roster, act)
+        case acts.Proceed():
+            return replace(roster, proceeds=roster.proceeds | {act.turn})
+        case acts.Extend():
+            act_time(act.until)
+            return roster
+        case acts.Correct() | acts.Undo():
+            # Votes about one position do not carry over to another.
+            return replace(roster, votes={}, abandoned=False)
+    assert_never(act)
 
 
-def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roster:
+def _organised(roster: Roster, game: GameFile, act: acts.HandOver | acts.Appoint) -> Roster:
     require_name(act.name)
     key = public_key(act.key).text()
     if key == roster.organiser(game).key:
@@ -181,14 +140,14 @@ def _organised(roster: Roster, game: GameFile, act: HandOver | Appoint) -> Roste
     return replace(roster, appointed=Organiser(act.name, key))
 
 
-def _paused(roster: Roster, act: Pause | Resume) -> Roster:
-    wanted = isinstance(act, Pause)
+def _paused(roster: Roster, act: acts.Pause | acts.Resume) -> Roster:
+    wanted = isinstance(act, acts.Pause)
     if roster.paused == wanted:
         raise RefusedAct(_("The game is already paused.") if wanted else _("The game is not paused."))
     return replace(roster, paused=wanted)
 
 
-def _away(roster: Roster, act: Away, at: int) -> Roster:
+def _away(roster: Roster, act: acts.Away, at: int) -> Roster:
     start, until = act_time(act.start), act_time(act.until)
     if not start < until <= start + LONGEST_ABSENCE or until <= at:
         raise RefusedAct(
@@ -200,7 +159,7 @@ def _away(roster: Roster, act: Away, at: int) -> Roster:
     return replace(roster, away={**roster.away, act.seat: (start, until)})
 
 
-def _rotated(roster: Roster, act: RotateKey) -> Roster:
+def _rotated(roster: Roster, act: acts.RotateKey) -> Roster:
     player = roster.players[act.seat]
     key = new_key(roster, act.key)
     if player.key_called(key.fingerprint) is not None:
@@ -208,7 +167,7 @@ def _rotated(roster: Roster, act: RotateKey) -> Roster:
     return _with_player(roster, act.seat, replace(player, key=key, former=(player.key, *player.former)))
 
 
-def _replaced(roster: Roster, act: Replace) -> Roster:
+def _replaced(roster: Roster, act: acts.Replace) -> Roster:
     require_name(act.player)
     seat = roster.players[act.seat]
     key, handle = new_key(roster, act.key), login(act.handle)
@@ -241,7 +200,7 @@ def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
     """Read the roster before the first adopted act, and after each; raises RefusedAct as `read_roster`."""
     roster = Roster(game.seats)
     yield roster
-    for name, data in act_files(files, game).items():
+    for name, data in acts.act_files(files, game).items():
         roster = adopt_named(roster, game, name, data)
         yield roster
 
@@ -249,6 +208,6 @@ def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
 def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
     """Return the roster after an act adopted under a name; raises RefusedAct with that name."""
     try:
-        return adopt(roster, game, read_act(data, name))
+        return adopt(roster, game, acts.read_act(data, name))
     except RefusedAct as error:
         raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error

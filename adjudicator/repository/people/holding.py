@@ -9,17 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import (
-    Act,
-    Appoint,
-    Away,
-    Extend,
-    HandOver,
-    Replace,
-    Resume,
-    RotateKey,
-    Undo,
-)
+from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.schedule import DAY
@@ -84,24 +74,24 @@ class Holding:
         return tuple(seat for seat in self.asked if seat not in gone)
 
     def recorded(
-        self, submissions: Iterable[SubmissionName], acts: Iterable[tuple[Act, Roster]], clock: int
+        self, submissions: Iterable[SubmissionName], adopted: Iterable[tuple[acts.Act, Roster]], clock: int
     ) -> "Holding":
-        """What holds after another record, of `clock`: it lists submissions and then adopts `acts`.
+        """What holds after another record, of `clock`: it lists submissions and then the `adopted` acts.
 
         Each act comes with the roster after it.
         """
         holding = replace(self, listed={**self.listed, **dict.fromkeys(submissions, self.roster)})
-        for act, roster in acts:
+        for act, roster in adopted:
             holding = holding.after(act, roster, clock)
         return replace(holding, records=self.records + 1)
 
-    def after(self, act: Act, roster: Roster, clock: int) -> "Holding":
+    def after(self, act: acts.Act, roster: Roster, clock: int) -> "Holding":
         """What holds after an act that was adopted at `clock`; `roster` is the one after it."""
         closing, waiting = self._closing(act, clock)
         changed = replace(self, clock=clock, roster=roster, closing=closing, waiting=waiting)
-        if isinstance(act, Resume):
+        if isinstance(act, acts.Resume):
             return replace(changed, resumed=clock)
-        if not isinstance(act, Replace):
+        if not isinstance(act, acts.Replace):
             return changed
         mine = {name for name in self.listed if name.seat == act.seat}
         return replace(
@@ -111,19 +101,19 @@ class Holding:
             replaced=self.replaced | {act.seat},
         )
 
-    def require_workable(self, act: Act, roster: Roster) -> None:
+    def require_workable(self, act: acts.Act, roster: Roster) -> None:
         """Raise RefusedAct for an act that cannot have its effect now; `roster` is the one after it."""
-        if self.over and not isinstance(act, Undo | HandOver | Appoint):
+        if self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
             raise RefusedAct(_("The game is over."))
-        if isinstance(act, Away | RotateKey) and read_time(act.at) <= self.clock - DAY:
+        if isinstance(act, acts.Away | acts.RotateKey) and read_time(act.at) <= self.clock - DAY:
             # How often a seat acts in a day is counted by the times it signs.
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
-        if isinstance(act, Undo) and not 0 <= act.to < act.turn:
+        if isinstance(act, acts.Undo) and not 0 <= act.to < act.turn:
             raise RefusedAct(
                 _("Turn %(to)s does not come before turn %(turn)s, so the game cannot go back to it.",
                   to=act.to, turn=act.turn)
             )  # fmt: skip
-        if isinstance(act, Extend):
+        if isinstance(act, acts.Extend):
             if roster.paused:
                 raise RefusedAct(_("The game is paused; it gets a new deadline when it resumes."))
             if self.closing is not None and read_time(act.until) <= self.closing:
@@ -131,23 +121,26 @@ class Holding:
                     _("The deadline can only be moved later, and it is already later than that.")
                 )
 
-    def _closing(self, act: Act, clock: int) -> tuple[int | None, int]:
+    def _closing(self, act: acts.Act, clock: int) -> tuple[int | None, int]:
         """When the open questions close after an act, and how much of that waits for absences."""
         closing, schedule = self.closing, self.game.schedule
-        if isinstance(act, Extend):
+        if isinstance(act, acts.Extend):
             # It is added to the time that absences have added.
             return read_time(act.until), self.waiting
         if closing is None or schedule is None:
             return closing, self.waiting
-        if isinstance(act, Away) and (back := self._back(act, closing)) > closing:
+        if isinstance(act, acts.Away) and (back := self._back(act, closing)) > closing:
             later = schedule.at_or_after(back)
             return later, self.waiting + later - closing
-        if isinstance(act, Replace | Resume) and (whole := schedule.closing(clock, self.kinds)) > closing:
+        if (
+            isinstance(act, acts.Replace | acts.Resume)
+            and (whole := schedule.closing(clock, self.kinds)) > closing
+        ):
             # Everyone gets the full time, and never an earlier deadline than before.
             return whole, 0
         return closing, self.waiting
 
-    def _back(self, act: Away, closing: int) -> int:
+    def _back(self, act: acts.Away, closing: int) -> int:
         """When a seat is back whose absence the deadline waits for; `closing` if it does not wait."""
         start, most = read_time(act.start), self.game.absence_policy.away_days * DAY
         if act.seat not in self.asked or start > closing:

@@ -3,16 +3,7 @@
 from dataclasses import replace
 
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.people.acts import (
-    INVITATION,
-    Join,
-    Leave,
-    Ready,
-    Release,
-    invitation_body,
-    nonce_hash,
-    number_before,
-)
+from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     Player,
@@ -28,7 +19,7 @@ from adjudicator.sealing import PublicKey, verify_document
 from adjudicator.words import gettext as _
 
 
-def join(roster: Roster, game: GameFile, act: Join) -> Roster:
+def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     """Seat a player; raises RefusedAct."""
     if act.seat in roster.players:
         raise seats_refuse(_("Seat “%(seat)s” is already taken.", seat=act.seat))
@@ -55,11 +46,11 @@ def join(roster: Roster, game: GameFile, act: Join) -> Roster:
     )
 
 
-def _invitation_of(roster: Roster, game: GameFile, act: Join) -> str:
+def _invitation_of(roster: Roster, game: GameFile, act: acts.Join) -> str:
     """The invitation that was used, as its public key; empty if none is needed. Raises RefusedAct."""
     if not game.invited:
         return ""
-    body = invitation_body(act.game, act.seat, act.key)
+    body = acts.invitation_body(act.game, act.seat, act.key)
     shown = act.invitation or ""
     known = (*game.invited, *roster.issued)
     invitation = next((key for key in known if shown and _shows(game, body, shown, key)), None)
@@ -72,10 +63,10 @@ def _invitation_of(roster: Roster, game: GameFile, act: Join) -> str:
 
 def _shows(game: GameFile, body: bytes, shown: str, invitation: str) -> bool:
     key = PublicKey.from_text(invitation)
-    return verify_document(INVITATION, body, shown, key, game_key=game.public_key)
+    return verify_document(acts.INVITATION, body, shown, key, game_key=game.public_key)
 
 
-def confirm(roster: Roster, act: Ready) -> Roster:
+def confirm(roster: Roster, act: acts.Ready) -> Roster:
     """Record the number that a player reveals, if it is the one committed to; raises RefusedAct."""
     player = roster.players.get(act.seat)
     if player is None:
@@ -90,15 +81,15 @@ def confirm(roster: Roster, act: Ready) -> Roster:
         nonce = b""
     promised = nonce
     for _freed_since in range(player.freed):
-        promised = number_before(promised)
-    if nonce_hash(promised) != player.nonce_hash:
+        promised = acts.number_before(promised)
+    if acts.nonce_hash(promised) != player.nonce_hash:
         raise RefusedAct(
             _("The number revealed is not the one promised when seat “%(seat)s” joined.", seat=act.seat)
         )
     return replace(roster, players={**roster.players, act.seat: replace(player, nonce=nonce)})
 
 
-def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roster:
+def free(roster: Roster, game: GameFile, act: acts.Leave | acts.Release, at: int) -> Roster:
     """Free a seat before the start. Those who stay must then confirm with another number.
 
     Otherwise an organiser who has seen somebody's number could choose a player whose draws suit.
@@ -118,7 +109,7 @@ def free(roster: Roster, game: GameFile, act: Leave | Release, at: int) -> Roste
         )
     key = player.key.text()
     issued, used, released = roster.issued, roster.invitations, roster.released
-    if isinstance(act, Release):
+    if isinstance(act, acts.Release):
         if act.key != key:
             raise RefusedAct(_("Seat “%(seat)s” is now held by another player.", seat=act.seat))
         released |= {key}

@@ -26,18 +26,18 @@ PER_ORGANISER = RateLimit(50, 500)
 LEAVING = RateLimit(4, 10)
 """A seat can be given back far less often than there are numbers committed to by those who stay."""
 
+TimedAct = Leave | Release | AtAnyTime | UnderWay
+"""Acts that say when they were signed."""
 
-Limited = Leave | Release | AtAnyTime | UnderWay
 
-
-def rate_limit(act: Limited) -> RateLimit:
+def rate_limit(act: TimedAct) -> RateLimit:
     """How often one signer may do this; a substitute starts afresh."""
     if isinstance(act, Leave):
         return LEAVING
     return PER_PLAYER if isinstance(act, BySeat) else PER_ORGANISER
 
 
-def within_limits(roster: Roster, act: Limited, at: int) -> Roster:
+def within_limits(roster: Roster, act: TimedAct, at: int) -> Roster:
     """Count an act signed `at`, after all its signer's others; raises RefusedAct if it is one too many."""
     allowed, done = rate_limit(act), (signer(act), act_kind(act))
     before = roster.signed.get(done, ())

@@ -3,7 +3,7 @@
 It only computes and writes nothing: the same open turn, adjudicated at the same time, gives the same turn.
 """
 
-from collections.abc import Iterable, Mapping, Set as AbstractSet
+from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
 from typing import Any
 
 from adjudicator.engine import Drift, Question, picker
@@ -20,32 +20,41 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.stopping import STOPPING, StoppedGame
 from adjudicator.repository.turn.manifest import digest
-from adjudicator.repository.turn.sealed_payloads import Filed
+from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.signed_files import altered
-from adjudicator.repository.turn.turning import Situation, agreed_end, turned
+from adjudicator.repository.turn.turning import agreed_end, turned
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.sealing import open_orders, read_header
 from adjudicator.words import gettext as _
 
 
 def next_turn(
-    game: PublishedGame, situation: Situation, adoption: Adoption, now: int, *, hold: bool
+    game: PublishedGame,
+    intake: Intake,
+    adoption: Adoption,
+    now: int,
+    *,
+    hold: bool,
+    vault_of: Callable[[int], Vault],
 ) -> tuple[Turn | None, str]:
-    """The turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct."""
+    """The turn that an act or the orders make, if any, and why the game stops. Raises RefusedAct.
+
+    `vault_of` is as for `turned`.
+    """
     if adoption.turning:
         with faults_as(RefusedAct, Drift, *STOPPING):
-            return turned(situation, adoption.turning, adoption.roster, now), ""
-    if situation.holding.over:
+            return turned(intake, adoption.turning, adoption.roster, now, vault_of), ""
+    if intake.open_turn.holding.over:
         return None, ""
-    if not hold and (ended := ended_by_agreement(game.holdings, situation, now)):
+    if not hold and (ended := ended_by_agreement(game.holdings, intake, now)):
         return ended, ""
     try:
-        return adjudicate(game, situation, now, hold=hold), ""
+        return adjudicate(game, intake, now, hold=hold), ""
     except Breaker as error:
         return None, str(error)
 
 
-def ended_by_agreement(holdings: Iterable[Holding], situation: Situation, now: int) -> Turn | None:
+def ended_by_agreement(holdings: Iterable[Holding], intake: Intake, now: int) -> Turn | None:
     """The turn that ends the game because all votes that count agree; None if they do not.
 
     `holdings` are as for `uncounted_from`.
@@ -53,14 +62,14 @@ def ended_by_agreement(holdings: Iterable[Holding], situation: Situation, now: i
     moments = uncounted_from(holdings)
     if not moments:
         return None
-    return agreed_end(situation, uncounted(moments, now, situation.intake.senders), now)
+    return agreed_end(intake, uncounted(moments, now, intake.senders), now)
 
 
 class Breaker(Exception):
     """So many seats missed a deadline at once that the organiser must confirm that the game goes on."""
 
 
-def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: bool = False) -> Turn | None:
+def adjudicate(game: PublishedGame, intake: Intake, now: int, *, hold: bool = False) -> Turn | None:
     """Play the open turn on as far as orders and defaults allow; None if it is not due.
 
     When the deadline has passed, the rules answer for seats that have not, and those that missed as many
@@ -68,19 +77,20 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     due if there are any such seats, nor if some are already absent that may have sent something. Raises
     Breaker.
     """
-    open_turn, intake = situation.open_turn, situation.intake
-    table, file, roster = open_turn.table, open_turn.game, open_turn.roster
-    late = is_late(file, situation.holding.until, now)
+    open_turn = intake.open_turn
+    table, file, holding = open_turn.table, open_turn.game, open_turn.holding
+    roster = holding.roster
+    late = is_late(file, holding.until, now)
     if table.over or roster.paused or not (late or _may_close(file, intake, now)):
         return None
-    sent, in_force = intake.in_force, situation.in_force
+    accepted, in_force = intake.accepted, intake.in_force
     orders = {
         seat: carried
-        for seat, filed in in_force.items()
-        if seat not in sent and (carried := _carried(game, open_turn, seat, filed))
+        for seat, stem in in_force.items()
+        if seat not in accepted and (carried := carried_orders(game, open_turn, seat, stem))
     }
-    orders |= {seat: one.orders for seat, one in sent.items()}
-    before = {*situation.absent, *roster.resigned}
+    orders |= {seat: one.orders for seat, one in accepted.items()}
+    before = {*intake.absent, *roster.resigned}
     if late and hold and before - roster.resigned:
         return None
     if late and not hold:
@@ -89,7 +99,7 @@ def adjudicate(game: PublishedGame, situation: Situation, now: int, *, hold: boo
     missing = {question.seat for question in waiting(table, orders, absent=absent)} if late else set()
     if missing and hold:
         return None
-    missed = {seat: situation.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
+    missed = {seat: intake.missed.get(seat, 0) + (seat in missing) for seat in file.seats}
     enough = file.absence_policy.after
     absent_now = before | {seat for seat in missing if missed[seat] >= enough}
     answered = resolve(
@@ -129,7 +139,7 @@ def _asked_anew(
 ) -> AbstractSet[str]:
     """The seats that are asked the questions after this deadline, although they may have missed it."""
     if not _anybody_left(open_turn, absent_now):
-        return frozenset(open_turn.game.seats) - open_turn.roster.resigned
+        return frozenset(open_turn.game.seats) - open_turn.holding.roster.resigned
     return missing - absent_now
 
 
@@ -146,7 +156,7 @@ def _refuse_a_mass_miss(
     open_turn: OpenTurn, orders: Mapping[str, Orders], absent: AbstractSet[str], now: int
 ) -> None:
     """Raise Breaker if more than the game's share of seats miss this deadline, not counting those away."""
-    game, roster = open_turn.game, open_turn.roster
+    game, roster = open_turn.game, open_turn.holding.roster
     percent = game.deadline.breaker if game.deadline else 0
     missing = {question.seat for question in waiting(open_turn.table, orders, absent=absent)}
     if roster.is_mass_miss(game, missing, open_turn.number - 1, now):
@@ -170,7 +180,7 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     table = open_turn.table
 
     def play(question: Question) -> Any:  # noqa: ANN401  an answer of the question's type
-        if question.seat not in seats or open_turn.roster.is_away(question.seat, now):
+        if question.seat not in seats or open_turn.holding.roster.is_away(question.seat, now):
             return question.default
         view = table.view(question.seat)
         answer = rules.play_steadily(view, question, picker(key, f"{question.label} {question.seat}"))
@@ -179,21 +189,23 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     return play
 
 
-def _carried(game: PublishedGame, open_turn: OpenTurn, seat: str, filed: Filed) -> Orders | None:
-    """Read the plans of a submission that an earlier turn took in.
+def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: str) -> Orders | None:
+    """Read the plans of a submission, named as in the vault, that an earlier turn took in.
 
     None if an undo went back to a turn before another player took over the seat.
     """
-    name = submission_name(f"{filed.submission}.sealed")
+    name = submission_name(f"{stem}.sealed")
     if name is None:
-        raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=filed.submission))
+        raise StoppedGame(_("The vault names a submission “%(name)s” that cannot be.", name=stem))
     data = read_submission(game.files, game.file, name)
     if game.listed(name) != digest(data):
         raise altered(f"{game.file.paths.inbox}/{name.file}")
-    sender = open_turn.roster.players[seat].key_called(read_header(data).key)
+    sender = open_turn.holding.roster.players[seat].key_called(read_header(data).key)
     if sender is None:
         return None
     opened = open_orders(
         data, game=game.name, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
     )
-    return Orders(plans=read_plans(opened.text, ruleset=open_turn.table.ruleset), period=filed.period)
+    rules = open_turn.table.ruleset
+    period = rules.period_seen(game.turns[name.turn - 1].view)
+    return Orders(plans=read_plans(opened.text, ruleset=rules), period=period)

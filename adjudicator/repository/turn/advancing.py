@@ -21,16 +21,9 @@ from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names, turn_numbers
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
-from adjudicator.repository.intake.inbox import (
-    Intake,
-    OpenTurn,
-    seal_receipt,
-    take_in,
-    unreceipted,
-    unrecognised,
-)
+from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
 from adjudicator.repository.intake.refusals import Unrefused, told
-from adjudicator.repository.layout import SECRET, submission_name
+from adjudicator.repository.layout import GAME, SECRET, submission_name
 from adjudicator.repository.people.acts import act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
@@ -42,11 +35,16 @@ from adjudicator.repository.stopping import STOPPING
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adjudication import next_turn
 from adjudicator.repository.turn.evidence import acts_since, evidence_since
-from adjudicator.repository.turn.load_table import chance_of, game_secret, opening_turn, reopen, signed_vault
+from adjudicator.repository.turn.load_table import (
+    game_secret,
+    opened_vault,
+    opening_turn,
+    reopen,
+    signed_vault,
+)
 from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.step import Step
-from adjudicator.repository.turn.turning import Situation
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import GameSecret, MasterSecret
 from adjudicator.words import gettext as _
@@ -79,8 +77,11 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
     starts = adoption.roster.complete and not abandoned
     if starts:
         refuse_a_start_far_ahead(game, adoption.roster, now)
-        turn, evidence = opening_turn(files, game, secret, adoption, now)
-        changes |= _turn_changes(turn, secret, evidence)
+        evidence = Evidence(
+            game_file=files.read(game.paths.file(GAME)),
+            acts={**act_files(files, game), **adoption.acts},
+        )
+        changes |= _turn_changes(opening_turn(game, secret, adoption.roster, now), secret, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
     # The next act may let in players whom the acts adopted so far leave out.
     refused = {**unrecognised(files, game), **adoption.refused}
@@ -121,26 +122,25 @@ def _play(
     while True:
         adoption = adopt_proposals(found.files, game, holding, now, unworkable)
         refuse_a_wrong_clock(holding, adoption.roster, now)
-        open_turn, vault = reopen(found.files, holding, secret)
-        intake = take_in(found.files, open_turn, holding)
+        vault = opened_vault(found.files, game, secret, last)
+        intake = take_in(found.files, reopen(holding, secret, vault))
         if adoption.acts and not adoption.turning:
-            return _recorded(found, adoption, open_turn, intake)
-        situation = Situation(
-            open_turn,
-            holding,
-            vault,
-            intake,
-            lambda number: signed_vault(found.files, game, secret, number),
-            chance_of(secret, holding.roster),
-        )
+            return _recorded(found, adoption, intake)
         waits = hold and not is_late(game, holding.until, now - LONGEST_HOLD)
         try:
-            turn, stopped = next_turn(found.published, situation, adoption, now, hold=waits)
+            turn, stopped = next_turn(
+                found.published,
+                intake,
+                adoption,
+                now,
+                hold=waits,
+                vault_of=lambda number: signed_vault(found.files, game, secret, number),
+            )
         except RefusedAct as error:
             # Start again without an act that cannot make a turn.
             unworkable[adoption.proposal] = str(error)
         else:
-            return _written(found, adoption, situation, turn, stopped)
+            return _written(found, adoption, intake, turn, stopped)
 
 
 @dataclass(frozen=True)
@@ -197,13 +197,13 @@ def _idle(found: _Found, *, again: bool) -> Step | None:
     return Step(game.game, settled=True, wake=min(times, default=None))
 
 
-def _recorded(found: _Found, adoption: Adoption, open_turn: OpenTurn, intake: Intake) -> Step:
+def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
     """Return the step that adopts acts that make no turn, and takes in what came before or with them.
 
     Everything else waits for the next step of the same run, which uses what the acts have changed.
     """
     game, latest = found.game, found.latest
-    receipts = {one.name.file: seal_receipt(open_turn, one, found.now) for one in intake.fresh}
+    receipts = _receipts(intake, found.now)
     evidence = evidence_since(found.published, receipts, adoption.acts, {})
     submissions = filter(None, map(submission_name, evidence.submissions))
     after = latest.holding.recorded(submissions, adoption.adopted, found.now)
@@ -230,16 +230,14 @@ def _recorded(found: _Found, adoption: Adoption, open_turn: OpenTurn, intake: In
     )
 
 
-def _written(
-    found: _Found, adoption: Adoption, situation: Situation, turn: Turn | None, stopped: str
-) -> Step:
+def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | None, stopped: str) -> Step:
     """Return the step that writes the decisions: receipts, messages, refusals and the turn's files."""
     files, game, secret, now = found.files, found.game, found.secret, found.now
-    last, intake = found.latest.number, situation.intake
-    receipts = {one.name.file: seal_receipt(situation.open_turn, one, now) for one in intake.fresh}
+    last = found.latest.number
+    receipts = _receipts(intake, now)
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
-    occasion = Occasion(game, situation.holding.roster, last, now)
+    occasion = Occasion(game, found.latest.holding.roster, last, now)
     box = deliver(files, occasion, secret) if found.letters else Letterbox({}, {})
     changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     refused = {**found.junk, **intake.refused, **box.refused}
@@ -270,6 +268,15 @@ def _written(
         over=turn.over,
         again=adoption.turning is not None,
     )
+
+
+def _receipts(intake: Intake, now: int) -> dict[str, bytes]:
+    """The receipts for what came in, by the names of the files."""
+    game, secret = intake.open_turn.game, intake.open_turn.secret
+    return {
+        one.name.file: seal_receipt(game, secret, one, intake.open_turn.sender(one.name).key, now)
+        for one in intake.fresh
+    }
 
 
 def _ended(found: _Found) -> Step:
@@ -320,8 +327,7 @@ def advance_all(
 ) -> list[Step]:
     """Advance every game (or those named) as far as possible now; a game that stops does not stop others.
 
-    `hold`: not everything sent in could be read, so nothing is adjudicated that would put a seat on
-    defaults, unless its deadline is long past.
+    `hold`: not everything sent in could be read, so no seat is to miss a deadline, unless that is long past.
     """
     steps: list[Step] = []
     for name in game_names(files) if games is None else games:

@@ -18,10 +18,9 @@ from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import record_numbers, turn_numbers
 from adjudicator.repository.intake.inbox import (
-    Examined,
     Intake,
-    Keyring,
     OpenTurn,
+    Submission,
     examine,
     open_receipt,
     read_submission,
@@ -53,11 +52,11 @@ from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.repository.turn.adjudication import Breaker, adjudicate, ended_by_agreement
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
-from adjudicator.repository.turn.load_table import chance_of, reopen_from, start_table
+from adjudicator.repository.turn.load_table import opening_turn, reopen
 from adjudicator.repository.turn.manifest import Manifest, digest, digests
 from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.sealed_payloads import Vault
-from adjudicator.repository.turn.turning import Situation, turned
+from adjudicator.repository.turn.turning import turned
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, is_canonical
 from adjudicator.words import gettext as _
@@ -100,7 +99,7 @@ class _Stage:
     """The game after a turn and the records beside it: what holds, and what was sent so far."""
 
     holding: Holding
-    examined: tuple[Examined, ...] = ()
+    examined: tuple[Submission, ...] = ()
 
 
 class _Stop(Exception):
@@ -248,7 +247,7 @@ class _Auditor:
         self._listed_submissions(record, number)
         clock = read_time(record.adopted)
         names = _submissions(record)
-        open_turn = reopen_from(before, self.secret, self.vaults[-1]) if names else None
+        open_turn = reopen(before, self.secret, self.vaults[-1]) if names else None
         examined = [self._examined(open_turn, name) for name in names if open_turn]
         adopted = self._adopt(before.roster, record.acts, before, clock)
         after = before.recorded(names, adopted, clock)
@@ -307,16 +306,7 @@ class _Auditor:
             refuse_a_start_far_ahead(self.game, roster, closed)
         except StoppedGame as error:
             raise _Stop("0000", 0, str(error)) from error
-        turn = Turn(
-            game=self.game,
-            number=0,
-            closed=closed,
-            table=start_table(self.game, self.secret, roster),
-            roster=roster,
-            orders={},
-            absent=(),
-        )
-        return turn, self._evidence(manifest, b"", roster)
+        return opening_turn(self.game, self.secret, roster, closed), self._evidence(manifest, b"", roster)
 
     def _next(self, stage: "_Stage", manifest: Manifest) -> tuple[Turn, Evidence]:
         number, closed, holding = manifest.turn, read_time(manifest.closed), stage.holding
@@ -334,18 +324,10 @@ class _Auditor:
         )
         try:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
-            open_turn = reopen_from(holding, self.secret, self.vaults[-1])
+            open_turn = reopen(holding, self.secret, self.vaults[-1])
             examined = [self._examined(open_turn, name) for name in _submissions(manifest)]
             counting = [one for one in (*stage.examined, *examined) if one.name not in holding.void]
-            situation = Situation(
-                open_turn,
-                holding,
-                self.vaults[-1],
-                Intake(tuple(counting), ()),
-                self.vaults.__getitem__,
-                chance_of(self.secret, holding.roster),
-            )
-            turn = self._made(situation, turning, closed)
+            turn = self._made(Intake(open_turn, tuple(counting)), turning, closed)
         except (Drift, StoppedGame, Breaker, RefusedAct, SealingError, IllegalAnswer) as error:
             raise _Stop(f"{number:04}", number, str(error)) from error
         if turn is None:
@@ -353,16 +335,14 @@ class _Auditor:
         since = len(self._manifest(number - 1).acts)
         return replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
 
-    def _made(
-        self, situation: Situation, turning: tuple[tuple[Act, Roster], ...], closed: int
-    ) -> Turn | None:
+    def _made(self, intake: Intake, turning: tuple[tuple[Act, Roster], ...], closed: int) -> Turn | None:
         """The turn that an act, an agreement or the orders make; raises the errors that stop a game."""
         if turning:
             ((act, roster),) = turning
-            return turned(situation, act, roster, closed)
-        if ended := ended_by_agreement(reversed(self.holdings), situation, closed):
+            return turned(intake, act, roster, closed, self.vaults.__getitem__)
+        if ended := ended_by_agreement(reversed(self.holdings), intake, closed):
             return ended
-        return adjudicate(self.published, situation, closed)
+        return adjudicate(self.published, intake, closed)
 
     def _messages(self, link: Manifest | AdoptionRecord, roster: Roster, turn: int) -> dict[str, bytes]:
         """Read the messages that a turn or record lists, checking that each is its sender's own."""
@@ -396,13 +376,14 @@ class _Auditor:
         if again != data:
             raise RefusedAct(_("is not what its sender wrote."))
 
-    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Examined:
+    def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Submission:
         """Examine a submission again; its receipt must match the result."""
         self.submissions += 1
         path = f"receipts/{name.file}"
         data = read_submission(self.files, self.game, name)
         try:
-            receipt = open_receipt(open_turn, name, self.files.read(f"{self.paths.root}/{path}"))
+            sealed = self.files.read(f"{self.paths.root}/{path}")
+            receipt = open_receipt(self.game, self.secret, name, sealed, open_turn.sender(name).key)
         except (SealingError, FileNotFoundError) as error:
             raise _Stop(path, name.turn, str(error)) from error
         examined = examine(open_turn, name, data)
@@ -538,7 +519,7 @@ class _Auditor:
                 or not self.files.exists(f"{self.paths.inbox}/{file}")
             ):
                 raise SealingError(_("answers no submission."))
-            open_receipt(Keyring(self.game, roster, self.secret), name, data)
+            open_receipt(self.game, self.secret, name, data, roster.players[name.seat].key)
             _refuse_retouched(data)
         except SealingError as error:
             self.findings.append(Finding(path, name.turn if name else None, str(error)))

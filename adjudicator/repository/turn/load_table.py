@@ -1,23 +1,19 @@
 """The table of a game: set up at its start, and again from the vault of its newest turn."""
 
-from typing import Any
-
 from adjudicator import yaml_files
-from adjudicator.engine import KeyedChance, Record, Table
+from adjudicator.engine import Record, Table
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import turn_numbers
-from adjudicator.repository.intake.inbox import OpenTurn
-from adjudicator.repository.layout import GAME, STATE, VAULT
-from adjudicator.repository.people.acts import act_files
-from adjudicator.repository.people.adoption import Adoption
+from adjudicator.repository.intake.inbox import OpenTurn, chance_of
+from adjudicator.repository.layout import STATE, VAULT
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.turn.public_files import State
 from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
 from adjudicator.repository.turn.signed_files import require_as_signed
-from adjudicator.repository.turn.writing import Evidence, Turn
+from adjudicator.repository.turn.writing import Turn
 from adjudicator.sealing import GameSecret, MasterSecret, open_vault
 from adjudicator.words import gettext as _
 
@@ -32,50 +28,17 @@ def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
     return secret
 
 
-def chance_of(secret: GameSecret, roster: Roster) -> KeyedChance:
-    """Return what decides a game's draws."""
-    return KeyedChance(secret.chance_key(roster.nonces))
-
-
-def start_table(game: GameFile, secret: GameSecret, roster: Roster) -> Table[Any, Any]:
-    """Set up a game's table: chance follows entirely from the secret and the seats' nonces."""
-    return Table.start(game.rules, game.setup, chance_of(secret, roster))
-
-
-def opening_turn(
-    files: Files, game: GameFile, secret: GameSecret, adoption: Adoption, now: int
-) -> tuple[Turn, Evidence]:
+def opening_turn(game: GameFile, secret: GameSecret, roster: Roster, now: int) -> Turn:
     """Return turn 0: the table set up, the first questions open."""
-    turn = Turn(
-        game=game,
-        number=0,
-        closed=now,
-        table=start_table(game, secret, adoption.roster),
-        roster=adoption.roster,
-        orders={},
-        absent=(),
-    )
-    evidence = Evidence(
-        game_file=files.read(game.paths.file(GAME)),
-        acts={**act_files(files, game), **adoption.acts},
-        submissions={},
-        receipts={},
-        previous=b"",
-    )
-    return turn, evidence
+    table = Table.start(game.rules, game.setup, chance_of(secret, roster))
+    return Turn(game=game, number=0, closed=now, table=table, roster=roster, orders={}, absent=())
 
 
-def reopen(files: Files, holding: Holding, secret: GameSecret) -> tuple[OpenTurn, Vault]:
-    """Open the newest turn again as it was left; raises Drift or SealingError."""
-    vault = opened_vault(files, holding.game, secret, holding.turn)
-    return reopen_from(holding, secret, vault), vault
-
-
-def reopen_from(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
+def reopen(holding: Holding, secret: GameSecret, vault: Vault) -> OpenTurn:
     """Set the table up again from the vault of the newest turn; raises Drift."""
-    game, roster = holding.game, holding.roster
-    table = Table.resume(game.rules, game.setup, chance_of(secret, roster), vault.record)
-    return OpenTurn(game, roster, secret, holding.turn + 1, table)
+    game = holding.game
+    table = Table.resume(game.rules, game.setup, chance_of(secret, holding.roster), vault.record)
+    return OpenTurn(holding, secret, vault, table)
 
 
 def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:

@@ -20,8 +20,8 @@ _WHISPERED = 256
 """An event that is told to one seat."""
 _WORD = 48
 """A word of the game with everything around it."""
-_FILED = 160
-"""A seat's orders in force, and how many deadlines it missed, besides its name."""
+_PER_SEAT = 160
+"""The name of its orders in force, and how many deadlines it missed, besides the seat's name."""
 
 
 def private_room(table: Table[Any, Any], questions: Collection[Question], seat: Seat) -> int:
@@ -42,7 +42,7 @@ def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:
     size = _FRAME + len(msgspec.json.encode(changed)) + rules.hidden_room(then, None)
     size += len(msgspec.json.encode(table.record().waiting))
     size += sum(_recorded_room(table, question, recorded) for question, recorded in table.recorded)
-    size += sum(2 * len(seat) + _FILED for seat in seats)
+    size += sum(2 * len(seat) + _PER_SEAT for seat in seats)
     return room_for(size)
 
 

@@ -25,22 +25,16 @@ UNDECODABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 """Errors raised when decoding bytes that may come from anybody: not JSON, not UTF-8, endless nesting."""
 
 
-class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's orders in force: the submission they came in, and the period they were filed in."""
-
-    submission: str
-    period: str
-
-
 class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     """The adjudicator's own facts: with `game.yaml`, acts and inbox, all that is needed to continue.
 
-    Orders are named, not copied: they are sealed in the inbox, and their length must not show here. `missed`
-    counts the deadlines that seats missed since they last sent orders, if the game counts more than one.
+    `orders` names each seat's submission in force, and does not copy it: it is sealed in the inbox, and its
+    length must not show here. `missed` counts the deadlines that seats missed since they last sent orders,
+    if the game counts more than one.
     """
 
     record: Record
-    orders: dict[str, Filed]
+    orders: dict[str, str]
     absent: tuple[str, ...]
     missed: dict[str, int] = {}
 

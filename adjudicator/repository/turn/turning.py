@@ -1,79 +1,46 @@
 """Turns that acts make: a correction, an undo, or the end of the game."""
 
-from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Set as AbstractSet
 from typing import Any
 
 import msgspec
 
-from adjudicator.engine import Chance, Drift, Table
+from adjudicator.engine import Drift, Table
 from adjudicator.repository.intake.inbox import Intake, OpenTurn
 from adjudicator.repository.people.acts import Abandon, Act, Correct, Undo
-from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.turn.public_files import Ending
-from adjudicator.repository.turn.sealed_payloads import Filed, Vault
+from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.writing import Turn
 from adjudicator.words import gettext as _
 
 
-@dataclass(frozen=True)
-class Situation:
-    """What the next turn is made from: what holds, the open turn's table, and what was sent for it.
+def turned(intake: Intake, act: Act, roster: Roster, now: int, vault_of: Callable[[int], Vault]) -> Turn:
+    """The turn that an act makes; `roster` is the one after it, `vault_of` returns any turn's vault.
 
-    `vault` is that of the newest turn, `earlier` returns that of any before; `chance` decides the draws.
+    Raises RefusedAct.
     """
-
-    open_turn: OpenTurn
-    holding: Holding
-    vault: Vault
-    intake: Intake
-    earlier: Callable[[int], Vault]
-    chance: Chance
-
-    @property
-    def in_force(self) -> Mapping[str, Filed]:
-        """By seat, the newest accepted file, which is in force; a substitute has none from before."""
-        in_force = self.intake.in_force.items()
-        sent = {seat: Filed(one.name.stem, one.orders.period) for seat, one in in_force}
-        kept = {seat: filed for seat, filed in self.vault.orders.items() if seat not in self.holding.replaced}
-        return kept | sent
-
-    @property
-    def missed(self) -> Mapping[str, int]:
-        """How many deadlines each seat has missed since it last sent orders."""
-        heard = {*self.intake.in_force, *self.holding.replaced}
-        return {seat: count for seat, count in self.vault.missed.items() if seat not in heard}
-
-    @property
-    def absent(self) -> tuple[str, ...]:
-        """The seats that were absent and have not sent orders since."""
-        return tuple(seat for seat in self.holding.absent if seat not in self.intake.in_force)
-
-
-def turned(situation: Situation, act: Act, roster: Roster, now: int) -> Turn:
-    """The turn that an act makes; `roster` is the one after it. Raises RefusedAct."""
     if isinstance(act, Correct):
-        return _corrected(situation, act, roster, now)
+        return _corrected(intake, act, roster, now)
     if isinstance(act, Undo):
-        return _undone(situation, act, roster, now)
+        return _undone(intake, vault_of(act.to), roster, now)
     wish = None if isinstance(act, Abandon) else roster.agreed()
-    table = situation.open_turn.table
+    table = intake.open_turn.table
     ending = _as_wished(table, wish) if wish else Ending((), "abandon")
-    return _ended(situation, ending, roster, now)
+    return _ended(intake, ending, roster, now)
 
 
-def agreed_end(situation: Situation, uncounted: AbstractSet[str], now: int) -> Turn | None:
+def agreed_end(intake: Intake, uncounted: AbstractSet[str], now: int) -> Turn | None:
     """The turn that ends the game because all votes that count agree; None if they do not."""
-    table, roster = situation.open_turn.table, situation.holding.roster
+    table, roster = intake.open_turn.table, intake.open_turn.holding.roster
     wish = roster.agreed(uncounted)
-    return _ended(situation, _as_wished(table, wish), roster, now) if wish else None
+    return _ended(intake, _as_wished(table, wish), roster, now) if wish else None
 
 
-def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Turn:
+def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
     """The game in its present position, ended."""
-    open_turn = situation.open_turn
+    open_turn = intake.open_turn
     return Turn(
         game=open_turn.game,
         number=open_turn.number,
@@ -81,8 +48,8 @@ def _ended(situation: Situation, ending: Ending, roster: Roster, now: int) -> Tu
         table=open_turn.table,
         roster=roster,
         orders={},
-        absent=situation.absent,
-        missed=situation.missed,
+        absent=intake.absent,
+        missed=intake.missed,
         ending=ending,
     )
 
@@ -95,13 +62,12 @@ def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
     return Ending(tuple(one.seat for one in standings if one.score == best), "end")
 
 
-def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
+def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:
     """The game in its position after an earlier turn, with the plans of then; all answers are asked again."""
-    open_turn = situation.open_turn
-    vault = situation.earlier(act.to)
+    open_turn = intake.open_turn
     game = open_turn.game
     try:
-        table = Table.resume(game.rules, game.setup, situation.chance, vault.record)
+        table = Table.resume(game.rules, game.setup, open_turn.chance, vault.record)
     except Drift as drift:
         raise RefusedAct(_("The game cannot be taken back there: %(reason)s", reason=drift)) from drift
     return Turn(
@@ -112,39 +78,39 @@ def _undone(situation: Situation, act: Undo, roster: Roster, now: int) -> Turn:
         roster=roster,
         orders=vault.orders,
         # Players who are there now, or were there then, are waited for.
-        absent=tuple(seat for seat in vault.absent if seat in situation.absent),
+        absent=tuple(seat for seat in vault.absent if seat in intake.absent),
         missed={
-            seat: min(count, situation.missed[seat])
+            seat: min(count, intake.missed[seat])
             for seat, count in vault.missed.items()
-            if seat in situation.missed
+            if seat in intake.missed
         },
     )
 
 
-def _corrected(situation: Situation, act: Correct, roster: Roster, now: int) -> Turn:
+def _corrected(intake: Intake, act: Correct, roster: Roster, now: int) -> Turn:
     """The game with values on its board corrected, and the plans in force; answers are asked for again.
 
     Nobody gets an earlier deadline than before.
     """
-    open_turn = situation.open_turn
-    table = _table_corrected(situation, act)
+    open_turn = intake.open_turn
+    table = _table_corrected(open_turn, act)
     return Turn(
         game=open_turn.game,
         number=open_turn.number,
         closed=now,
         table=table,
         roster=roster,
-        orders=situation.in_force,
-        absent=situation.absent,
-        missed=situation.missed,
-        promised=situation.holding.closing,
+        orders=intake.in_force,
+        absent=intake.absent,
+        missed=intake.missed,
+        promised=open_turn.holding.closing,
         corrected=tuple(_differences(_seen_by_all(open_turn.table), _seen_by_all(table))),
     )
 
 
-def _table_corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
+def _table_corrected(open_turn: OpenTurn, act: Correct) -> Table[Any, Any]:
     """The table with values corrected on the board of the last complete action, which is then run again."""
-    game, record = situation.open_turn.game, situation.vault.record
+    game, record = open_turn.game, open_turn.vault.record
     board = msgspec.json.decode(msgspec.json.encode(record.board))
     for path, value in act.changes.items():
         _set(board, path, value)
@@ -153,8 +119,8 @@ def _table_corrected(situation: Situation, act: Correct) -> Table[Any, Any]:
         read = msgspec.convert(board, rules.board_type, str_keys=True).clone()
         if msgspec.json.encode(read) != msgspec.json.encode(board):
             raise RefusedAct(_("The corrected board is not one of these rules."))
-        again = Table(rules, game.setup, situation.chance, read, record.answers)
-        return Table.resume(rules, game.setup, situation.chance, again.record())
+        again = Table(rules, game.setup, open_turn.chance, read, record.answers)
+        return Table.resume(rules, game.setup, open_turn.chance, again.record())
     except RefusedAct:
         raise
     except Exception as error:  # rules may do anything with a board that is not one of theirs

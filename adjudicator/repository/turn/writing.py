@@ -33,7 +33,6 @@ from adjudicator.repository.turn.public_files import (
 )
 from adjudicator.repository.turn.rooms import private_room, vault_room
 from adjudicator.repository.turn.sealed_payloads import (
-    Filed,
     OwnAnswer,
     Private,
     Vault,
@@ -55,9 +54,9 @@ class Evidence:
 
     game_file: bytes
     acts: Mapping[str, bytes]
-    submissions: Mapping[str, bytes]
-    receipts: Mapping[str, bytes]
-    previous: bytes
+    submissions: Mapping[str, bytes] = field(default_factory=dict)
+    receipts: Mapping[str, bytes] = field(default_factory=dict)
+    previous: bytes = b""
     press: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -65,10 +64,10 @@ class Evidence:
 class Turn:
     """One adjudicated turn, ready to be written.
 
-    `missed` is as in the vault. `absent_before` were absent, or had resigned. `acts` are those adopted since
-    the turn before. `promised` is the closing time promised for the questions before a correction; `ending`
-    says that the game was ended; `corrected` is what a correction changed that everyone can see: path,
-    before, after.
+    `orders` and `missed` are as in the vault. `absent_before` were absent, or had resigned. `acts` are those
+    adopted since the turn before. `promised` is the closing time promised for the questions before a
+    correction; `ending` says that the game was ended; `corrected` is what a correction changed that everyone
+    can see: path, before, after.
     """
 
     game: GameFile
@@ -76,7 +75,7 @@ class Turn:
     closed: int
     table: Table[Any, Any]
     roster: Roster
-    orders: Mapping[str, Filed]
+    orders: Mapping[str, str]
     absent: tuple[str, ...]
     missed: Mapping[str, int] = field(default_factory=dict)
     absent_before: tuple[str, ...] = ()

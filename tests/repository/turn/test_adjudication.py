@@ -117,7 +117,7 @@ def test_a_missed_deadline_is_answered_by_default_and_said(trial: GameInMemory) 
     assert f"{seat.upper()} missed the deadline" in latest.report
 
 
-def test_an_absent_seat_stays_on_defaults_until_it_sends_something(trial: GameInMemory) -> None:
+def test_an_absent_seat_stays_absent_until_it_sends_something(trial: GameInMemory) -> None:
     seat = awaited(trial)
     other = "b" if seat == "a" else "a"
     trial.run(hours=25)

@@ -1,4 +1,4 @@
-"""While not everything sent in could be read nobody is put on defaults, and no game is held for ever."""
+"""While not everything sent in could be read nobody misses a deadline, and no game is held for ever."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_a_mass_miss_still_stops_a_game_when_it_is_held_no_longer() -> None:
     assert "percent of the seats missed" in trial.run(hours=25 + DAY, hold=True).stopped
 
 
-def one_is_on_defaults(change_of_mind_minutes: int = 0) -> GameInMemory:
+def one_is_absent(change_of_mind_minutes: int = 0) -> GameInMemory:
     """A game in which one seat has missed a deadline, and the other, who is awaited, another one by now."""
     trial = GameInMemory(
         deadline=Deadline(hours=24, breaker_percent=0, change_of_mind_minutes=change_of_mind_minutes),
@@ -52,9 +52,9 @@ def one_is_on_defaults(change_of_mind_minutes: int = 0) -> GameInMemory:
     return trial
 
 
-def test_whoever_is_on_defaults_and_may_have_come_back_is_waited_for() -> None:
+def test_whoever_is_absent_and_may_have_come_back_is_waited_for() -> None:
     """What has come from such a seat would count, and may be among what could not be read."""
-    trial = one_is_on_defaults(change_of_mind_minutes=6000)
+    trial = one_is_absent(change_of_mind_minutes=6000)
     seat = awaited(trial)
     trial.submit(seat, trial.bot_orders(seat, PICK))
     step = trial.run(hours=24, hold=True)
@@ -63,7 +63,7 @@ def test_whoever_is_on_defaults_and_may_have_come_back_is_waited_for() -> None:
 
 
 def test_what_is_complete_before_the_deadline_is_not_held() -> None:
-    trial = one_is_on_defaults()
+    trial = one_is_absent()
     seat = awaited(trial)
     trial.submit(seat, trial.bot_orders(seat, PICK))
     assert trial.run(hold=True).turn == 2

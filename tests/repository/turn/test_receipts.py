@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.orders import Orders, read_orders
-from adjudicator.repository.intake.inbox import Examined, Keyring, open_receipt, seal_receipt
+from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_receipt
 from adjudicator.repository.turn.sealed_payloads import Receipt
 from adjudicator.sealing import SealingError, SecretKey, seal_orders
 from tests.repository.table_in_memory import GameInMemory
@@ -204,15 +204,16 @@ def test_receipts_of_good_and_bad_orders_have_the_same_size() -> None:
 def test_a_receipt_that_outgrows_its_room_is_shortened_whatever_fills_it() -> None:
     trial = trial_led_by_a()
     secret = trial.master.game_secret("trial", trial.game.nonce)
-    keyring = Keyring(trial.game, trial.published.roster, secret)
+    key = trial.keys["a"].public
     name, orders = trial.chair("a").seal(b"x")
     long = Random(8).randbytes(9000).hex()
     sizes, told = set(), []
     for text, plans in (("", ""), ("x", "y"), (long, ""), ("x", long), (long, long)):
         receipt = Receipt("trial", name.stem, accepted=True, text=text, plans=plans)
-        sealed = seal_receipt(keyring, Examined(name, orders.encode(), True, Orders(), receipt), trial.now)  # noqa: FBT003
+        submission = Submission(name, orders.encode(), authentic=True, orders=Orders(), receipt=receipt)
+        sealed = seal_receipt(trial.game, secret, submission, key, trial.now)
         sizes.add(len(sealed))
-        shown = open_receipt(keyring, name, sealed)
+        shown = open_receipt(trial.game, secret, name, sealed, key)
         assert shown.accepted
         told.append((len(shown.text), len(shown.plans)))
     assert len(sizes) == 1

@@ -17,7 +17,7 @@ from adjudicator.engine import Drift, Given, KeyedChance, Pick, Question, Table,
 from adjudicator.engine.bots import BOTS
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, STATE, VAULT, private_file
 from adjudicator.repository.turn.public_files import Asked, Happened, State
-from adjudicator.repository.turn.sealed_payloads import Filed, Private, read_private, read_vault
+from adjudicator.repository.turn.sealed_payloads import Private, read_private, read_vault
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.rulesets.claim import board as claim
 from adjudicator.rulesets.westeros import board as westeros
@@ -66,7 +66,7 @@ class Stage:
         longest = max(self.trial.game.seats, key=len)
         line = LINES if filed else 0
         table.given[:] = [msgspec.structs.replace(given, line=line) for given in table.given]
-        in_force = Filed(f"{longest}-9999-999999", self.rules.period(table.board))
+        in_force = f"{longest}-9999-999999"
         turn = Turn(
             game=self.trial.game,
             number=9999,
