@@ -14,7 +14,7 @@ from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.fights import lead, of_margin, of_sides, own_combat
 from adjudicator.rulesets.westeros.questions.losses import in_combat
-from adjudicator.rulesets.westeros.questions.words import listed, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import Several, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -34,7 +34,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"when": {"drawn": ["blank", "skull"]}, "do": "redraw"},
             literals=OneOf(("keep", "redraw")),
             conditions=(
-                *of_the_game(edition),
                 *of_sides(edition),
                 of_margin(),
                 *_of_what_was_drawn(edition),
@@ -81,7 +80,7 @@ def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:
         Condition(
             "drawn",
             _("the card you have drawn"),
-            listed(edition.tides_cards),
+            Several(edition.tides_cards),
             lambda view, _question, wanted: view.drawn in wanted,
         ),
         Condition("drawn-strength", _("what the card you have drawn adds"), Bounds(), is_worth),

@@ -1,7 +1,7 @@
 """The board as both editions have it, and what lies on it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 import msgspec
@@ -65,18 +65,7 @@ class Combat:
 
     def clone(self) -> "Combat":
         """An independent copy."""
-        return Combat(
-            self.attacker,
-            self.defender,
-            self.area,
-            self.origin,
-            self.order,
-            self.attackers,
-            self.supports.copy(),
-            self.cards.copy(),
-            self.tides.copy(),
-            self.blade,
-        )
+        return replace(self, supports=self.supports.copy(), cards=self.cards.copy(), tides=self.tides.copy())
 
 
 @dataclass(slots=True)
@@ -163,6 +152,15 @@ class Board:
 
     def clone(self) -> Self:
         """An independent copy."""
+        copy = self.shown()
+        copy.face_down = self.face_down.copy()
+        copy.wildlings = self.wildlings.clone()
+        copy.seen = self.seen.copy()
+        copy.drawn = self.drawn.copy()
+        return copy
+
+    def shown(self) -> Self:
+        """A copy of what lies open. Every part of it is named; what is not named stays hidden."""
         copy = object.__new__(type(self))
         copy.variant = self.variant
         copy.units = self.units.copy()
@@ -191,10 +189,7 @@ class Board:
         copy.turns = self.turns
         copy.winners = self.winners
         copy.ending = self.ending
-        copy.face_down = self.face_down.copy()
-        copy.wildlings = self.wildlings.clone()
-        copy.seen = self.seen.copy()
-        copy.drawn = self.drawn.copy()
+        copy.face_down, copy.wildlings, copy.seen, copy.drawn = {}, WildlingDeck([]), {}, {}
         return copy
 
     @property

@@ -1,6 +1,7 @@
 """Reading an edition from the YAML files beside a ruleset's code, which have the same names in each."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -14,7 +15,7 @@ from adjudicator.rulesets.westeros.units import Kind
 
 class _Houses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owns: dict[Kind, int]
-    power: int
+    power_tokens: int
     starting_power: int
     players: dict[int, tuple[Seat, ...]]
     houses: dict[Seat, edition.House]
@@ -22,13 +23,13 @@ class _Houses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
-    influence: dict[Track, edition.Dominance]
+    dominance: dict[Track, edition.Dominance]
     stars: dict[int, tuple[int, ...]]
     supply: tuple[tuple[int, ...], ...]
     wildlings: edition.Wildlings
     victory: dict[int, int]
     ships_in_a_port: int
-    mustering_points: dict[Fort, int]
+    fort_points: dict[Fort, int]
     units: dict[Kind, edition.UnitFacts]
 
 
@@ -39,38 +40,24 @@ def read_edition(
 
     Raises msgspec.ValidationError, which names the place, when one of them is not what it should be.
     """
-    houses, tables = read_facts(package, "houses.yaml", _Houses), read_facts(package, "tracks.yaml", _Tables)
+    read = partial(read_facts, package)
     return edition.Edition(
         name=name,
         package=package,
         chart="westeros.chart.json",
         map=read_map(package, "areas.yaml"),
-        houses=houses.houses,
-        players=houses.players,
-        neutral=read_facts(package, "neutral_forces.yaml", dict[int, edition.Neutral]),
-        owns=houses.owns,
-        power_tokens=houses.power,
-        starting_power=houses.starting_power,
-        orders=read_facts(package, "orders.yaml", dict[Token, edition.OrderToken]),
-        stars=tables.stars,
-        dominance=tables.influence,
-        supply=tables.supply,
-        units=tables.units,
-        fort_points=tables.mustering_points,
-        ships_in_a_port=tables.ships_in_a_port,
-        dealt=read_facts(package, "house_cards.yaml", dict[Seat, dict[Card, edition.HouseCard]]),
-        westeros_cards=read_facts(
-            package, "westeros_cards.yaml", dict[edition.Deck, dict[Card, edition.WesterosCard]]
-        ),
-        wildlings=tables.wildlings,
-        wildling_cards=read_facts(package, "wildling_cards.yaml", dict[Card, edition.WildlingCard]),
-        tides_cards=read_facts(package, "tides_of_battle.yaml", dict[Card, edition.TidesCard]),
-        rounds=tables.rounds,
-        victory=tables.victory,
-        policies=read_facts(package, "policies.yaml", edition.Policies),
+        neutral=read("neutral_forces.yaml", dict[int, edition.Neutral]),
+        orders=read("orders.yaml", dict[Token, edition.OrderToken]),
+        dealt=read("house_cards.yaml", dict[Seat, dict[Card, edition.HouseCard]]),
+        westeros_cards=read("westeros_cards.yaml", dict[edition.Deck, dict[Card, edition.WesterosCard]]),
+        wildling_cards=read("wildling_cards.yaml", dict[Card, edition.WildlingCard]),
+        tides_cards=read("tides_of_battle.yaml", dict[Card, edition.TidesCard]),
+        policies=read("policies.yaml", edition.Policies),
+        rules=read("rules.yaml", dict[str, str]),
         procedures=procedures,
         texts=texts,
-        rules=read_facts(package, "rules.yaml", dict[str, str]),
+        **msgspec.structs.asdict(read("houses.yaml", _Houses)),
+        **msgspec.structs.asdict(read("tracks.yaml", _Tables)),
     )
 
 

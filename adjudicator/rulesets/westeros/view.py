@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Board, Card, Order, WildlingDeck, copied
+from adjudicator.rulesets.westeros.board import Board, Card, Order
 from adjudicator.rulesets.westeros.map import Area
 
 FACE_DOWN = "face-down"
@@ -29,47 +29,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(board: Board, seat: Seat | None) -> View:
     """Build up, from nothing, what `seat` may see; None: what everyone may see."""
-    hidden = board.wildlings
+    hidden, public = board.wildlings, board.shown()
+    public.face_down = {area: Order(order.seat, FACE_DOWN) for area, order in board.face_down.items()}
     return View(
         seat=seat,
-        board=_public(board),
+        board=public,
         wildling_cards=len(hidden.top) + len(hidden.unseen) + len(hidden.bottom),
         orders={area: order for area, order in board.face_down.items() if order.seat == seat},
         seen=board.seen.get(seat, "") if seat is not None else "",
         drawn=board.drawn.get(seat, "") if seat is not None else "",
-    )
-
-
-def _public(board: Board) -> Board:
-    """Name every part that lies open; what is not named stays hidden."""
-    return Board(
-        variant=board.variant,
-        units=board.units.copy(),
-        power_tokens=board.power_tokens.copy(),
-        garrisons=board.garrisons.copy(),
-        neutral_forces=board.neutral_forces.copy(),
-        impassable=board.impassable,
-        orders=board.orders.copy(),
-        combat=board.combat and board.combat.clone(),
-        available=board.available.copy(),
-        bids=board.bids.copy(),
-        supply=board.supply.copy(),
-        tracks=copied(board.tracks),
-        blade_used=board.blade_used,
-        raven_used=board.raven_used,
-        hands=copied(board.hands),
-        discards=copied(board.discards),
-        decks=copied(board.decks),
-        turned=board.turned.copy(),
-        used=copied(board.used),
-        threat=board.threat,
-        banned=board.banned,
-        round=board.round,
-        agenda=board.agenda.copy(),
-        turn=board.turn,
-        turns=board.turns,
-        winners=board.winners,
-        ending=board.ending,
-        face_down={area: Order(order.seat, FACE_DOWN) for area, order in board.face_down.items()},
-        wildlings=WildlingDeck([]),
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from adjudicator.engine import Choice, Question, read_word
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.questions.words import best
+from adjudicator.rulesets.westeros.questions.words import Reading, best
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
@@ -13,33 +13,24 @@ from adjudicator.words import gettext as _
 NONE = "none"
 
 
-class AreaOr:
+def area_or(edition: Edition, *words: str) -> Reading:
     """An area, or one of some other words; where answers are `winterfell/footman`, the area is enough."""
 
-    def __init__(self, edition: Edition, *words: str) -> None:
-        self._areas = edition.map.areas
-        self._words = words
-
-    def parse(self, plain: object) -> str:
-        """Read the word, an area or `winterfell/footman`; raises IllegalAnswer."""
-        area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
-        if slash:
-            return f"{self._area(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}"
-        return self._area(plain)
-
-    def _area(self, plain: object) -> str:
+    def read(plain: object) -> str:
         # A complaint does not list all the areas there are.
-        return read_word(plain, (*self._words, *self._areas), listed=self._words)
+        return read_word(plain, (*words, *edition.map.areas), listed=words)
 
-    def describe(self) -> str:
-        """Name the words."""
-        return _("an area, or %(words)s", words=", ".join(self._words)) if self._words else _("an area")
+    def parse(plain: object) -> str:
+        area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
+        return f"{read(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}" if slash else read(plain)
 
-    @staticmethod
-    def fit(_view: View, question: Question, word: str) -> str | None:
-        """The answer itself, or the first that begins with the area."""
-        legal = tuple(question.options.listing())
-        return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
+    return Reading(parse, _("an area, or %(words)s", words=", ".join(words)) if words else _("an area"))
+
+
+def beginning_with(_view: View, question: Question, word: str) -> str | None:
+    """The answer itself, or the first that begins with the area."""
+    legal = tuple(question.options.listing())
+    return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
 
 
 def by_order(edition: Edition) -> tuple[Choice[View], ...]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from adjudicator.engine import Bounds, Choice, Condition, Habit, OneOf, Question, QuestionKind
+from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot2.house_cards import steward
 from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
-from adjudicator.rulesets.agot2.house_cards.area_words import NONE, AreaOr, by_order
+from adjudicator.rulesets.agot2.house_cards.area_words import NONE, area_or, beginning_with, by_order
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
 from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY
 from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
@@ -21,21 +21,11 @@ from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import One, always, any_card, best, cards, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import always, any_card, best, cards, one, own
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
-
-
-def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The texts with a choice, in the order in which they act."""
-    return (
-        *_of_cards_in_play(edition),
-        *_of_immediate_texts(edition),
-        *_of_winners(edition),
-        _patchface(edition),
-    )
 
 
 def _text(
@@ -45,10 +35,10 @@ def _text(
     sentence: str,
     summary: str,
     *,
-    literals: OneOf[str] | One | AreaOr,
+    literals: Grammar,
     steward: Callable[[Decision], Any],
     habit: str | Sequence[str],
-    conditions: Iterable[Condition[View]] | None = None,
+    conditions: tuple[Condition[View], ...] | None = None,
     **more: Any,  # noqa: ANN401  as QuestionKind has it
 ) -> QuestionKind[View]:
     """A card asks its own house about the embattled area."""
@@ -61,13 +51,10 @@ def _text(
         likely={"march": in_a_combat(_if_in_hand(card))},
         summary=summary,
         literals=literals,
-        conditions=(
-            *of_the_game(edition), *(of_the_combat(edition) if conditions is None else conditions)
-        ),
+        conditions=of_the_combat(edition) if conditions is None else conditions,
         subjects=edition.map.areas,
-        fit=literals.fit if isinstance(literals, AreaOr) else None,
         **more,
-    )  # fmt: skip
+    )
 
 
 def _if_in_hand(card: Card) -> Subjects:
@@ -77,12 +64,11 @@ def _if_in_hand(card: Card) -> Subjects:
     return likely
 
 
-# --- Cards in play ----------------------------------------------------------------------------------------
-
-
-def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The texts with a choice, in the order in which they act."""
     of_the_fight = (*of_the_combat(edition), *_of_their_card(edition))
     of_a_choice = (*of_the_combat(edition), of_the_outlook(), *_of_their_card(edition))
+    none = always(NONE, _("leave it"), NONE)
     return (
         _text(
             edition,
@@ -107,7 +93,7 @@ def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": in_a_combat(_if_in_another_hand("tyrion-lannister"))},
             summary=_("the card you play when Tyrion Lannister has sent yours back"),
             literals=any_card(edition),
-            conditions=(*of_the_game(edition), *of_a_choice),
+            conditions=of_a_choice,
             choices=card_choices(),
             subjects=edition.map.areas,
         ),
@@ -125,6 +111,86 @@ def _of_cards_in_play(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=of_a_choice,
             example={"when": {"outlook": "won"}, "do": "weakest-winning"},
         ),
+        _text(
+            edition,
+            "mace-tyrell",
+            MACE,
+            N_("%(house)s is to name the Footman that Mace Tyrell destroys."),
+            _("which Footman Mace Tyrell destroys"),
+            literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
+            steward=lambda asked: min(asked.offered, key=lambda unit: (unit == ROUTED[FOOTMAN], unit)),
+            habit=[FOOTMAN, ROUTED[FOOTMAN]],
+            example={"do": FOOTMAN},
+        ),
+        _text(
+            edition,
+            "doran-martell",
+            DORAN,
+            N_("%(house)s is to choose the track on which Doran Martell strikes."),
+            _("on which track Doran Martell sends your opponent to the end"),
+            literals=OneOf(TRACKS),
+            steward=lambda asked: steward.fall(asked.outlook, asked.offered, asked.pick),
+            habit="hurts-most",
+            choices=(
+                Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
+                Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
+            ),
+        ),
+        _text(
+            edition,
+            "queen-of-thorns",
+            QUEEN_OF_THORNS,
+            N_("%(house)s is to name the order Queen of Thorns removes."),
+            _("in which area Queen of Thorns removes an order"),
+            literals=area_or(edition),
+            fit=beginning_with,
+            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
+            habit=["support", "march", "defense", "default"],
+            choices=by_order(edition),
+            example={"do": ["support", "defense"]},
+        ),
+        _text(
+            edition,
+            "cersei-lannister",
+            CERSEI,
+            N_("%(house)s may remove an order by Cersei Lannister."),
+            _("in which area Cersei Lannister removes an order, or none"),
+            literals=area_or(edition, NONE),
+            fit=beginning_with,
+            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
+            habit=["march", "support", "consolidate-power", NONE],
+            choices=(*by_order(edition), none),
+            example={"do": ["march", "support"]},
+        ),
+        _text(
+            edition,
+            "renly-baratheon",
+            RENLY,
+            N_("%(house)s may make a Footman a Knight by Renly Baratheon."),
+            _("which Footman Renly Baratheon makes a Knight, or none"),
+            literals=area_or(edition, NONE),
+            fit=beginning_with,
+            steward=lambda asked: steward.knight(asked.offered),
+            habit=["here", "any-footman", NONE],
+            choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
+        ),
+        _text(
+            edition,
+            "robb-stark",
+            ROBB,
+            N_("%(house)s may name the area of the retreat by Robb Stark."),
+            _("where Robb Stark lets the beaten units retreat, or none"),
+            literals=area_or(edition, NONE),
+            fit=beginning_with,
+            steward=lambda asked: steward.name_retreat(asked.outlook, asked.offered, asked.pick),
+            habit=["fewest-units", NONE],
+            choices=(
+                Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
+                Choice("no-fort", _("the first area without castle or stronghold"), _no_fort),
+                none,
+            ),
+        ),
+        _patchface(edition),
     )
 
 
@@ -157,51 +223,6 @@ def _of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
     )
 
 
-# --- Texts that act immediately ---------------------------------------------------------------------------
-
-
-def _of_immediate_texts(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    return (
-        _text(
-            edition,
-            "mace-tyrell",
-            MACE,
-            N_("%(house)s is to name the Footman that Mace Tyrell destroys."),
-            _("which Footman Mace Tyrell destroys"),
-            literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
-            steward=lambda asked: min(asked.offered, key=lambda unit: (unit == ROUTED[FOOTMAN], unit)),
-            habit=[FOOTMAN, ROUTED[FOOTMAN]],
-            example={"do": FOOTMAN},
-        ),
-        _text(
-            edition,
-            "doran-martell",
-            DORAN,
-            N_("%(house)s is to choose the track on which Doran Martell strikes."),
-            _("on which track Doran Martell sends your opponent to the end"),
-            literals=OneOf(TRACKS),
-            steward=lambda asked: steward.fall(asked.outlook, asked.offered, asked.pick),
-            habit="hurts-most",
-            choices=(
-                Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
-                Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
-            ),
-        ),
-        _text(
-            edition,
-            "queen-of-thorns",
-            QUEEN_OF_THORNS,
-            N_("%(house)s is to name the order Queen of Thorns removes."),
-            _("in which area Queen of Thorns removes an order"),
-            literals=AreaOr(edition),
-            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
-            habit=["support", "march", "defense", "default"],
-            choices=by_order(edition),
-            example={"do": ["support", "defense"]},
-        ),
-    )
-
-
 def _by_fall(sign: int) -> Callable[[View, Question], str | None]:
     """Choose the track on which the opponent stands best, or worst."""
 
@@ -215,56 +236,9 @@ def _by_fall(sign: int) -> Callable[[View, Question], str | None]:
     return pick
 
 
-# --- Texts of the winner ----------------------------------------------------------------------------------
-
-
-def _of_winners(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    none = always(NONE, _("leave it"), NONE)
-    return (
-        _text(
-            edition,
-            "cersei-lannister",
-            CERSEI,
-            N_("%(house)s may remove an order by Cersei Lannister."),
-            _("in which area Cersei Lannister removes an order, or none"),
-            literals=AreaOr(edition, NONE),
-            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
-            habit=["march", "support", "consolidate-power", NONE],
-            choices=(*by_order(edition), none),
-            example={"do": ["march", "support"]},
-        ),
-        _text(
-            edition,
-            "renly-baratheon",
-            RENLY,
-            N_("%(house)s may make a Footman a Knight by Renly Baratheon."),
-            _("which Footman Renly Baratheon makes a Knight, or none"),
-            literals=AreaOr(edition, NONE),
-            steward=lambda asked: steward.knight(asked.offered),
-            habit=["here", "any-footman", NONE],
-            choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
-        ),
-        _text(
-            edition,
-            "robb-stark",
-            ROBB,
-            N_("%(house)s may name the area of the retreat by Robb Stark."),
-            _("where Robb Stark lets the beaten units retreat, or none"),
-            literals=AreaOr(edition, NONE),
-            steward=lambda asked: steward.name_retreat(asked.outlook, asked.offered, asked.pick),
-            habit=["fewest-units", NONE],
-            choices=(
-                Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
-                Choice("no-fort", _("the first area without castle or stronghold"), _no_fort),
-                none,
-            ),
-        ),
-    )
-
-
 def _first_here(view: View, question: Question) -> str | None:
     combat: Combat | None = own_combat(view)
-    return AreaOr.fit(view, question, combat.area) if combat is not None else None
+    return beginning_with(view, question, combat.area) if combat is not None else None
 
 
 def _first_of_all() -> Choice[View]:
@@ -287,9 +261,6 @@ def _no_fort(view: View, question: Question) -> Area | None:
     return next((area for area in _areas(question) if area not in view.board.edition.map.sites), None)
 
 
-# --- Patchface --------------------------------------------------------------------------------------------
-
-
 def _patchface(edition: Edition) -> QuestionKind[View]:
     """Asked when the combat is decided and the cards are put away: few of its conditions mean anything."""
 
@@ -303,7 +274,7 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         PATCHFACE,
         N_("%(house)s may name the card that Patchface discards."),
         _("which card of your opponent’s hand Patchface discards, or none"),
-        literals=One((NONE, *edition.house_cards), _("a House card, or none")),
+        literals=one((NONE, *edition.house_cards), _("a House card, or none")),
         steward=lambda asked: steward.strongest_card(asked.outlook, asked.offered),
         habit=["strongest", NONE],
         conditions=of_the_combat(edition)[:2],

@@ -7,7 +7,7 @@ from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, Som
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
-from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units
+from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units as unit_cards
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card, Track
 from adjudicator.rulesets.westeros.bot import westeros_phase
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -16,16 +16,16 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne
 from adjudicator.rulesets.westeros.questions.losses import cheapest_units
-from adjudicator.rulesets.westeros.questions.musters import Wishes, granted, muster, nothing
+from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
 from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
-    Units,
+    Reading,
     always,
     any_card,
-    of_the_game,
     own,
     rank,
     taken_in_order,
+    units,
 )
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import count
@@ -46,19 +46,7 @@ def attack_of(view: View, question: Question) -> Attack:
     return Attack(influence.SECOND_STRENGTH, seat) if second else Attack(view.board.threat)
 
 
-def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """An attack, card by card."""
-    return (
-        _track_of_a_fall(edition),
-        *_of_tracks(edition),
-        *_of_knights(edition),
-        *_of_cards(edition),
-        *_of_losses(edition),
-    )
-
-
 def _effect(
-    edition: Edition,
     card: Card,
     name: str,
     title: str,
@@ -72,113 +60,13 @@ def _effect(
         sentence,
         likely=in_an_attack(anything),
         later=lambda view: view.seen != card,
-        **{"conditions": of_the_game(edition), **more},
+        **more,
     )
 
 
-def _track_of_a_fall(edition: Edition) -> QuestionKind[View]:
-    return kind(
-        influence.RAID_TRACK,
-        _("Track of a fall"),
-        N_("%(house)s is to name the track on which another house falls."),
-        steward=lambda asked: asked.question.default,
-        habits=(Habit("default", keep="game"),),
-        likely=in_an_attack(when_on_the_throne),
-        summary=_("on which track a house falls by a Preemptive Raid, where it stands equally well"),
-        literals=OneOf(TRACKS),
-        conditions=of_the_game(edition)[:1],
-        example={"do": FIEFDOMS},
-    )
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """An attack, card by card."""
 
-
-# --- A King Beyond the Wall -------------------------------------------------------------------------------
-
-
-def _of_tracks(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    return (
-        _effect(
-            edition,
-            "a-king-beyond-the-wall",
-            influence.KING_TOP,
-            _("Rise by A King Beyond the Wall"),
-            N_("%(house)s is to choose a track on which to take the first place."),
-            summary=_("on which track you take the first place when A King Beyond the Wall is beaten"),
-            steward=lambda asked: steward.rise(asked.outlook, asked.offered, asked.pick),
-            habits=(Habit("where-worst", keep="game"),),
-            literals=OneOf(TRACKS),
-            choices=_by_place(),
-        ),
-        _effect(
-            edition,
-            "a-king-beyond-the-wall",
-            influence.KING_BOTTOM,
-            _("Fall by A King Beyond the Wall"),
-            N_("%(house)s is to choose a track on which to fall to the end."),
-            summary=_("on which track A King Beyond the Wall sends you to the end"),
-            steward=lambda asked: steward.sink(asked.outlook, asked.offered, asked.pick),
-            habits=(Habit("where-worst", keep="game"),),
-            literals=OneOf(LOWER_TRACKS),
-            choices=_by_place(),
-        ),
-    )
-
-
-def _by_place() -> tuple[Choice[View], ...]:
-    def where(best: Callable[..., Track]) -> Callable[[View, Question], Track]:
-        return lambda view, question: best(
-            question.options.listing(), key=lambda track: place(view.board, track, own(view))
-        )
-
-    return (
-        Choice("where-worst", _("the track on which you stand worst"), where(max)),
-        Choice("where-best", _("the track on which you stand best"), where(min)),
-    )
-
-
-# --- Crow Killers -----------------------------------------------------------------------------------------
-
-
-def _of_knights(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    return (
-        _effect(
-            edition,
-            "crow-killers",
-            units.CROW_UPGRADE,
-            _("Knights by Crow Killers"),
-            N_("%(house)s is to name Footmen to replace by Knights."),
-            summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
-            steward=lambda asked: asked.parsed(
-                steward.upgrade(asked.outlook, asked.some.available, asked.some.high)
-            ),
-            habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
-            literals=Units(edition),
-            choices=(always(units.NONE, _("none"), ()),),
-            ranked=False,
-            fit=_as_many,
-            example={"do": "footman"},
-        ),
-        _effect(
-            edition,
-            "crow-killers",
-            units.CROW_KNIGHTS,
-            _("Knights lost to Crow Killers"),
-            N_("%(house)s is to name Knights to replace by Footmen."),
-            summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
-            steward=_lose,
-            habits=(Habit("knight", keep="game"), Habit("steward", keep="game")),
-            literals=Units(edition),
-            ranked=False,
-            subjects=("destroyed", "replaced"),
-            fit=_those,
-            example={"do": "knight"},
-        ),
-    )
-
-
-# --- Mammoth Riders, Massing on the Milkwater -------------------------------------------------------------
-
-
-def _of_cards(edition: Edition) -> tuple[QuestionKind[View], ...]:
     def printed(card: Card) -> int:
         return edition.house_cards[card].strength
 
@@ -193,20 +81,81 @@ def _of_cards(edition: Edition) -> tuple[QuestionKind[View], ...]:
         lambda _view, question: edition.lowest_card(tuple(question.options.listing())),
     )
     return (
+        kind(
+            influence.RAID_TRACK,
+            _("Track of a fall"),
+            N_("%(house)s is to name the track on which another house falls."),
+            steward=lambda asked: asked.question.default,
+            habits=(Habit("default", keep="game"),),
+            likely=in_an_attack(when_on_the_throne),
+            summary=_("on which track a house falls by a Preemptive Raid, where it stands equally well"),
+            literals=OneOf(TRACKS),
+            example={"do": FIEFDOMS},
+        ),
         _effect(
-            edition,
+            "a-king-beyond-the-wall",
+            influence.KING_TOP,
+            _("Rise by A King Beyond the Wall"),
+            N_("%(house)s is to choose a track on which to take the first place."),
+            summary=_("on which track you take the first place when A King Beyond the Wall is beaten"),
+            steward=lambda asked: steward.rise(asked.outlook, asked.offered, asked.pick),
+            habits=(Habit("where-worst", keep="game"),),
+            literals=OneOf(TRACKS),
+            choices=_by_place(),
+        ),
+        _effect(
+            "a-king-beyond-the-wall",
+            influence.KING_BOTTOM,
+            _("Fall by A King Beyond the Wall"),
+            N_("%(house)s is to choose a track on which to fall to the end."),
+            summary=_("on which track A King Beyond the Wall sends you to the end"),
+            steward=lambda asked: steward.sink(asked.outlook, asked.offered, asked.pick),
+            habits=(Habit("where-worst", keep="game"),),
+            literals=OneOf(LOWER_TRACKS),
+            choices=_by_place(),
+        ),
+        _effect(
+            "crow-killers",
+            unit_cards.CROW_UPGRADE,
+            _("Knights by Crow Killers"),
+            N_("%(house)s is to name Footmen to replace by Knights."),
+            summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
+            steward=lambda asked: asked.parsed(
+                steward.upgrade(asked.outlook, asked.some.available, asked.some.high)
+            ),
+            habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
+            literals=units(edition),
+            choices=(always(unit_cards.NONE, _("none"), ()),),
+            ranked=False,
+            fit=_as_many,
+            example={"do": "footman"},
+        ),
+        _effect(
+            "crow-killers",
+            unit_cards.CROW_KNIGHTS,
+            _("Knights lost to Crow Killers"),
+            N_("%(house)s is to name Knights to replace by Footmen."),
+            summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
+            steward=_lose,
+            habits=(Habit("knight", keep="game"), Habit("steward", keep="game")),
+            literals=units(edition),
+            ranked=False,
+            subjects=("destroyed", "replaced"),
+            fit=_those,
+            example={"do": "knight"},
+        ),
+        _effect(
             "mammoth-riders",
             house_cards.MAMMOTH_CARD,
             _("House card taken back"),
             N_("%(house)s is to choose a discarded card to take back."),
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
             steward=lambda asked: strongest_card(asked.outlook, asked.offered),
-            habits=(Habit(["strongest", units.NONE], keep="game"),),
+            habits=(Habit(["strongest", unit_cards.NONE], keep="game"),),
             literals=any_card(edition),
-            choices=(strongest, always(units.NONE, _("no card"), units.NONE)),
+            choices=(strongest, always(unit_cards.NONE, _("no card"), unit_cards.NONE)),
         ),
         _effect(
-            edition,
             "massing-on-the-milkwater",
             house_cards.MASSING_CARD,
             _("House card discarded"),
@@ -217,30 +166,20 @@ def _of_cards(edition: Edition) -> tuple[QuestionKind[View], ...]:
             literals=any_card(edition),
             choices=(weakest, strongest),
         ),
-    )
-
-
-# --- Mammoth Riders, Preemptive Raid, The Horde Descends --------------------------------------------------
-
-
-def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    return (
         _effect(
-            edition,
             "mammoth-riders",
-            units.MAMMOTH_UNITS,
+            unit_cards.MAMMOTH_UNITS,
             _("Units lost to Mammoth Riders"),
             N_("%(house)s is to name the units that Mammoth Riders cost it."),
             summary=_("which units the Mammoth Riders cost you, in the order in which they go"),
             steward=_lose,
             habits=(Habit(LOST_FIRST, keep="game"),),
-            literals=Units(edition),
+            literals=units(edition),
             ranked=False,
             fit=_those,
             example={"do": ["footman", "ship", "knight"]},
         ),
         _effect(
-            edition,
             "preemptive-raid",
             influence.RAID,
             _("Lost to a Preemptive Raid"),
@@ -249,9 +188,8 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("what a Preemptive Raid costs you: two units, or two places where you stand best"),
             steward=lambda asked: _lose(asked) if asked.subject else steward.raided(asked.outlook),
             habits=(Habit(influence.FALL, keep="game"),),
-            literals=_UnitsOrPlaces(edition),
+            literals=_units_or_places(edition),
             conditions=(
-                *of_the_game(edition),
                 numbered(
                     "best-place",
                     _("your best place on any track"),
@@ -264,9 +202,8 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": influence.FALL},
         ),
         _effect(
-            edition,
             "the-horde-descends",
-            units.HORDE_MUSTER,
+            unit_cards.HORDE_MUSTER,
             _("Muster after The Horde Descends"),
             N_("%(house)s is to muster in %(about)s."),
             without_subject=N_("%(house)s is to choose an area to muster in."),
@@ -277,7 +214,7 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 muster(asked) if asked.subject else steward.horde_muster(asked.outlook, asked.offered)
             ),
             habits=(Habit("steward", keep="game"),),
-            literals=Wishes(edition),
+            literals=wishes(edition),
             choices=(nothing(),),
             ranked=False,
             subjects=edition.map.sites,
@@ -286,21 +223,32 @@ def _of_losses(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": "steward"},
         ),
         _effect(
-            edition,
             "the-horde-descends",
-            units.HORDE_UNITS,
+            unit_cards.HORDE_UNITS,
             _("Units lost to The Horde Descends"),
             N_("%(house)s is to name the units it loses in %(about)s."),
             without_subject=N_("%(house)s is to choose what The Horde Descends destroys."),
             summary=_("which units The Horde Descends costs you, in the order in which they go"),
             steward=_overrun_by_default,
             habits=(Habit(LOST_FIRST, keep="game"), Habit("steward", keep="game")),
-            literals=Units(edition),
+            literals=units(edition),
             ranked=False,
             subjects=edition.map.sites,
             fit=_overrun,
             example={"do": ["footman", "ship", "knight"]},
         ),
+    )
+
+
+def _by_place() -> tuple[Choice[View], ...]:
+    def where(best: Callable[..., Track]) -> Callable[[View, Question], Track]:
+        return lambda view, question: best(
+            question.options.listing(), key=lambda track: place(view.board, track, own(view))
+        )
+
+    return (
+        Choice("where-worst", _("the track on which you stand worst"), where(max)),
+        Choice("where-best", _("the track on which you stand best"), where(min)),
     )
 
 
@@ -352,19 +300,14 @@ def _first_two(view: View, area: Area, order: tuple[str, ...]) -> list[int]:
     return ranks[:2] if len(ranks) > 1 else []
 
 
-class _UnitsOrPlaces(Units):
+def _units_or_places(edition: Edition) -> Reading:
     """`fall`, `destroy` (the cheapest units), or units in the order in which they go."""
+    words, read = (influence.DESTROY, influence.FALL), units(edition)
 
-    def parse(self, plain: object) -> tuple[str, ...]:
-        """Read the word, or the units."""
-        if folded_word(plain) in {influence.DESTROY, influence.FALL}:
-            return (read_word(plain, (influence.DESTROY, influence.FALL)),)
-        return super().parse(plain)
+    def parse(plain: object) -> Any:  # noqa: ANN401  as `units` has it
+        return (read_word(plain, words),) if folded_word(plain) in words else read.parse(plain)
 
-    def describe(self) -> str:
-        """Name the words before the units."""
-        units = super().describe()
-        return _("fall; destroy, for the cheapest units; or %(units)s", units=units)
+    return Reading(parse, _("fall; destroy, for the cheapest units; or %(units)s", units=read.described))
 
 
 def _raided(view: View, question: Question, wanted: tuple[str, ...]) -> tuple[str, ...] | str | None:

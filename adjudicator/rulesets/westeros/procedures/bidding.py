@@ -5,13 +5,8 @@ from itertools import groupby
 
 from adjudicator.engine import Ask, Number, Ordering, Seat, Together
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
-from adjudicator.rulesets.westeros.events import (
-    BidsRevealed,
-    DominancePassed,
-    TieBroken,
-    TrackOrdered,
-    because,
-)
+from adjudicator.rulesets.westeros.events import BidsRevealed, TieBroken
+from adjudicator.rulesets.westeros.procedures.shifting import tell_order
 from adjudicator.rulesets.westeros.tracks import throne_holder
 
 BID_INFLUENCE = "bid-influence"
@@ -26,15 +21,10 @@ async def bid(game: WesterosGame, track: Track) -> None:
     """
     board = game.board
     await reveal_bids(game, {seat: _ask(game, seat, track) for seat in board.seats}, track, "influence-bids")
-
     before = board.tracks[track][0]
     board.tracks[track] = await _in_order(game, track)
     board.bids = {}  # [A2-BID-06]
-    after = board.tracks[track][0]
-    game.tell(TrackOrdered(**because(board, "track-by-bids"), track=track, order=tuple(board.tracks[track])))
-    if after != before:
-        passed = because(board, "token-after-bids")
-        game.tell(DominancePassed(**passed, track=track, before=before, after=after))
+    tell_order(game, track, before, by_bids=True)
 
 
 def _ask(game: WesterosGame, seat: Seat, track: Track) -> Ask[int]:

@@ -1,4 +1,4 @@
-"""Moving a house on an influence track outside of bidding [A2-SHIFT]."""
+"""New places on an influence track, and who holds its dominance token then [A2-SHIFT]."""
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Track, WesterosGame
@@ -7,18 +7,23 @@ from adjudicator.rulesets.westeros.tracks import place, shift
 
 
 def move(game: WesterosGame, seat: Seat, track: Track, to: int) -> None:
-    """Move a house to a place of a track, and the dominance token with it [A2-SHIFT-02, A2-SHIFT-03].
+    """Move a house to a place of a track outside of bidding [A2-SHIFT-02, A2-SHIFT-03].
 
     A place beyond the last one is the last one. Where the house stands there already nothing is told.
     """
     board = game.board
     to = min(to, len(board.seats))  # [A2-SHIFT-05]
-    if place(board, track, seat) == to:
-        return
-    before = board.tracks[track][0]
-    shift(board, track, seat, to)
-    game.tell(TrackOrdered(**because(board, "track-shift"), track=track, order=tuple(board.tracks[track])))
-    after = board.tracks[track][0]
-    if after != before:
-        passed = because(board, "token-after-shift")
-        game.tell(DominancePassed(**passed, track=track, before=before, after=after))
+    if place(board, track, seat) != to:
+        before = board.tracks[track][0]
+        shift(board, track, seat, to)
+        tell_order(game, track, before, by_bids=False)
+
+
+def tell_order(game: WesterosGame, track: Track, before: Seat, *, by_bids: bool) -> None:
+    """Tell the new order on a track, and that its dominance token goes to the first house."""
+    board, order = game.board, tuple(game.board.tracks[track])
+    reason = "track-by-bids" if by_bids else "track-shift"
+    game.tell(TrackOrdered(**because(board, reason), track=track, order=order))
+    if order[0] != before:
+        cause = because(board, "token-after-bids" if by_bids else "token-after-shift")
+        game.tell(DominancePassed(**cause, track=track, before=before, after=order[0]))

@@ -8,6 +8,7 @@ Everything is judged on the seat's own view: a plan can know no more than its ho
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from adjudicator.engine import Catalogue, QuestionKind, catalogue
 from adjudicator.rulesets.westeros.board import Card
@@ -25,6 +26,7 @@ from adjudicator.rulesets.westeros.questions import (
     westeros_phase,
     wildlings,
 )
+from adjudicator.rulesets.westeros.questions.words import of_the_game
 from adjudicator.rulesets.westeros.view import View
 
 
@@ -42,7 +44,7 @@ def kinds(
     The edition adds what its wildling cards (`attacks`) and the `texts` of its House cards ask. For the
     steward, `harmless` is the wildling card that costs nothing, and `worths` says what the texts bring.
     """
-    return catalogue(
+    every = catalogue(
         (
             *westeros_phase.kinds(edition),
             losses.of_supply(edition),
@@ -59,3 +61,5 @@ def kinds(
             *losses.kinds(edition),
         )
     )
+    shared = of_the_game(edition)
+    return {name: replace(kind, conditions=(*shared, *kind.conditions)) for name, kind in every.items()}

@@ -18,7 +18,7 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
-from adjudicator.rulesets.westeros.questions.words import One, best, of_areas, of_the_game
+from adjudicator.rulesets.westeros.questions.words import Reading, best, of_areas, one
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -28,7 +28,7 @@ _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defen
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """Raids and Consolidate Power orders."""
-    conditions = (*of_the_game(edition), *of_areas(edition))
+    conditions = of_areas(edition)
     geography = edition.map
     return (
         kind(
@@ -41,7 +41,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
-            literals=Target(edition),
+            literals=_target_words(edition),
             conditions=conditions,
             choices=_targets(),
             subjects=geography.areas,
@@ -57,7 +57,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"consolidate": _where_the_sequence_matters},
             summary=_("which of your Consolidate Power orders comes next"),
             example={"do": ["kings-landing", "winterfell"]},
-            literals=One(geography.areas, _("an area")),
+            literals=one(geography.areas, _("an area")),
             conditions=conditions,
         ),
         kind(
@@ -114,23 +114,17 @@ def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
 # --- What may be raided -----------------------------------------------------------------------------------
 
 
-class Target:
-    """What to raid: the order in an area, one of a house, or one of a house of some kind."""
+def _target_words(edition: Edition) -> Reading:
+    """What to raid: an area, a house, or a house's order of some kind, `lannister/support`."""
+    houses = tuple(edition.houses)
 
-    def __init__(self, edition: Edition) -> None:
-        self._areas = edition.map.areas
-        self._houses = tuple(edition.houses)
-
-    def parse(self, plain: object) -> str:
-        """Read the word: an area, a house, or `lannister/support`."""
+    def parse(plain: object) -> str:
         house, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         if slash:
-            return f"{read_word(house, self._houses)}/{read_word(kind, _RAIDED)}"
-        return read_word(plain, (*self._areas, *self._houses))
+            return f"{read_word(house, houses)}/{read_word(kind, _RAIDED)}"
+        return read_word(plain, (*edition.map.areas, *houses))
 
-    def describe(self) -> str:
-        """Show the forms."""
-        return _("an area, a house (any order of it in reach), or lannister/support")
+    return Reading(parse, _("an area, a house (any order of it in reach), or lannister/support"))
 
 
 def _meant(view: View, question: Question, word: str) -> Area | None:

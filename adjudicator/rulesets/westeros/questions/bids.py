@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import BID_INFLUENCE
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
-from adjudicator.rulesets.westeros.questions.words import always, first_on_tracks, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import Reading, always, first_on_tracks, own
 from adjudicator.rulesets.westeros.tracks import place, throne_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -32,9 +32,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             },
             opens="bid",
             summary=_("how much you bid for a track"),
-            literals=Bid(edition),
+            literals=amount_to_bid(edition),
             conditions=(
-                *of_the_game(edition),
                 numbered(
                     "place",
                     _("your place on the track that is bid on, 1 being the best"),
@@ -66,31 +65,27 @@ class Wanted(NamedTuple):
     keep: int = 0
 
 
-class Bid:
+def amount_to_bid(edition: Edition) -> Reading:
     """How much is bid: a number, or `{up-to: 5, keep: 2}` with one or both."""
+    most = edition.power_tokens
 
-    def __init__(self, edition: Edition) -> None:
-        self._most = edition.power_tokens
-
-    def parse(self, plain: object) -> Wanted:
-        """Read the bid; raises IllegalAnswer."""
+    def parse(plain: object) -> Wanted:
         if not isinstance(plain, Mapping):
-            number = read_number(plain, 0, self._most)
+            number = read_number(plain, 0, most)
             return Wanted(number, number)
-        read = {"up-to": self._most, "keep": 0}
+        read = {"up-to": most, "keep": 0}
+        message = _("A bid names up-to, keep or both.")
         if not plain:
-            raise IllegalAnswer(_("A bid names up-to, keep or both."), legal=tuple(read))
+            raise IllegalAnswer(message, legal=tuple(read))
         for key, value in plain.items():
             if key not in read:
-                message = _("A bid names up-to, keep or both.")
                 nearest = nearest_word(str(key), read)
                 raise IllegalAnswer(message, where=(key,), legal=tuple(read), nearest=nearest)
-            read[key] = read_number(value, 0, self._most, where=(key,))
+            read[key] = read_number(value, 0, most, where=(key,))
         return Wanted(0, read["up-to"], read["keep"])
 
-    def describe(self) -> str:
-        """Show the forms."""
-        return _("a number, or {up-to: 5, keep: 2} with one or both: as much as you have, but not all")
+    described = _("a number, or {up-to: 5, keep: 2} with one or both: as much as you have, but not all")
+    return Reading(parse, described)
 
 
 def as_much_as_there_is(view: View, _question: Question, wanted: Wanted) -> int | None:

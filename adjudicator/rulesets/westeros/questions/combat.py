@@ -12,7 +12,6 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     Seat,
-    read_word,
     yes_or_no,
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
@@ -40,12 +39,13 @@ from adjudicator.rulesets.westeros.questions.fights import (
     support_decides,
 )
 from adjudicator.rulesets.westeros.questions.words import (
+    Reading,
+    Several,
     always,
     any_card,
     areas,
-    houses,
     items,
-    of_the_game,
+    one,
     own,
 )
 from adjudicator.rulesets.westeros.view import View
@@ -57,7 +57,7 @@ _AGAINST = "against-"
 
 def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]:
     """The questions of a combat, except for losses; `texts` is what the steward thinks texts are worth."""
-    fighting = (*of_the_game(edition), *of_the_combat(edition))
+    fighting = of_the_combat(edition)
     geography = edition.map
     return (
         _support(edition),
@@ -71,7 +71,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
             likely={"march": in_a_combat()},
             summary=_("whose support you accept; a list of houses declines all others"),
             example={"do": "all"},
-            literals=houses(edition),
+            literals=Several(edition.houses),
             conditions=fighting,
             choices=(
                 Choice(
@@ -116,7 +116,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
             summary=_("whether you use the Blade; you are asked only where it makes you win"),
             example={"when": {"fort": "yes"}, "do": "always"},
             literals=OneOf(("yes", "no")),
-            conditions=(*of_the_game(edition), *of_sides(edition), of_margin()),
+            conditions=(*of_sides(edition), of_margin()),
             choices=(
                 always("if-it-decides", _("yes: it is offered only where it decides the combat"), "yes"),
                 always("always", _("yes"), "yes"),
@@ -153,22 +153,13 @@ def _never_own(view: View, _subjects: Sequence[Area], card: Card) -> IllegalAnsw
 # --- Support ----------------------------------------------------------------------------------------------
 
 
-class Backing:
+def _backed(edition: Edition) -> Reading:
     """Whom to support: a side, a house on whichever side it is, or whoever fights against a house."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._houses = tuple(edition.houses)
-
-    def parse(self, plain: object) -> str:
-        """Read the word."""
-        against = (_AGAINST + house for house in self._houses)
-        return read_word(plain, (_ME, _ATTACKER, _DEFENDER, _NOBODY, *self._houses, *against))
-
-    def describe(self) -> str:
-        """Show the forms."""
-        return _(
-            "me, a house, against- with a house (against-lannister), attacker, defender or nobody",
-        )
+    against = (_AGAINST + house for house in edition.houses)
+    words = (_ME, _ATTACKER, _DEFENDER, _NOBODY, *edition.houses, *against)
+    return one(
+        words, _("me, a house, against- with a house (against-lannister), attacker, defender or nobody")
+    )
 
 
 def _support(edition: Edition) -> QuestionKind[View]:
@@ -183,15 +174,18 @@ def _support(edition: Edition) -> QuestionKind[View]:
         likely={"march": ordered("support")},
         summary=_("whom your Support order in an area supports, when a combat is fought beside it"),
         example={"do": ["me", "against-lannister", "nobody"]},
-        literals=Backing(edition),
+        literals=_backed(edition),
         conditions=(
-            *of_the_game(edition),
             _of_the_combat("combat", _("where it is fought"), areas(edition), lambda combat: combat.area),
             yes_or_no(
                 "own", _("whether you fight yourself"), lambda view, _question: own_combat(view) is not None
             ),
-            _of_the_combat("attacker", _("who attacks"), houses(edition), lambda combat: combat.attacker),
-            _of_the_combat("defender", _("who defends"), houses(edition), lambda combat: combat.defender),
+            _of_the_combat(
+                "attacker", _("who attacks"), Several(edition.houses), lambda combat: combat.attacker
+            ),
+            _of_the_combat(
+                "defender", _("who defends"), Several(edition.houses), lambda combat: combat.defender
+            ),
             yes_or_no(
                 "decides",
                 _("whether your support would let the side win that loses as it stands, cards not counted"),

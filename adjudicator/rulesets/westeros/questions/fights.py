@@ -12,7 +12,7 @@ from adjudicator.rulesets.westeros.combat.frame import opponent, sides, supporte
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.questions.words import cards, houses, own
+from adjudicator.rulesets.westeros.questions.words import Several, cards, own
 from adjudicator.rulesets.westeros.tracks import blade_holder
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
@@ -92,7 +92,7 @@ def of_sides(edition: Edition) -> tuple[Condition[View], ...]:
         _of_a_fighter(
             "against",
             _("your opponent"),
-            houses(edition),
+            Several(edition.houses),
             lambda view, combat, wanted: opponent(combat, own(view)) in wanted,
         ),
         _of_a_fighter(

@@ -16,16 +16,15 @@ from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, if_brought, kind, when_own
 from adjudicator.rulesets.westeros.questions.fights import of_sides
 from adjudicator.rulesets.westeros.questions.words import (
-    One,
-    Units,
     always,
     best,
     items,
     of_areas,
-    of_the_game,
+    one,
     own,
     rank,
     taken_in_order,
+    units,
 )
 from adjudicator.rulesets.westeros.supply import cuts
 from adjudicator.rulesets.westeros.units import count
@@ -51,8 +50,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
             "the units you lose because you exceed your supply, the first named first, as few as possible"
         ),
         example={"do": ["footman", "ship"], "keep": "game"},
-        literals=Units(edition),
-        conditions=of_the_game(edition),
+        literals=units(edition),
         choices=(_cheapest(_fewest),),
         ranked=False,
         fit=_fewest,
@@ -86,8 +84,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"march": in_a_combat()},
             summary=_("where your beaten units retreat"),
             example={"do": ["home", "castle", "away"]},
-            literals=One(edition.map.areas, _("an area")),
-            conditions=(*of_the_game(edition), *of_areas(edition), *of_sides(edition)),
+            literals=one(edition.map.areas, _("an area")),
+            conditions=(*of_areas(edition), *of_sides(edition)),
             choices=_retreats(),
             subjects=edition.map.areas,
         ),
@@ -100,7 +98,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
             example={"do": "all"},
             literals=Number(0, edition.ships_in_a_port),
-            conditions=of_the_game(edition),
             choices=(
                 Choice("all", _("as many as you can"), lambda _view, question: _most(question)),
                 always("none", _("none"), 0),
@@ -139,8 +136,8 @@ def in_combat(
         likely={"march": likely} if likely is not None else None,
         summary=summary,
         example={"do": ["footman", "ship", "knight"]},
-        literals=Units(edition),
-        conditions=(*of_the_game(edition), *of_sides(edition)),
+        literals=units(edition),
+        conditions=of_sides(edition),
         choices=(_cheapest(_named_first),),
         ranked=False,
         subjects=edition.map.areas,
@@ -223,10 +220,10 @@ def _to_a_castle(view: View, question: Question) -> Area | None:
 
 
 def _to_most_units(view: View, question: Question) -> Area | None:
-    def units(area: Area) -> int:
+    def number(area: Area) -> int:
         return len(view.board.units_in(area, own(view)))
 
-    return best((area for area in _areas(question) if units(area)), units)
+    return best(filter(number, _areas(question)), number)
 
 
 def _away(view: View, question: Question) -> Area | None:

@@ -28,7 +28,7 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH, EntryReason, judge
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
-from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import Reading, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.refusals import never
@@ -40,7 +40,7 @@ STAY = "stay"
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """A march, and what it leaves behind."""
-    conditions = (*of_the_game(edition), *of_areas(edition), _of_odds(edition))
+    conditions = (*of_areas(edition), _of_odds(edition))
     geography = edition.map
     return (
         kind(
@@ -58,7 +58,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "when": {"odds": {"moat-cailin": {"at-least": 1}}},
                 "do": {"moat-cailin": "rest", "stay": "footman"},
             },
-            literals=March(edition),
+            literals=_moves(edition),
             conditions=conditions,
             choices=(Choice("stay", _("nobody marches"), _nobody),),
             subjects=geography.areas,
@@ -111,46 +111,43 @@ class Wanted(NamedTuple):
     rest: bool = False
 
 
-class March:
+def _moves(edition: Edition) -> Reading:
     """Destinations with units; `stay` names units that do not go. One entry may take all others."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._areas = edition.map.areas
-        self._owns = edition.owns
-
-    def parse(self, plain: object) -> dict[Area, Wanted]:
-        """Read the mapping."""
+    def parse(plain: object) -> dict[Area, Wanted]:
         if not isinstance(plain, Mapping) or not plain:
             message = _("A mapping is expected here: a destination and the units that go there.")
             raise IllegalAnswer(message)
         read: dict[Area, Wanted] = {}
         for key, value in plain.items():
             where = (str(key),)
-            destination = read_word(key, (*self._areas, STAY), where)
+            destination = read_word(key, (*edition.map.areas, STAY), where)
             if destination in read:
                 raise IllegalAnswer(_("“%(item)s” appears here twice.", item=destination), where=where)
-            wanted = self._wanted(value, where)
+            wanted = _wanted(edition, value, where)
             if wanted.rest and any(other.rest for other in read.values()):
                 raise IllegalAnswer(_("Only one entry can take the rest."), where=where)
             read[destination] = wanted
         return read
 
-    def _wanted(self, plain: object, where: tuple[str]) -> Wanted:
-        if isinstance(plain, str) and plain and not amount(plain):
-            word = read_word(plain, (*_REST, *self._owns), where)
-            return Wanted({}, rest=True) if word in _REST else Wanted({word: 1})
-        units = {kind: number for kind, number in read_counts(plain, self._owns, where).items() if number}
-        if not units:
-            message = _("Say here which units: one, a list, numbers of each kind, all or rest.")
-            raise IllegalAnswer(message, where=where)
-        return Wanted(units)
-
-    def describe(self) -> str:
-        """Show the forms."""
-        return _(
+    return Reading(
+        parse,
+        _(
             "{an-area: units, another: units, stay: units}; units are a kind, a list of kinds, {footman: 2, "
             "knight: 1}, all, or rest for those not named elsewhere"
-        )
+        ),
+    )
+
+
+def _wanted(edition: Edition, plain: object, where: tuple[str]) -> Wanted:
+    if isinstance(plain, str) and plain and not amount(plain):
+        word = read_word(plain, (*_REST, *edition.owns), where)
+        return Wanted({}, rest=True) if word in _REST else Wanted({word: 1})
+    units = {kind: number for kind, number in read_counts(plain, edition.owns, where).items() if number}
+    if not units:
+        message = _("Say here which units: one, a list, numbers of each kind, all or rest.")
+        raise IllegalAnswer(message, where=where)
+    return Wanted(units)
 
 
 def _marching(
@@ -236,30 +233,6 @@ def _never_legal(view: View, subjects: Sequence[Area], moves: Mapping[Area, Want
 # --- Odds -------------------------------------------------------------------------------------------------
 
 
-class Odds:
-    """A condition's value that gives a range to areas: `{moat-cailin: {at-least: 1}}`."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._areas = edition.map.areas
-
-    def parse(self, plain: object) -> dict[Area, range]:
-        """Read the mapping."""
-        if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is expected here: an area and a range of numbers."))
-        read: dict[Area, range] = {}
-        for key, value in plain.items():
-            area = read_word(key, self._areas, where=(str(key),))
-            try:
-                read[area] = Bounds().parse(value)
-            except IllegalAnswer as illegal:
-                raise illegal.inside(str(key)) from illegal
-        return read
-
-    def describe(self) -> str:
-        """Show the form."""
-        return _("{an-area: {at-least: 1}}")
-
-
 def odds(board: Board, seat: Seat, origin: Area, target: Area) -> int | None:
     """By how much all units that can march from an area would be ahead in another; None if there are none.
 
@@ -289,7 +262,11 @@ def _of_odds(edition: Edition) -> Condition[View]:
             "how much stronger all the units that can march are than whatever holds an area by then, with "
             "its Defense order and garrison and your March order, but without support and House cards"
         ),
-        Odds(edition),
+        by_area(
+            lambda plain, where: read_word(plain, edition.map.areas, where),
+            Bounds(),
+            _("{an-area: {at-least: 1}}"),
+        ),
         are,
     )
 

@@ -23,7 +23,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import MUSTER, judge
 from adjudicator.rulesets.westeros.questions.action import special_orders_at_forts
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind
-from adjudicator.rulesets.westeros.questions.words import of_areas, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import Reading, of_areas, own
 from adjudicator.rulesets.westeros.units import KINDS, ROUTED, SHIP
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
@@ -45,8 +45,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "consolidate": _where_orders_are_known,
             },
             summary=_("what an area musters: a list of wishes, granted one after another as far as they go"),
-            literals=Wishes(edition),
-            conditions=(*of_the_game(edition), *of_areas(edition), *_of_the_area()),
+            literals=wishes(edition),
+            conditions=(*of_areas(edition), *_of_the_area()),
             choices=(nothing(),),
             ranked=False,
             subjects=edition.map.sites,
@@ -67,44 +67,39 @@ def _where_orders_are_known(view: View, subject: str) -> tuple[Area, ...]:
     return tuple(area for area in special_orders_at_forts(view, subject) if area in known)
 
 
-class Wishes:
-    """What to muster: `knight`, `ship` (wherever it can go), `the-golden-sound/ship`, `upgrade-to-knight`."""
+def wishes(edition: Edition) -> Reading:
+    """What to muster: `knight`, `ship` (wherever it can go), `the-golden-sound/ship`, `upgrade-to-knight`.
 
-    def __init__(self, edition: Edition) -> None:
-        self._most = max(edition.mustering_points.values()) * 3
-        upgrades = (f"upgrade-to-{unit}" for kind in edition.upgrade for unit in (kind, ROUTED[kind]))
-        self._short = (*KINDS, *(f"upgrade-to-{kind}" for kind in edition.upgrade))
-        self._words = (
-            *KINDS,
-            *upgrades,
-            *(f"{water}/{SHIP}" for water in (*edition.map.ports, *edition.map.seas)),
-        )
+    One wish, a list, or how many of each.
+    """
+    most = max(edition.mustering_points.values()) * 3
+    short = (*KINDS, *(f"upgrade-to-{kind}" for kind in edition.upgrade))
+    words = (
+        *KINDS,
+        *(f"upgrade-to-{unit}" for kind in edition.upgrade for unit in (kind, ROUTED[kind])),
+        *(f"{water}/{SHIP}" for water in (*edition.map.ports, *edition.map.seas)),
+    )
 
-    def parse(self, plain: object) -> tuple[str, ...]:
-        """Read one wish, a list, or how many of each."""
+    def read(plain: object, where: Place) -> str:
+        return read_word(plain, words, where, listed=short)
+
+    def parse(plain: object) -> tuple[str, ...]:
         if isinstance(plain, Mapping):
             return tuple(
-                self._word(key, (key,))
+                read(key, (key,))
                 for key, value in plain.items()
-                for _each in range(read_number(value, 0, self._most, where=(key,)))
+                for _each in range(read_number(value, 0, most, where=(key,)))
             )
         if not isinstance(plain, list | tuple):
-            return (self._word(plain, ()),)
-        if not 0 < len(plain) <= self._most:
-            raise IllegalAnswer(
-                _("From 1 to %(most)s wishes stand here.", most=self._most), legal=self._short
-            )
-        return tuple(self._word(entry, (place,)) for place, entry in enumerate(plain))
+            return (read(plain, ()),)
+        if not 0 < len(plain) <= most:
+            raise IllegalAnswer(_("From 1 to %(most)s wishes stand here.", most=most), legal=short)
+        return tuple(read(entry, (place,)) for place, entry in enumerate(plain))
 
-    def _word(self, plain: object, where: Place) -> str:
-        return read_word(plain, self._words, where, listed=self._short)
-
-    def describe(self) -> str:
-        """Name the wishes."""
-        return _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(self._short))
+    return Reading(parse, _("a list of: %(words)s; also the-golden-sound/ship", words=", ".join(short)))
 
 
-def granted(view: View, question: Question, wishes: tuple[str, ...]) -> tuple[str, ...] | None:
+def granted(view: View, question: Question, wished: tuple[str, ...]) -> tuple[str, ...] | None:
     """The wishes that can be mustered together; None if none can.
 
     A wish is granted if it goes with those granted before. The others are tried again, because one may make
@@ -113,7 +108,7 @@ def granted(view: View, question: Question, wishes: tuple[str, ...]) -> tuple[st
     if not isinstance(question.options, SomeOf):
         return None
     granted: tuple[str, ...] = ()
-    left = list(wishes)
+    left = list(wished)
     while True:
         found = next(
             (

@@ -20,7 +20,13 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 )
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind, when_with_the_raven
 from adjudicator.rulesets.westeros.questions.wildlings import card_seen
-from adjudicator.rulesets.westeros.questions.words import Several, of_areas, of_each, of_the_game
+from adjudicator.rulesets.westeros.questions.words import (
+    Reading,
+    Several,
+    by_area,
+    of_areas,
+    of_each,
+)
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.spellings import spellings
 from adjudicator.words import N_, gettext as _
@@ -64,8 +70,8 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             likely={"raven": when_with_the_raven},
             opens="raven",
             summary=_("what you do with the Messenger Raven, once all orders lie open"),
-            literals=RavenUse(edition),
-            conditions=(*of_the_game(edition), *of_areas(edition), _lying(edition), threat),
+            literals=_raven_use(edition),
+            conditions=(*of_areas(edition), _lying(edition), threat),
             example={"do": "look"},
         ),
         kind(
@@ -78,7 +84,6 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
             literals=OneOf((raven.TOP, raven.BOTTOM)),
             conditions=(
-                *of_the_game(edition),
                 card_seen(edition, "card", _("the card you looked at")),
                 threat,
             ),
@@ -105,8 +110,8 @@ def _assign(
         opens="assign",
         complete=lambda view, question, part: complete(view.board, question.seat, part),
         summary=summary,
-        literals=Orders(edition),
-        conditions=(*of_the_game(edition), *of_areas(edition), _banned(edition)),
+        literals=_orders(edition),
+        conditions=(*of_areas(edition), _banned(edition)),
         fit=_assigned,
         example={"do": {"winterfell": "march+1", REST: ["support", "consolidate-power"]}},
     )
@@ -115,56 +120,38 @@ def _assign(
 # --- The sheet --------------------------------------------------------------------------------------------
 
 
-class Reading:
-    """Reads areas and orders in any spelling."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._areas = edition.map.areas
-        self._spellings = spellings(edition)
-
-    def area(self, plain: object, besides: tuple[str, ...], where: Place) -> str:
-        """Read an area, or one of some other words."""
-        # A complaint does not list all the areas there are.
-        return read_word(
-            self._spellings.get(folded_word(plain), plain), (*besides, *self._areas), where, listed=()
-        )
-
-    def token(self, plain: str) -> object:
-        """The order that a word means, as far as it is known."""
-        return self._spellings.get(folded_word(plain), plain)
+def _area(edition: Edition, plain: object, where: Place, *besides: str) -> str:
+    """Read an area in any spelling, or one of some other words."""
+    word = spellings(edition).get(folded_word(plain), plain)
+    # A complaint does not list all the areas there are.
+    return read_word(word, (*besides, *edition.map.areas), where, listed=())
 
 
-class Orders:
+def _orders(edition: Edition) -> Reading:
     """A sheet: area and order, or orders in a list, the most wanted first; `rest` for all other areas."""
+    words = (*edition.orders, NO_ORDER)
 
-    def __init__(self, edition: Edition) -> None:
-        self._read = Reading(edition)
-        self._words = (*edition.orders, NO_ORDER)
-
-    def parse(self, plain: object) -> Sheet:
-        """Read the sheet; raises IllegalAnswer."""
+    def parse(plain: object) -> Sheet:
         if not isinstance(plain, Mapping) or not plain:
             raise IllegalAnswer(_("A mapping is expected here: areas with their orders."), legal=(REST,))
         sheet: dict[Area, tuple[Token, ...]] = {}
         for key, value in plain.items():
-            area = self._read.area(key, (REST,), where=(key,))
+            area = _area(edition, key, (key,), REST)
             if area in sheet:
                 raise IllegalAnswer(_("“%(item)s” appears here twice.", item=area), where=(key,))
-            sheet[area] = self._tokens(value, key)
+            sheet[area] = read_several(
+                value, lambda entry, where: read_word(entry, words, where), (key,), legal=words
+            )
         return sheet
 
-    def describe(self) -> str:
-        """Show a sheet."""
-        return _(
+    return Reading(
+        parse,
+        _(
             "{winterfell: march+1, white-harbor: [raid*, raid], rest: [support, consolidate-power]},"
             " of: %(words)s",
-            words=", ".join(self._words),
-        )
-
-    def _tokens(self, plain: object, key: str | int) -> tuple[Token, ...]:
-        return read_several(
-            plain, lambda entry, where: read_word(entry, self._words, where), (key,), legal=self._words
-        )
+            words=", ".join(words),
+        ),
+    )
 
 
 def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
@@ -198,31 +185,24 @@ def _first_allowed(
 # --- The Raven --------------------------------------------------------------------------------------------
 
 
-class RavenUse:
-    """What the Raven does: `none`, `look`, or another order for one of the house's areas."""
+def _raven_use(edition: Edition) -> Reading:
+    """What the Raven does: `none`, `look`, or `{winterfell: march+1}`, also written `winterfell/march+1`."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._read = Reading(edition)
-        self._orders = tuple(edition.orders)
+    def swap(area: object, token: object, where: Place) -> str:
+        return f"{_area(edition, area, where)}/{read_word(token, tuple(edition.orders), where)}"
 
-    def parse(self, plain: object) -> str:
-        """Read the word, `winterfell/march+1` or `{winterfell: march+1}`."""
+    def parse(plain: object) -> str:
         if isinstance(plain, Mapping):
             if len(plain) != 1:
                 raise IllegalAnswer(_("The Raven replaces one order: {area: order}."))
             ((key, value),) = plain.items()
-            return self._swap(key, value, (key,))
+            return swap(key, value, (key,))
         if isinstance(plain, str) and "/" in plain:
             area, _slash, token = plain.partition("/")
-            return self._swap(area, self._read.token(token), ())
+            return swap(area, spellings(edition).get(folded_word(token), token), ())
         return read_word(plain, (raven.NOTHING, raven.LOOK))
 
-    def _swap(self, area: object, token: object, where: Place) -> str:
-        return f"{self._read.area(area, (), where)}/{read_word(token, self._orders, where)}"
-
-    def describe(self) -> str:
-        """Show the forms."""
-        return _("none, look, or {winterfell: march+1} for another order in one of your areas")
+    return Reading(parse, _("none, look, or {winterfell: march+1} for another order in one of your areas"))
 
 
 # --- When -------------------------------------------------------------------------------------------------
@@ -234,31 +214,6 @@ def _some_orders(edition: Edition) -> Several:
     return Several(words, _("an order, or a list of some in [ ]: %(words)s", words=", ".join(words)))
 
 
-class OrdersLying:
-    """Orders that lie in areas: `{pyke: march, sunset-sea: [raid, support]}`."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._read = Reading(edition)
-        self._orders = _some_orders(edition)
-
-    def parse(self, plain: object) -> dict[Area, tuple[str, ...]]:
-        """Read areas with an order, a kind of order, or a list of some."""
-        if not isinstance(plain, Mapping) or not plain:
-            raise IllegalAnswer(_("A mapping is expected here: areas with the orders that lie there."))
-        read: dict[Area, tuple[str, ...]] = {}
-        for key, value in plain.items():
-            try:
-                wanted = self._orders.parse(value)
-            except IllegalAnswer as illegal:
-                raise illegal.inside(key) from illegal
-            read[self._read.area(key, (), where=(key,))] = wanted
-        return read
-
-    def describe(self) -> str:
-        """Show the form."""
-        return _("{pyke: march, sunset-sea: [raid, support]}; march means any March order, and so on")
-
-
 def _lying(edition: Edition) -> Condition[View]:
     def they_lie(view: View, _question: Question, wanted: Mapping[Area, tuple[str, ...]]) -> bool:
         tokens = {area: order.token for area, order in view.board.orders.items()}
@@ -267,7 +222,9 @@ def _lying(edition: Edition) -> Condition[View]:
             for area, some in wanted.items()
         )
 
-    return Condition("orders", _("in all of these areas lies such an order"), OrdersLying(edition), they_lie)
+    form = _("{pyke: march, sunset-sea: [raid, support]}; march means any March order, and so on")
+    lying = by_area(lambda plain, where: _area(edition, plain, where), _some_orders(edition), form)
+    return Condition("orders", _("in all of these areas lies such an order"), lying, they_lie)
 
 
 def _banned(edition: Edition) -> Condition[View]:

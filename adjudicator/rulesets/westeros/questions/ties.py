@@ -9,7 +9,7 @@ from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
 from adjudicator.rulesets.westeros.questions.declaring import if_brought, kind, when_on_the_throne
-from adjudicator.rulesets.westeros.questions.words import best, houses, of_the_game, own, tracks
+from adjudicator.rulesets.westeros.questions.words import Several, best, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -30,7 +30,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "bid": when_on_the_throne,
             },
             summary=_("the order of houses that bid the same for a track; houses not named come behind"),
-            literals=houses(edition),
+            literals=Several(edition.houses),
             conditions=_of_a_tie_for_a_track(edition),
             choices=_orders(),
             ranked=False,
@@ -44,7 +44,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 def tied_houses(edition: Edition) -> tuple[Condition[View], ...]:
     """Conditions for naming one of several houses that bid the same."""
-    return (*of_the_game(edition)[:1], _tied(edition, lambda question: tuple(question.options.listing())))
+    return (_tied(edition, lambda question: tuple(question.options.listing())),)
 
 
 # --- Equal bids -------------------------------------------------------------------------------------------
@@ -80,8 +80,7 @@ def _of_a_tie_for_a_track(edition: Edition) -> tuple[Condition[View], ...]:
         return question.subject.rpartition("-")[0] in wanted
 
     return (
-        *of_the_game(edition)[:1],
-        Condition("track", _("the track"), tracks(), track_is),
+        Condition("track", _("the track"), Several(TRACKS), track_is),
         numbered(
             "bid", _("the equal bids"), lambda _view, question: int(question.subject.rpartition("-")[2])
         ),
@@ -93,7 +92,7 @@ def _tied(edition: Edition, of: Callable[[Question], tuple[Seat, ...]]) -> Condi
     return Condition(
         "tied",
         _("all of these houses are among those that bid the same"),
-        houses(edition),
+        Several(edition.houses),
         lambda _view, question, wanted: set(wanted) <= set(of(question)),
     )
 

@@ -20,7 +20,7 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     trading_ports,
 )
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind, westeros_cards
-from adjudicator.rulesets.westeros.questions.words import first_on_tracks, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import first_on_tracks, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -86,7 +86,7 @@ def _of_card(
         opens="card",
         summary=summary,
         literals=OneOf(facts.of),
-        conditions=(*of_the_game(edition), *conditions),
+        conditions=conditions,
         example={**example, "keep": "game"},
     )
 

@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
-    Bid,
+    amount_to_bid,
     amounts,
     as_much_as_there_is,
     other_houses,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.westeros.questions.declaring import (
     when_on_the_throne,
 )
 from adjudicator.rulesets.westeros.questions.ties import one_of_the_houses, tied_houses
-from adjudicator.rulesets.westeros.questions.words import Several, of_the_game, own
+from adjudicator.rulesets.westeros.questions.words import Several, own
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -69,9 +69,8 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             likely=in_an_attack(anything) | {"turn-cards": anything},  # any cards may bring an attack
             opens="wildlings",
             summary=_("how much you bid against the wildlings"),
-            literals=Bid(edition),
+            literals=amount_to_bid(edition),
             conditions=(
-                *of_the_game(edition),
                 numbered(
                     "strength",
                     _("the strength of the wildlings"),

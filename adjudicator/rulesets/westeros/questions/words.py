@@ -4,7 +4,7 @@ These are functions, not constants, because they describe themselves in the curr
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from adjudicator.engine import (
     Choice,
@@ -48,12 +48,24 @@ def items(question: Question) -> SomeOf[str]:
 # --- Grammars ---------------------------------------------------------------------------------------------
 
 
+class Reading(NamedTuple):
+    """A grammar: the function that reads an answer, and a line that shows the forms it may have."""
+
+    parse: Callable[[object], Any]
+    described: str
+
+    def describe(self) -> str:
+        """Show the forms."""
+        return self.described
+
+
 class Several:
     """One of some words, or a list of some; gives a tuple of them as they were written."""
 
-    def __init__(self, words: Iterable[str], described: str) -> None:
+    def __init__(self, words: Iterable[str], described: str = "") -> None:
         self.words = tuple(words)
-        self._described = described
+        listed = _("one of %(words)s, or a list of some in [ ]", words=", ".join(self.words))
+        self._described = described or listed
 
     def parse(self, plain: object) -> tuple[str, ...]:
         """Read the words; no word may appear twice."""
@@ -68,20 +80,10 @@ class Several:
         return self._described
 
 
-class One:
+def one(words: Iterable[str], described: str) -> Reading:
     """One of some words, too many to list."""
-
-    def __init__(self, words: Iterable[str], described: str) -> None:
-        self._words = tuple(words)
-        self._described = described
-
-    def parse(self, plain: object) -> str:
-        """Read the word."""
-        return read_word(plain, self._words)
-
-    def describe(self) -> str:
-        """List the words."""
-        return self._described
+    known = tuple(words)
+    return Reading(lambda plain: read_word(plain, known), described)
 
 
 def areas(edition: Edition) -> Several:
@@ -89,58 +91,57 @@ def areas(edition: Edition) -> Several:
     return Several(edition.map.areas, _("an area, or a list of areas in [ ]"))
 
 
-def houses(edition: Edition) -> Several:
-    """A house, or some."""
-    return listed(edition.houses)
-
-
 def cards(edition: Edition) -> Several:
     """A house card, or some."""
     return Several(edition.house_cards, _("a House card, or a list of some in [ ]"))
 
 
-def any_card(edition: Edition) -> One:
+def any_card(edition: Edition) -> Reading:
     """A house card."""
-    return One(edition.house_cards, _("a House card"))
+    return one(edition.house_cards, _("a House card"))
 
 
-def tracks() -> Several:
-    """An influence track, or some."""
-    return listed(TRACKS)
+def units(edition: Edition) -> Reading:
+    """Units in the order in which they go: a kind, an area (all that is there), or `winterfell/knight`.
 
+    An entry covers what no earlier one does.
+    """
 
-def listed(words: Iterable[str]) -> Several:
-    """One of a few words, or some of them; its description lists them all."""
-    each = tuple(words)
-    return Several(each, _("one of %(words)s, or a list of some in [ ]", words=", ".join(each)))
-
-
-class Units:
-    """Units in the order in which they go: a kind, an area (all that is there), or `winterfell/knight`."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._areas = edition.map.areas
-
-    def parse(self, plain: object) -> tuple[str, ...]:
-        """Read one entry or a list; an entry covers what no earlier one does."""
-        return read_several(plain, self._entry, legal=KINDS)
-
-    def _entry(self, plain: object, where: Place) -> str:
+    def entry(plain: object, where: Place) -> str:
         area, slash, kind = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         if slash:
-            return f"{read_word(area, self._areas, where)}/{read_word(kind, KINDS, where)}"
-        return read_word(plain, (*KINDS, *self._areas), where, listed=KINDS)
+            return f"{read_word(area, edition.map.areas, where)}/{read_word(kind, KINDS, where)}"
+        return read_word(plain, (*KINDS, *edition.map.areas), where, listed=KINDS)
 
-    def describe(self) -> str:
-        """Name the kinds, and show how an area is named."""
-        return _(
+    return Reading(
+        lambda plain: read_several(plain, entry, legal=KINDS),
+        _(
             "kinds of units, the first to go first: [%(kinds)s]; also an area, or winterfell/knight",
             kinds=", ".join(KINDS),
-        )
+        ),
+    )
+
+
+def by_area(read_area: Callable[[object, Place], Area], grammar: Grammar, described: str) -> Reading:
+    """Areas, each with what `grammar` reads."""
+
+    def parse(plain: object) -> dict[Area, Any]:
+        if not isinstance(plain, Mapping) or not plain:
+            raise IllegalAnswer(_("A mapping is expected here: %(form)s.", form=described))
+        read: dict[Area, Any] = {}
+        for key, value in plain.items():
+            area = read_area(key, (str(key),))
+            try:
+                read[area] = grammar.parse(value)
+            except IllegalAnswer as illegal:
+                raise illegal.inside(str(key)) from illegal
+        return read
+
+    return Reading(parse, described)
 
 
 def rank(order: Sequence[str], area: Area, unit: Unit) -> int | None:
-    """The place of a unit in an order that `Units` or `kinds` has read; None if it is not named."""
+    """The place of a unit in an order that `units` has read; None if it is not named."""
     kind: Kind = KIND[unit]
     return next((place for place, word in enumerate(order) if word in {kind, area, f"{area}/{kind}"}), None)
 
@@ -216,7 +217,7 @@ def first_on_tracks() -> Condition[View]:
     return of_each(
         "leads",
         _("you stand first on all of these tracks"),
-        tracks(),
+        Several(TRACKS),
         lambda view, track: view.board.tracks[track][0] == view.seat,
     )
 

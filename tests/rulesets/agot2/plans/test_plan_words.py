@@ -6,26 +6,27 @@ from adjudicator.engine import IllegalAnswer
 from adjudicator.orders import read_back
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.questions.words import (
-    Units,
+    Several,
     areas,
     cards,
-    houses,
     is_free,
     items,
     own,
     rank,
     taken_in_order,
-    tracks,
+    units,
 )
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot2.plans.filing import RULES, read
 from tests.rulesets.agot2.positions import at, empty, order, place, play
 
+HOUSES, TRACKS = Several(EDITION.houses), Several(EDITION.dominance)
+
 
 def test_lists_are_read_in_the_order_in_which_they_stand() -> None:
     assert areas(EDITION).parse("Kings Landing") == ("kings-landing",)
-    assert houses(EDITION).parse(["tyrell", "Stark"]) == ("tyrell", "stark")
-    assert tracks().parse(["kings court", "fiefdoms"]) == ("kings-court", "fiefdoms")
+    assert HOUSES.parse(["tyrell", "Stark"]) == ("tyrell", "stark")
+    assert TRACKS.parse(["kings court", "fiefdoms"]) == ("kings-court", "fiefdoms")
     assert cards(EDITION).parse("the_hound") == ("the-hound",)
 
 
@@ -34,19 +35,19 @@ def test_lists_are_read_in_the_order_in_which_they_stand() -> None:
 )
 def test_lists_that_cannot_be_meant(plain: object, where: tuple[int, ...]) -> None:
     with pytest.raises(IllegalAnswer) as illegal:
-        houses(EDITION).parse(plain)
+        HOUSES.parse(plain)
     assert illegal.value.where == where
 
 
 def test_every_grammar_says_what_may_be_written() -> None:
-    assert "fiefdoms" in tracks().describe()
-    assert "stark" in houses(EDITION).describe()
-    assert "winterfell/knight" in Units(EDITION).describe()
+    assert "fiefdoms" in TRACKS.describe()
+    assert "stark" in HOUSES.describe()
+    assert "winterfell/knight" in units(EDITION).describe()
     assert areas(EDITION).describe() != cards(EDITION).describe()
 
 
 def test_the_place_of_a_unit_is_that_of_the_first_entry_that_names_it() -> None:
-    named = Units(EDITION).parse(["winterfell/knight", "footman", "winterfell"])
+    named = units(EDITION).parse(["winterfell/knight", "footman", "winterfell"])
     assert rank(named, "winterfell", "routed-knight") == 0
     assert rank(named, "winterfell", "footman") == 1
     assert rank(named, "winterfell", "siege-engine") == 2
