@@ -28,13 +28,22 @@ COLOUR = {name: colour for names in (TILE, LEADER) for colour, name in names.ite
 MONUMENTS = ["red-black", "red-green", "blue-black", "blue-red", "green-black", "green-blue"]
 
 
+class Side(NamedTuple):
+    """A leader in a conflict, with the squares of the tiles that count for it."""
+
+    seat: Seat
+    leader: Square
+    supporters: frozenset[Square]
+
+
 class Question(NamedTuple):
-    """Who is asked what, about which square and colour, and every answer that is legal."""
+    """Who is asked what, every answer that is legal, and in a conflict both sides, the attacker first."""
 
     seat: Seat
     kind: str
     subject: str
     legal: frozenset[str]
+    sides: tuple[Side, ...] = ()
 
 
 Play = Generator[Question, str, None]
@@ -202,25 +211,25 @@ def catastrophe_squares(position: Position) -> set[Square]:
 
 
 def commitments(
-    position: Position, seat: Seat, colour: Colour, own: int, other: int, *, attacks: bool
+    position: Position, seat: Seat, colour: Colour, own: int, other: int, kind: str
 ) -> frozenset[str]:
     """How many tiles a side may commit, by its strength so far and the other's [TE-CON-04, TE-ENG]."""
     held = position.hands[seat].count(colour)
     if not position.english:
         numbers = set(range(held + 1))
-    elif attacks:
+    elif kind == "attack":
         numbers = {0} | {number for number in range(held + 1) if own + number > other}
     else:
         numbers = {0} | {number for number in range(1, held + 1) if own + number == other}
     return frozenset(map(str, numbers))
 
 
-def asked_to_commit(position: Position, seat: Seat, own: int, other: int, *, attacks: bool) -> bool:
+def asked(position: Position, seat: Seat, own: int, other: int, kind: str) -> bool:
     """Whether public numbers leave more than one answer [TE-AMB-31, TE-ENG-05]."""
     size = len(position.hands[seat])
     if not (size and position.english):
         return size > 0
-    return own + size > other if attacks else own < other <= own + size
+    return own + size > other if kind == "attack" else own < other <= own + size
 
 
 def monument_choices(position: Position, placed: Square) -> frozenset[str]:
@@ -262,14 +271,6 @@ def treasures_due(position: Position) -> tuple[Seat, frozenset[str]] | None:
 
 
 # --- Conflicts --------------------------------------------------------------------------------------------
-
-
-class Side(NamedTuple):
-    """A leader in a conflict, with the squares of the tiles that count for it."""
-
-    seat: Seat
-    leader: Square
-    supporters: frozenset[Square]
 
 
 def revolt(position: Position, arrived: Square) -> tuple[Side, Side] | None:
@@ -342,7 +343,7 @@ def game(position: Position, draw: Draw) -> Play:
 
 def turn(position: Position, draw: Draw) -> Play:
     """One seat's turn, up to two actions and its end [TE-TURN, TE-END]."""
-    for number in ("1", "2"):
+    for number in ("first", "second"):
         answer = yield Question(position.active, "action", number, actions(position))
         if answer == "pass":
             break
@@ -355,7 +356,8 @@ def turn(position: Position, draw: Draw) -> Play:
         if position.over:
             return
     position.over = len(position.treasures) <= 2
-    position.active = from_active(position)[1]
+    if not position.over:
+        position.active = from_active(position)[1]
 
 
 def act(position: Position, answer: str, draw: Draw) -> Play:
@@ -397,7 +399,7 @@ def place(position: Position, colour: Colour, square: Square) -> Play:
             position.points[owner][colour] += 1
     choices = monument_choices(position, square)
     if choices:
-        answer = yield Question(position.active, "monument", square, choices | {"none"})
+        answer = yield Question(position.active, "monument", "", choices | {"none"})
         if answer != "none":
             name, _at, corner = answer.split()
             position.monuments[name] = corner
@@ -410,19 +412,21 @@ def fight_revolt(position: Position, arrived: Square) -> Play:
     sides = revolt(position, arrived)
     if sides is None:
         return
-    winner, loser = yield from fight(position, f"revolt {arrived}", "red", sides)
+    leader = LEADER[position.leaders[arrived][0]]
+    winner, loser = yield from fight(position, f"revolt-of-{leader}s", "red", sides)
     del position.leaders[loser.leader]
     position.points[winner.seat]["red"] += 1
 
 
 def fight_wars(position: Position, union: Square) -> Play:
     """All external conflicts of a union [TE-WAR]."""
+    count = iter(("first", "second", "third"))
     while wars := open_wars(position, union):
         colour = wars[0]
         if len(wars) > 1:
-            colour = yield Question(position.active, "war-order", union, frozenset(wars))
+            colour = yield Question(position.active, "war-order", next(count), frozenset(wars))
         sides = war(position, union, colour)
-        winner, loser = yield from fight(position, f"war {union} {colour}", colour, sides)
+        winner, loser = yield from fight(position, f"war-of-{LEADER[colour]}s", colour, sides)
         gone = removed(position, loser, colour)
         del position.leaders[loser.leader]
         for square in gone:
@@ -434,23 +438,15 @@ def fight(
     position: Position, what: str, colour: Colour, sides: tuple[Side, Side]
 ) -> Generator[Question, str, tuple[Side, Side]]:
     """Ask for both commitments; return winner and loser [TE-CON-04 to -07]."""
+    strength = [len(side.supporters) for side in sides]
+    for own, (kind, side) in enumerate(zip(("attack", "defend"), sides, strict=True)):
+        numbers = commitments(position, side.seat, colour, strength[own], strength[1 - own], kind)
+        if asked(position, side.seat, strength[own], strength[1 - own], kind):
+            number = int((yield Question(side.seat, kind, what, numbers, sides)))
+            spend(position, side.seat, [colour] * number)
+            strength[own] += number
     attacker, defender = sides
-    attack, defence = len(attacker.supporters), len(defender.supporters)
-    attack += yield from commit(position, attacker.seat, what, colour, (attack, defence), attacks=True)
-    defence += yield from commit(position, defender.seat, what, colour, (defence, attack), attacks=False)
-    return (attacker, defender) if attack > defence else (defender, attacker)
-
-
-def commit(
-    position: Position, seat: Seat, what: str, colour: Colour, strengths: tuple[int, int], *, attacks: bool
-) -> Generator[Question, str, int]:
-    """Ask one side how many tiles it commits."""
-    if not asked_to_commit(position, seat, *strengths, attacks=attacks):
-        return 0
-    legal = commitments(position, seat, colour, *strengths, attacks=attacks)
-    number = int((yield Question(seat, "attack" if attacks else "defence", what, legal)))
-    spend(position, seat, [colour] * number)
-    return number
+    return (attacker, defender) if strength[0] > strength[1] else (defender, attacker)
 
 
 def drive_away(position: Position) -> None:

@@ -1,0 +1,22 @@
+"""The ruleset agrees with a second implementation, written naively from the rules alone."""
+
+import pytest
+
+from tests.rulesets.tigris.lockstep import play
+
+SEATS = ("archer", "bull", "potter", "lion")
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_game_is_the_same_to_a_naive_second_implementation(number: int) -> None:
+    assert play(SEATS[:number], f"quick-{number}", 50, english=number == 3) == 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("english", [False, True])
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_thousands_of_positions_are_the_same_to_it(number: int, english: bool) -> None:  # noqa: FBT001
+    compared = sum(
+        play(SEATS[:number], f"{english}-{number}-{game}", 1500, english=english) for game in range(8)
+    )
+    assert compared > 1000
