@@ -144,8 +144,22 @@ class Tigris(Ruleset[Board, View]):
         return describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
-        """Draw the board."""
-        raise NotImplementedError
+        """Draw the board with what is beside it, and mark what `highlighted` events did."""
+        from adjudicator.rulesets.tigris.drawing.picture import draw  # noqa: PLC0415  svgwrite loads slowly
+
+        return draw(view, highlighted)
+
+    def legend(self) -> str:
+        """The key to the symbols of the board."""
+        from adjudicator.rulesets.tigris.drawing.legend import legend  # noqa: PLC0415  as in `draw`
+
+        return legend()
+
+    def preview(self, view: View) -> str:
+        """Draw the board beside title, situation and dynasties."""
+        from adjudicator.rulesets.tigris.drawing.preview import preview  # noqa: PLC0415  as in `draw`
+
+        return preview(view)
 
     def name_of(self, word: str) -> str | None:
         """Pieces, colours, monuments, squares and questions."""

@@ -1,0 +1,172 @@
+"""The pen: draws squares, pieces and marks in SVG.
+
+A piece is drawn in a square of its own, `SIDE` wide, and used by its id wherever it stands.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import svgwrite
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, MARKS, TILES as TILE_SYMBOLS
+from adjudicator.rulesets.tigris.pieces import (
+    COLOUR,
+    DYNASTIES as DYNASTY_NAMES,
+    LEADERS,
+    MONUMENTS,
+    TILE,
+    TILES,
+    Leader,
+    Monument,
+    Tile,
+)
+from adjudicator.rulesets.tigris.squares import COLUMNS, PLACE, ROWS, Square
+
+Element = Any
+"""An element of svgwrite, which has no types of its own."""
+
+PEN: Any = svgwrite.Drawing(debug=False)
+"""Makes elements; nothing is added to it."""
+
+SIDE = 40
+EDGE = 24
+"""The room for letters and numbers around the board."""
+
+WIDTH = COLUMNS * SIDE + 2 * EDGE
+BOARD_HEIGHT = len(ROWS) * SIDE + 2 * EDGE
+
+_SYMBOL_SIDE = 20
+
+LETTER: dict[Leader, str] = {leader: leader[0].upper() for leader in LEADERS}
+LETTER |= {leader: leader[:2].capitalize() for leader in LEADERS[2:]}
+"""K, P, Fa and Tr: the last two are not the letters of farms and temples."""
+
+
+def corner(square: Square) -> tuple[int, int]:
+    """The upper left corner of a square in the picture."""
+    row, column = divmod(PLACE[square], COLUMNS)
+    return EDGE + column * SIDE, EDGE + row * SIDE
+
+
+def cell(square: Square) -> tuple[int, int]:
+    """Column and row of a square, from 0."""
+    row, column = divmod(PLACE[square], COLUMNS)
+    return column, row
+
+
+def symbol(path: str, x: float, y: float, side: float, style: str) -> Element:
+    """A symbol with its upper left corner at a place."""
+    return PEN.path(
+        d=path,
+        class_=style,
+        transform=f"translate({short(x)} {short(y)})scale({short(side / _SYMBOL_SIDE, 3)})",
+    )
+
+
+def text(words: str, x: float, y: float, size: float, style: str) -> Element:
+    """A line of text; its place is where its base line begins, or its middle."""
+    return PEN.text(words, insert=(short(x), short(y)), font_size=short(size), class_=style)
+
+
+def use(name: str, x: float, y: float, side: float = SIDE) -> Element:
+    """A piece defined by `definitions`, at a place and perhaps smaller."""
+    element = PEN.use(f"#{name}")
+    element["transform"] = f"translate({short(x)} {short(y)})"
+    if side != SIDE:
+        element["transform"] += f"scale({short(side / SIDE, 3)})"
+    return element
+
+
+def leader_id(seat: Seat, leader: Leader) -> str:
+    """The id of a leader."""
+    return f"{leader}-{seat}"
+
+
+def definitions() -> Iterator[Element]:
+    """Every piece, for use by its id."""
+    for tile in TILES:
+        yield _group(tile, _tile(tile))
+    for seat in DYNASTY_NAMES:
+        yield PEN.path(d=DYNASTIES[seat], id=f"sign-{seat}")
+        for leader in LEADERS:
+            yield _group(leader_id(seat, leader), _leader(seat, leader))
+    for monument in MONUMENTS:
+        yield _group(f"monument-{monument}", _monument(monument))
+    yield _group("treasure", _treasure())
+    yield _group("catastrophe", [_box(2, "waste"), symbol(MARKS["catastrophe"], 8, 6, 26, "bolt")])
+    yield _group("marker", _marker())
+    yield _group("gone", [_box(3, "ghost"), symbol(MARKS["gone"], 13, 13, 14, "cross")])
+    yield _group("fresh", [_box(1.5, "halo", 6), _box(1.5, "fresh", 6)])
+    for way, name in (("attack", "attacks"), ("defence", "defends")):
+        yield _group(f"supports-{way}", _supporter(way))
+        yield _group(name, _fighter(way))
+
+
+def _group(name: str, elements: Iterator[Element] | list[Element]) -> Element:
+    group = PEN.g(id=name)
+    group.elements += elements
+    return group
+
+
+def _box(inset: float, style: str, radius: float = 4) -> Element:
+    side = SIDE - 2 * inset
+    return PEN.rect((inset, inset), (side, side), rx=radius, class_=style)
+
+
+def _tile(tile: Tile) -> Iterator[Element]:
+    yield _box(3, COLOUR[tile])
+    yield symbol(TILE_SYMBOLS[tile], 8, 7.5, 24, "glyph")
+
+
+def _leader(seat: Seat, leader: Leader) -> Iterator[Element]:
+    """A disc with the dynasty's symbol, and below it the leader's letter."""
+    yield PEN.circle((20, 20), 18.2, class_=f"{COLOUR[leader]} coin")
+    yield PEN.path(d="M4.6 24.6A16.1 16.1 0 0 0 35.4 24.6Z", class_="base")
+    yield symbol(DYNASTIES[seat], 10.6, 4.4, 18.8, "glyph")
+    yield text(LETTER[leader], 20, 35.2, 12.6, "letter")
+
+
+def _monument(monument: Monument) -> Iterator[Element]:
+    """Steps over four squares: the base with its colour's symbol at each corner, the top with its own."""
+    top, base = MONUMENTS[monument]
+    side = 2 * SIDE
+    for inset, colour in ((3, base), (21, top)):
+        yield PEN.rect((inset, inset), (side - 2 * inset,) * 2, rx=3, class_=f"{colour} step")
+    yield PEN.path(
+        d=f"M3 3L21 21M{side - 3} 3L{side - 21} 21M3 {side - 3}L21 {side - 21}M{side - 3} {side - 3}"
+        f"L{side - 21} {side - 21}",
+        class_=f"{base} step",
+    )
+    yield symbol(TILE_SYMBOLS[TILE[top]], 28, 27.4, 24, "glyph")
+    for x, y in ((33, 5), (33, 61), (5, 33), (61, 33)):
+        yield symbol(TILE_SYMBOLS[TILE[base]], x, y, 14, "glyph")
+
+
+def _treasure() -> Iterator[Element]:
+    """Lies over the upper right corner of its square."""
+    yield symbol(MARKS["treasure"], 22, 1, 17, "treasure")
+
+
+def _marker() -> Iterator[Element]:
+    yield PEN.circle((20, 20), 14, class_="marker")
+    yield symbol(MARKS["unification"], 9, 9, 22, "rings")
+
+
+def _supporter(way: str) -> Iterator[Element]:
+    """A mark in the upper left corner of a tile that counts in a conflict."""
+    yield PEN.circle((8, 8), 8, class_="supporter")
+    yield symbol(MARKS[way], 3, 3, 10, "weapon")
+
+
+def _fighter(way: str) -> Iterator[Element]:
+    """A ring around a leader in a conflict, and a label with room for its strength."""
+    yield PEN.circle((SIDE / 2, SIDE / 2), SIDE / 2 - 1, class_="fighter")
+    yield PEN.rect((0, -12), (SIDE, 21), rx=9, class_="score")
+    yield symbol(MARKS[way], 4, -8, 13, "weapon")
+
+
+def short(value: float, digits: int = 1) -> float | int:
+    """A measure rounded, and without a fraction if it has none."""
+    rounded = round(value, digits)
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -1,0 +1,46 @@
+"""The preview: the picture shown with a link to a game, the board beside a few large words."""
+
+from typing import Any
+
+import svgwrite
+
+from adjudicator.rulesets.svg_text import document
+from adjudicator.rulesets.tigris.descriptions import situation
+from adjudicator.rulesets.tigris.drawing.ground import ground, shapes
+from adjudicator.rulesets.tigris.drawing.happened import scene_of
+from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, PEN, WIDTH, definitions, text, use
+from adjudicator.rulesets.tigris.drawing.picture import board_elements
+from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
+from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.wording import seat_name
+from adjudicator.words import gettext as _
+
+SIZE = 1200, 630
+_LEFT = 40
+_BOARD = 830
+_SEATS = 260
+_STEP = 84
+
+
+def preview(view: View) -> str:
+    """Draw the board beside title, situation and dynasties, as a complete SVG document in plain colours."""
+    drawing: Any = svgwrite.Drawing(size=SIZE, viewBox=f"0 0 {SIZE[0]} {SIZE[1]}", debug=False)
+    drawing.embed_stylesheet(PLAIN_STYLE)
+    drawing.defs.elements += [*definitions(), *shapes()]
+    drawing.add(PEN.rect(size=SIZE, class_="land"))
+    shown = _BOARD * BOARD_HEIGHT / WIDTH
+    board = PEN.svg((SIZE[0] - _BOARD - 16, (SIZE[1] - shown) / 2), (_BOARD, shown))
+    board["viewBox"] = f"0 0 {WIDTH} {BOARD_HEIGHT}"
+    board.elements += ground()
+    board.elements += board_elements(view.board, scene_of((), view.board.conflict))
+    drawing.add(board)
+    for line, words in enumerate((_("Tigris &"), _("Euphrates"))):
+        drawing.add(text(words, _LEFT, 92 + line * 56, 50, "text bold"))
+    told = situation(view)
+    drawing.add(text(told[:1].upper() + told[1:], _LEFT, 196, min(24, 520 / len(told)), "text"))
+    for place, seat in enumerate(view.board.seats):
+        sign = use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110)
+        sign["class"] = "symbol"
+        drawing.add(sign)
+        drawing.add(text(seat_name(seat), _LEFT + 76, _SEATS + 39 + place * _STEP, 34, "text bold"))
+    return document(drawing)

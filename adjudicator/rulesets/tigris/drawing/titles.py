@@ -1,0 +1,74 @@
+"""Titles: what is on a square, in a kingdom or in a conflict, in one line."""
+
+from adjudicator.rulesets.tigris.board import Board, Conflict
+from adjudicator.rulesets.tigris.judgements import kingdom_name, leaders_in
+from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES
+from adjudicator.rulesets.tigris.squares import BIT, RIVER, Square, Squares, block, set_of
+from adjudicator.rulesets.tigris.wording import (
+    conflict_names,
+    leader_name,
+    listed,
+    monument_name,
+    seat_name,
+    tile_name,
+    tiles_counted,
+)
+from adjudicator.words import gettext as _, ngettext
+
+
+def square_title(board: Board, square: Square) -> str:
+    """What is on a square: `D6: temple with a treasure`."""
+    return _("%(square)s: %(what)s", square=square, what=_on(board, square))
+
+
+def _on(board: Board, square: Square) -> str:
+    for where, seat, leader in board.standing():
+        if where == square:
+            return _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+    if square in board.catastrophes:
+        return _("catastrophe")
+    monument = next((name for name, corner in board.monuments.items() if square in block(corner)), None)
+    if monument is not None:
+        what = monument_name(monument)
+    elif square in board.tiles:
+        what = tile_name(board.tiles[square])
+    else:
+        return _("river") if BIT[square] & RIVER else _("land")
+    if square == board.marker:
+        what = _("%(tile)s under the unification marker", tile=what)
+    return _("%(tile)s with a treasure", tile=what) if square in board.treasures else what
+
+
+def kingdom_title(board: Board, kingdom: Squares) -> str:
+    """What is in a kingdom: `Kingdom of D6: Lion’s king; 2 temples; 1 treasure`."""
+    leaders = listed(
+        _("%(seat)s’s %(leader)s", seat=seat_name(seat), leader=leader_name(leader))
+        for _where, seat, leader in leaders_in(board, kingdom)
+    )
+    face_up = board.regions.face_up
+    tiles = listed(
+        tiles_counted(tile, number)
+        for tile in TILES
+        if (number := (face_up[COLOUR[tile]] & kingdom).bit_count())
+    )
+    treasures = (set_of(board.treasures) & kingdom).bit_count()
+    parts = [leaders, tiles]
+    parts += [monument_name(name) for name, corner in board.monuments.items() if BIT[corner] & kingdom]
+    parts += [ngettext("%(n)s treasure", "%(n)s treasures", treasures)] if treasures else []
+    name = _("Kingdom of %(square)s", square=kingdom_name(board, kingdom))
+    return _("%(place)s: %(what)s", place=name, what="; ".join(part for part in parts if part))
+
+
+def conflict_title(conflict: Conflict) -> str:
+    """Who fights whom: `War of kings: Lion on E5, 3, against Bull on F4, 2`."""
+    leaders = conflict_names()[f"{conflict.sort}-of-{LEADER[conflict.colour]}s"]
+    return _(
+        "%(conflict)s: %(attacker)s on %(at)s, %(attack)s, against %(defender)s on %(against)s, %(defence)s",
+        conflict=leaders.capitalize(),
+        attacker=seat_name(conflict.attacker),
+        at=conflict.at,
+        attack=len(conflict.supporting) + (conflict.committed or 0),
+        defender=seat_name(conflict.defender),
+        against=conflict.against,
+        defence=len(conflict.opposing),
+    )
