@@ -8,12 +8,13 @@ from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS, MONUMENTS, TILE
 from adjudicator.rulesets.tigris.squares import block, listed as squares_of, set_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
-    colour_name,
-    conflict_names,
+    capitalised,
+    conflict_name,
     hand_in_words,
     leader_name,
     listed,
     monument_name,
+    points_in_words,
     seat_name,
     stage_name,
     tile_name,
@@ -56,7 +57,7 @@ def _turn(view: View, seat: Seat) -> dict[str, object]:
     return {"seat": seat_name(seat), "turn": view.board.turn}
 
 
-def asked_to_attack(view: View, seat: Seat, subject: str) -> str:
+def asked_to_attack(view: View, seat: Seat, _subject: str) -> str:
     """Say what an attacker is asked, with the bound that everyone knows [TE-INFO-05]."""
     conflict = view.board.conflict
     if conflict is None:
@@ -64,7 +65,7 @@ def asked_to_attack(view: View, seat: Seat, subject: str) -> str:
     return _(
         "%(conflict)s: %(seat)s attacks from %(at)s with strength %(own)s against %(other)s of %(defender)s"
         " at %(against)s, and may commit from 0 to %(tiles)s tiles (%(tile)s).",
-        conflict=conflict_names()[subject].capitalize(),
+        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
         seat=seat_name(seat),
         at=conflict.at,
         own=len(conflict.supporting),
@@ -76,7 +77,7 @@ def asked_to_attack(view: View, seat: Seat, subject: str) -> str:
     )
 
 
-def asked_to_defend(view: View, seat: Seat, subject: str) -> str:
+def asked_to_defend(view: View, seat: Seat, _subject: str) -> str:
     """Say what a defender is asked, with the bound that everyone knows [TE-INFO-05]."""
     conflict = view.board.conflict
     if conflict is None:
@@ -86,7 +87,7 @@ def asked_to_defend(view: View, seat: Seat, subject: str) -> str:
         "%(conflict)s: %(seat)s defends at %(against)s with strength %(own)s against %(other)s of"
         " %(attacker)s at %(at)s (%(base)s and %(committed)s committed), and may commit from 0 to %(tiles)s"
         " tiles (%(tile)s).",
-        conflict=conflict_names()[subject].capitalize(),
+        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
         seat=seat_name(seat),
         against=conflict.against,
         own=len(conflict.opposing),
@@ -145,30 +146,26 @@ def _own(view: View, seat: Seat) -> Iterator[str]:
 
 
 def _points(view: View, seat: Seat) -> str:
-    points = listed(
-        _("%(colour)s %(n)s", colour=colour_name(colour), n=view.points[seat][colour]) for colour in COLOURS
-    )
     return ngettext(
         "%(seat)s: %(points)s, and %(n)s treasure.",
         "%(seat)s: %(points)s, and %(n)s treasures.",
         view.treasures[seat],
         seat=seat_name(seat),
-        points=points,
+        points=points_in_words(view.points[seat]),
     )
 
 
 def _turn_and_conflict(view: View) -> Iterator[str]:
     board = view.board
     told = situation(view)
-    yield _("%(situation)s.", situation=told[:1].upper() + told[1:])
+    yield _("%(situation)s.", situation=capitalised(told))
     if board.marker is not None:
         yield _("The tile on %(square)s has joined two kingdoms and is marked.", square=board.marker)
     if (conflict := board.conflict) is not None:
-        leaders = conflict_names()[f"{conflict.sort}-of-{LEADERS[COLOURS.index(conflict.colour)]}s"]
         yield _(
             "%(conflict)s: %(attacker)s at %(at)s with strength %(own)s against %(defender)s at %(against)s"
             " with strength %(other)s.",
-            conflict=leaders.capitalize(),
+            conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
             attacker=seat_name(conflict.attacker),
             at=conflict.at,
             own=len(conflict.supporting),

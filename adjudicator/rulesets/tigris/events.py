@@ -1,9 +1,24 @@
 """Events: what happens in a game, as data, and the sentence that tells it."""
 
-from adjudicator.engine import Event, Seat
+from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.rulesets.tigris.board import Sort, Stage
-from adjudicator.rulesets.tigris.pieces import Colour, Leader, Monument, Tile
-from adjudicator.rulesets.tigris.squares import Square
+from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
+from adjudicator.rulesets.tigris.squares import Square, block
+from adjudicator.rulesets.tigris.wording import (
+    capitalised,
+    colour_name,
+    conflict_name,
+    counted,
+    hand_in_words,
+    leader_name,
+    listed,
+    points_in_words,
+    seat_name,
+    stage_name,
+    tile_name,
+    tiles_counted,
+)
+from adjudicator.words import N_, gettext as _, ngettext
 
 
 class FirstSeatNamed(Event, frozen=True, kw_only=True):
@@ -12,12 +27,25 @@ class FirstSeatNamed(Event, frozen=True, kw_only=True):
     seat: Seat
     drawn: bool
 
+    def sentence(self, words: Words) -> str:
+        if self.drawn:
+            return _("The lot falls on %(seat)s to take the first turn.", **words.fields_in_words(self))
+        return _("%(seat)s takes the first turn, as settled beforehand.", **words.fields_in_words(self))
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("Before the game"),)
+
 
 class HandsDrawn(Event, frozen=True, kw_only=True):
     """Every seat has drawn so many tiles, and so many are left in the bag."""
 
+    message = N_("Each dynasty draws %(tiles)s tiles in secret; %(bag)s are left in the bag.")
+
     tiles: int
     bag: int
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("Before the game"),)
 
 
 class HandSeen(Event, frozen=True, kw_only=True):
@@ -25,6 +53,13 @@ class HandSeen(Event, frozen=True, kw_only=True):
 
     drawn: tuple[Tile, ...]
     hand: dict[Tile, int]
+
+    def sentence(self, words: Words) -> str:
+        return _(
+            "You drew %(drawn)s. Your hand: %(hand)s.",
+            drawn=hand_in_words({tile: self.drawn.count(tile) for tile in TILES}),
+            hand=hand_in_words(self.hand),
+        )
 
 
 class _InTurn(Event, frozen=True, kw_only=True):
@@ -34,9 +69,18 @@ class _InTurn(Event, frozen=True, kw_only=True):
     active: Seat
     stage: Stage
 
+    def headings(self, words: Words) -> tuple[str, ...]:
+        turn = _("Turn %(turn)s: %(seat)s", turn=self.turn, seat=seat_name(self.active))
+        return (turn, capitalised(stage_name(self.stage)))
+
 
 class Passed(_InTurn, frozen=True, kw_only=True):
     """The active seat takes no further action."""
+
+    def sentence(self, words: Words) -> str:
+        if self.stage == "first":
+            return _("%(active)s passes, which ends its turn.", **words.fields_in_words(self))
+        return _("%(active)s passes.", **words.fields_in_words(self))
 
 
 class LeaderPlaced(_InTurn, frozen=True, kw_only=True):
@@ -47,9 +91,18 @@ class LeaderPlaced(_InTurn, frozen=True, kw_only=True):
     square: Square
     origin: Square | None = None
 
+    def sentence(self, words: Words) -> str:
+        if self.origin is None:
+            return _("%(seat)s places its %(leader)s on %(square)s.", **words.fields_in_words(self))
+        return _(
+            "%(seat)s moves its %(leader)s from %(origin)s to %(square)s.", **words.fields_in_words(self)
+        )
+
 
 class LeaderWithdrawn(_InTurn, frozen=True, kw_only=True):
     """A seat takes its own leader back."""
+
+    message = N_("%(seat)s withdraws its %(leader)s from %(origin)s.")
 
     seat: Seat
     leader: Leader
@@ -58,6 +111,8 @@ class LeaderWithdrawn(_InTurn, frozen=True, kw_only=True):
 
 class TilePlaced(_InTurn, frozen=True, kw_only=True):
     """A tile comes to the board."""
+
+    message = N_("%(seat)s places a %(tile)s on %(square)s.")
 
     seat: Seat
     tile: Tile
@@ -71,6 +126,17 @@ class CatastrophePlayed(_InTurn, frozen=True, kw_only=True):
     square: Square
     tile: Tile | None = None
 
+    def sentence(self, words: Words) -> str:
+        seat = seat_name(self.seat)
+        if self.tile is None:
+            return _("%(seat)s plays a catastrophe tile on %(square)s.", seat=seat, square=self.square)
+        return _(
+            "%(seat)s plays a catastrophe tile on %(square)s; the %(tile)s there leaves the game.",
+            seat=seat,
+            square=self.square,
+            tile=tile_name(self.tile),
+        )
+
 
 class TilesSwapped(_InTurn, frozen=True, kw_only=True):
     """A seat discards so many tiles and draws as many."""
@@ -78,11 +144,23 @@ class TilesSwapped(_InTurn, frozen=True, kw_only=True):
     seat: Seat
     number: int
 
+    def sentence(self, words: Words) -> str:
+        return ngettext(
+            "%(seat)s swaps %(n)s tile.",
+            "%(seat)s swaps %(n)s tiles.",
+            self.number,
+            seat=seat_name(self.seat),
+        )
+
 
 class TilesGivenUp(Event, frozen=True, kw_only=True):
     """Which tiles those were. For the seat that swapped them alone."""
 
     tiles: tuple[Tile, ...]
+
+    def sentence(self, words: Words) -> str:
+        given = hand_in_words({tile: self.tiles.count(tile) for tile in TILES})
+        return _("You gave up %(tiles)s.", tiles=given)
 
 
 class PointsGained(_InTurn, frozen=True, kw_only=True):
@@ -97,9 +175,28 @@ class PointsGained(_InTurn, frozen=True, kw_only=True):
     number: int
     by: Leader | None = None
 
+    def sentence(self, words: Words) -> str:
+        told = {"seat": seat_name(self.seat), "colour": colour_name(self.colour)}
+        if self.by is None:
+            return ngettext(
+                "%(seat)s gains %(n)s %(colour)s point.",
+                "%(seat)s gains %(n)s %(colour)s points.",
+                self.number,
+                **told,
+            )
+        told["leader"] = leader_name(self.by)
+        if COLOUR[self.by] == self.colour:
+            return _("The kingdom’s %(leader)s earns %(seat)s 1 %(colour)s point.", **told)
+        told["missing"] = leader_name(LEADER[self.colour])
+        return _(
+            "The kingdom has no %(missing)s, so its %(leader)s earns %(seat)s 1 %(colour)s point.", **told
+        )
+
 
 class KingdomsUnited(_InTurn, frozen=True, kw_only=True):
     """The tile on a square has joined two kingdoms and is marked."""
+
+    message = N_("The tile on %(square)s joins two kingdoms, and is marked.")
 
     square: Square
 
@@ -107,11 +204,17 @@ class KingdomsUnited(_InTurn, frozen=True, kw_only=True):
 class UnionPeaceful(_InTurn, frozen=True, kw_only=True):
     """No colour has two leaders in the united kingdom: the marker is taken off again."""
 
+    message = N_(
+        "The two kingdoms become one in peace, and the marker is taken off. The tile earns nobody a point."
+    )
+
     square: Square
 
 
 class WarsEnded(_InTurn, frozen=True, kw_only=True):
     """No conflict is left: the marker is taken off."""
+
+    message = N_("No conflict is left, and the marker is taken off %(square)s.")
 
     square: Square
 
@@ -121,6 +224,14 @@ class WarChosen(_InTurn, frozen=True, kw_only=True):
 
     colour: Colour
     others: tuple[Colour, ...]
+
+    def sentence(self, words: Words) -> str:
+        return _(
+            "%(active)s chooses the %(war)s to be fought before the %(others)s.",
+            active=seat_name(self.active),
+            war=conflict_name("war", self.colour),
+            others=listed(conflict_name("war", colour) for colour in self.others),
+        )
 
 
 class ConflictBegun(_InTurn, frozen=True, kw_only=True):
@@ -135,6 +246,28 @@ class ConflictBegun(_InTurn, frozen=True, kw_only=True):
     supporting: tuple[Square, ...]
     opposing: tuple[Square, ...]
 
+    def sentence(self, words: Words) -> str:
+        told = {
+            "conflict": capitalised(conflict_name(self.sort, self.colour)),
+            "attacker": seat_name(self.attacker),
+            "defender": seat_name(self.defender),
+            "at": self.at,
+            "against": self.against,
+            "supporting": counted(self.supporting),
+            "opposing": counted(self.opposing),
+        }
+        if self.sort == "revolt":
+            return _(
+                "%(conflict)s: %(attacker)s on %(at)s rises against %(defender)s on %(against)s. Temples"
+                " beside the attacker: %(supporting)s; beside the defender: %(opposing)s.",
+                **told,
+            )
+        return _(
+            "%(conflict)s: %(attacker)s on %(at)s attacks %(defender)s on %(against)s. Supporters of the"
+            " attacker: %(supporting)s; of the defender: %(opposing)s.",
+            **told,
+        )
+
 
 class TilesCommitted(_InTurn, frozen=True, kw_only=True):
     """What a side adds to a conflict from its hand; not `asked`: it has no tile, or none could matter."""
@@ -144,6 +277,14 @@ class TilesCommitted(_InTurn, frozen=True, kw_only=True):
     number: int
     attacking: bool
     asked: bool
+
+    def sentence(self, words: Words) -> str:
+        seat = seat_name(self.seat)
+        if self.number:
+            return _("%(seat)s commits %(tiles)s.", seat=seat, tiles=tiles_counted(self.tile, self.number))
+        if self.asked:
+            return _("%(seat)s commits nothing.", seat=seat)
+        return _("%(seat)s commits nothing, since no tile it may hold could decide this.", seat=seat)
 
 
 class ConflictWon(_InTurn, frozen=True, kw_only=True):
@@ -160,9 +301,39 @@ class ConflictWon(_InTurn, frozen=True, kw_only=True):
     attack: tuple[int, int]
     defence: tuple[int, int]
 
+    def sentence(self, words: Words) -> str:
+        attack, defence = sum(self.attack), sum(self.defence)
+        if attack == defence:
+            return _(
+                "%(seat)s wins: %(attack)s to %(defence)s is a tie, which goes to the defender.",
+                seat=seat_name(self.winner),
+                attack=attack,
+                defence=defence,
+            )
+        return _(
+            "%(seat)s wins by %(more)s to %(less)s.",
+            seat=seat_name(self.winner),
+            more=max(attack, defence),
+            less=min(attack, defence),
+        )
+
+    def breakdown(self, words: Words) -> tuple[Term, ...]:
+        base, added = ("TE-REV-03", "TE-REV-06") if self.sort == "revolt" else ("TE-WAR-09", "TE-WAR-10")
+        defender = self.loser if self.winner == self.attacker else self.winner
+        return tuple(
+            term
+            for seat, (own, committed) in ((self.attacker, self.attack), (defender, self.defence))
+            for term in (
+                Term(_("%(seat)s, on the board", seat=seat_name(seat)), own, base),
+                Term(_("%(seat)s, committed", seat=seat_name(seat)), committed, added),
+            )
+        )
+
 
 class LeaderDefeated(_InTurn, frozen=True, kw_only=True):
     """The losing leader returns to its owner's supply."""
+
+    message = N_("The %(leader)s of %(seat)s leaves %(origin)s and returns to its owner.")
 
     seat: Seat
     leader: Leader
@@ -175,11 +346,24 @@ class SupportersRemoved(_InTurn, frozen=True, kw_only=True):
     tile: Tile
     squares: tuple[Square, ...]
 
+    def sentence(self, words: Words) -> str:
+        return _(
+            "The loser’s supporters leave the game: %(tiles)s (%(squares)s).",
+            tiles=tiles_counted(self.tile, len(self.squares)),
+            squares=listed(self.squares),
+        )
+
 
 class TemplesKept(_InTurn, frozen=True, kw_only=True):
     """Temples that stay in a lost war of priests: with a treasure, or beside another leader."""
 
     squares: tuple[Square, ...]
+
+    def sentence(self, words: Words) -> str:
+        return _(
+            "A treasure or another leader beside them protects these temples: %(squares)s.",
+            squares=listed(self.squares),
+        )
 
 
 class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
@@ -190,6 +374,14 @@ class MonumentBuilt(_InTurn, frozen=True, kw_only=True):
     tile: Tile
     square: Square
 
+    def sentence(self, words: Words) -> str:
+        return _(
+            "%(seat)s builds the %(monument)s on %(squares)s, and turns the %(tiles)s over.",
+            **words.fields_in_words(
+                self, squares=listed(block(self.square)), tiles=tiles_counted(self.tile, 4)
+            ),
+        )
+
 
 class MonumentDeclined(_InTurn, frozen=True, kw_only=True):
     """The seat that completed a block of four builds nothing on it; `squares` are the north-west ones."""
@@ -197,9 +389,20 @@ class MonumentDeclined(_InTurn, frozen=True, kw_only=True):
     seat: Seat
     squares: tuple[Square, ...]
 
+    def sentence(self, words: Words) -> str:
+        return _(
+            "%(seat)s builds no monument on %(squares)s.",
+            seat=seat_name(self.seat),
+            squares=_(" or ").join(listed(block(square)) for square in self.squares),
+        )
+
 
 class LeaderStranded(_InTurn, frozen=True, kw_only=True):
     """A leader without a face-up temple beside it returns to its owner's supply."""
+
+    message = N_(
+        "The %(leader)s of %(seat)s on %(origin)s has no temple beside it any more, and returns to its owner."
+    )
 
     seat: Seat
     leader: Leader
@@ -213,9 +416,21 @@ class TreasuresTaken(_InTurn, frozen=True, kw_only=True):
     squares: tuple[Square, ...]
     left: int
 
+    def sentence(self, words: Words) -> str:
+        return ngettext(
+            "%(seat)s, who has the trader, takes the treasure of %(squares)s; %(left)s are left.",
+            "%(seat)s, who has the trader, takes the treasures of %(squares)s; %(left)s are left.",
+            len(self.squares),
+            seat=seat_name(self.seat),
+            squares=listed(self.squares),
+            left=self.left,
+        )
+
 
 class MonumentIncome(_InTurn, frozen=True, kw_only=True):
     """A leader earns a point from a monument in its kingdom at the end of its owner's turn."""
+
+    message = N_("The %(monument)s earns %(seat)s 1 %(colour)s point, for its %(leader)s.")
 
     seat: Seat
     leader: Leader
@@ -230,6 +445,15 @@ class TilesDrawn(_InTurn, frozen=True, kw_only=True):
     number: int
     bag: int
 
+    def sentence(self, words: Words) -> str:
+        return ngettext(
+            "%(seat)s draws %(n)s tile; %(bag)s are left in the bag.",
+            "%(seat)s draws %(n)s tiles; %(bag)s are left in the bag.",
+            self.number,
+            seat=seat_name(self.seat),
+            bag=self.bag,
+        )
+
 
 class BagEmptied(_InTurn, frozen=True, kw_only=True):
     """A seat must draw more tiles than the bag has: the game ends at once."""
@@ -237,11 +461,26 @@ class BagEmptied(_InTurn, frozen=True, kw_only=True):
     seat: Seat
     lacking: int
 
+    def sentence(self, words: Words) -> str:
+        return ngettext(
+            "The bag is empty, and %(seat)s lacks %(n)s tile: the game ends at once.",
+            "The bag is empty, and %(seat)s lacks %(n)s tiles: the game ends at once.",
+            self.lacking,
+            seat=seat_name(self.seat),
+        )
+
 
 class TreasuresGone(_InTurn, frozen=True, kw_only=True):
     """So few treasures are left on the board at the end of a turn that the game ends."""
 
     left: int
+
+    def sentence(self, words: Words) -> str:
+        return ngettext(
+            "Only %(n)s treasure is left on the board at the end of the turn: the game is over.",
+            "Only %(n)s treasures are left on the board at the end of the turn: the game is over.",
+            self.left,
+        )
 
 
 class SeatScored(Event, frozen=True, kw_only=True):
@@ -252,8 +491,37 @@ class SeatScored(Event, frozen=True, kw_only=True):
     treasures: int
     totals: dict[Colour, int]
 
+    def sentence(self, words: Words) -> str:
+        points = points_in_words(self.points)
+        if not self.treasures:
+            return _("%(seat)s has %(points)s, and no treasure.", seat=seat_name(self.seat), points=points)
+        return ngettext(
+            "%(seat)s has %(points)s, and %(n)s treasure. With it: %(totals)s.",
+            "%(seat)s has %(points)s, and %(n)s treasures. With them: %(totals)s.",
+            self.treasures,
+            seat=seat_name(self.seat),
+            points=points,
+            totals=points_in_words(self.totals),
+        )
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("The end"),)
+
 
 class GameEnded(Event, frozen=True, kw_only=True):
     """The seats by place; those that share one together."""
 
     places: tuple[tuple[Seat, ...], ...]
+
+    def sentence(self, words: Words) -> str:
+        first, *others = (_(" and ").join(map(seat_name, place)) for place in self.places)
+        if len(self.places[0]) > 1:
+            won = _("%(seats)s share the first place.", seats=first)
+        else:
+            won = _("%(seat)s wins.", seat=first)
+        if not others:
+            return won
+        return won + " " + _("Then come: %(seats)s.", seats=listed(others))
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("The end"),)

@@ -105,8 +105,8 @@ class Actions:
     def describe(self) -> str:
         """Show the forms."""
         return _(
-            "place TILE at SQUARE, LEADER at SQUARE (also to move it), withdraw LEADER, catastrophe at SQUARE,"
-            " swap TILES, or pass"
+            "place TILE at SQUARE, LEADER at SQUARE (also to move it), withdraw LEADER,"
+            " catastrophe at SQUARE, swap TILES, or pass"
         )
 
 

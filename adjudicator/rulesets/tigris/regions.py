@@ -14,7 +14,8 @@ class Regions:
     """Sets of squares: the regions, and what stands on the squares of each kind.
 
     `occupied` are the squares with a tile or a leader, `blocked` those with a catastrophe [TE-MAP-04];
-    `face_up` are the face-up tiles by colour, `leaders` the squares with a leader, `regions` are disjoint.
+    `face_up` are the face-up tiles by colour, `leaders` the squares with a leader. `regions` holds with each
+    region all squares beside one of its own.
     """
 
     __slots__ = ("blocked", "face_up", "leaders", "occupied", "regions")
@@ -24,7 +25,7 @@ class Regions:
         self.blocked: Squares = 0
         self.leaders: Squares = 0
         self.face_up: dict[Colour, Squares] = dict.fromkeys(COLOURS, 0)
-        self.regions: list[Squares] = []
+        self.regions: dict[Squares, Squares] = {}
 
     def clone(self) -> "Regions":
         """An independent copy."""
@@ -48,24 +49,22 @@ class Regions:
         """A tile or a leader comes to an empty square."""
         bit, neighbours = BIT[square], BESIDE[square]
         self.occupied |= bit
-        joined, apart = bit, []
-        for region in self.regions:
-            if region & neighbours:
-                joined |= region
-            else:
-                apart.append(region)
-        apart.append(joined)
-        self.regions = apart
+        joined, around = bit, neighbours
+        for region in [region for region in self.regions if region & neighbours]:
+            joined |= region
+            around |= self.regions.pop(region)
+        self.regions[joined] = around
 
     def remove(self, square: Square) -> None:
         """What stands on a square goes away; its region may fall apart [TE-KING-01]."""
         bit = BIT[square]
         self.occupied &= ~bit
-        left = self.region(square) & ~bit
-        self.regions = [region for region in self.regions if not region & bit]
+        region = self.region(square)
+        del self.regions[region]
+        left = region & ~bit
         while left:
             part = connected(left & -left, left)
-            self.regions.append(part)
+            self.regions[part] = beside(part)
             left &= ~part
 
     def region(self, square: Square) -> Squares:
@@ -86,9 +85,10 @@ class Regions:
     def touching(self) -> tuple[Squares, Squares]:
         """The squares, empty or not, that lie beside two kingdoms or more, and beside three or more."""
         one = two = three = 0
-        for kingdom in self.kingdoms():
-            around = beside(kingdom)
-            three |= two & around
-            two |= one & around
-            one |= around
+        leaders = self.leaders
+        for region, around in self.regions.items():
+            if region & leaders:
+                three |= two & around
+                two |= one & around
+                one |= around
         return two, three

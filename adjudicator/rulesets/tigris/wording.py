@@ -1,9 +1,10 @@
 """Words shared by events, questions, view and drawing, in the language in force."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import Seat, Words
 from adjudicator.rulesets.tigris.pieces import (
+    COLOUR,
     COLOURS,
     DYNASTIES,
     LEADERS,
@@ -14,7 +15,7 @@ from adjudicator.rulesets.tigris.pieces import (
     Monument,
     Tile,
 )
-from adjudicator.rulesets.tigris.squares import SQUARES
+from adjudicator.rulesets.tigris.squares import SQUARES, Square
 from adjudicator.words import gettext as _, ngettext, per_language
 
 
@@ -47,11 +48,6 @@ def tiles_counted(tile: Tile, number: int) -> str:
 def leader_name(leader: Leader) -> str:
     """Name a leader."""
     return dict(zip(LEADERS, (_("king"), _("priest"), _("farmer"), _("trader")), strict=True))[leader]
-
-
-def leaders_name(leader: Leader) -> str:
-    """Name the leaders of a kind in the plural."""
-    return dict(zip(LEADERS, (_("kings"), _("priests"), _("farmers"), _("traders")), strict=True))[leader]
 
 
 def monument_name(monument: Monument) -> str:
@@ -87,17 +83,30 @@ def listed(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 
-def conflict_names() -> dict[str, str]:
-    """What the questions of a conflict are about, by subject."""
+def capitalised(words: str) -> str:
+    """Words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def counted(squares: Sequence[Square]) -> str:
+    """How many squares, and which."""
+    if not squares:
+        return "0"
+    return _("%(n)s (%(squares)s)", n=len(squares), squares=listed(squares))
+
+
+def points_in_words(points: Mapping[Colour, int]) -> str:
+    """The points of each colour."""
+    return listed(
+        _("%(colour)s %(n)s", colour=colour_name(colour), n=number) for colour, number in points.items()
+    )
+
+
+def conflict_name(sort: str, colour: Colour) -> str:
+    """Name a conflict by what it is and whose leaders meet."""
     revolts = (_("revolt of kings"), _("revolt of priests"), _("revolt of farmers"), _("revolt of traders"))
     wars = (_("war of kings"), _("war of priests"), _("war of farmers"), _("war of traders"))
-    return dict(
-        zip(
-            (f"{sort}-of-{leader}s" for sort in ("revolt", "war") for leader in LEADERS),
-            (*revolts, *wars),
-            strict=True,
-        )
-    )
+    return (revolts if sort == "revolt" else wars)[COLOURS.index(colour)]
 
 
 @per_language
@@ -111,7 +120,11 @@ def _names() -> dict[str, str]:
         **{stage: stage_name(stage) for stage in ("first", "second")},
         **{square.lower(): square for square in SQUARES},
         **{square: square for square in SQUARES},
-        **conflict_names(),
+        **{
+            f"{sort}-of-{leader}s": conflict_name(sort, COLOUR[leader])
+            for sort in ("revolt", "war")
+            for leader in LEADERS
+        },
     }
 
 
