@@ -1,6 +1,6 @@
 """Build the files of a site from published games, making only what changed since the last build."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -8,13 +8,11 @@ from typing import Any
 from adjudicator.engine import Ruleset
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.facts import Card
-from adjudicator.site.feeds import FEED, LENGTH, FeedEntry, site_id, tell_story, write_feed
+from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
 from adjudicator.site.game_pages import GamePages
 from adjudicator.site.kept import (
     INDEX,
     ROWS,
-    Entry,
     Index,
     Kept,
     Rows,
@@ -62,7 +60,6 @@ def build_site(
     rulesets: Iterable[Ruleset[Any, Any]] = (),
     language: str = ENGLISH,
     base: str = "",
-    processes: int = 1,
     progress: Progress | None = None,
 ) -> SiteReport:
     """Write the site of these games to `out`, a new folder or one that holds an earlier build.
@@ -71,16 +68,15 @@ def build_site(
     others, only those that differ are written, each one whole or not at all, and pages that no longer exist
     are removed. `unread` names games whose `game.yaml` cannot be read; they keep the pages they have.
     `rulesets` get a page of rules even if no game uses them. `base` is the future address of the site, for
-    feed readers and link previews that need absolute addresses. If there is much to do, up to `processes`
-    processes are used; the calling script must then be importable by them. `progress` is called with the
-    path of each file that is made, changed or not.
+    feed readers and link previews that need absolute addresses. `progress` is called with the path of each
+    file that is made, changed or not.
 
     Raises ForeignFolder when `out` holds other files, UnknownLanguage, and OSError.
     """
     base = f"{base.rstrip('/')}/" if base else ""
     with use_language(language):
         renderer = Renderer(language, base, stamp(language, base))
-        build = _Build(SiteFolder(out), renderer, processes, progress or (lambda _path: None))
+        build = _Build(SiteFolder(out), renderer, progress or (lambda _path: None))
         for name in unread:
             build.keep_game(name)
         return build.run(games, rulesets)
@@ -89,10 +85,9 @@ def build_site(
 class _Build:
     """One run of `build_site`."""
 
-    def __init__(self, folder: SiteFolder, renderer: Renderer, processes: int, progress: Progress) -> None:
+    def __init__(self, folder: SiteFolder, renderer: Renderer, progress: Progress) -> None:
         self.folder = folder
         self.renderer = renderer
-        self.processes = processes
         self.progress = progress
         self.made: set[str] = set()
         self.written: list[str] = []
@@ -129,10 +124,10 @@ class _Build:
             self.made |= self.paths(name)
             return
         rows = read_kept(self.folder.root / name / ROWS, Rows)
-        pages = GamePages(game, self.renderer, rows, present, self.processes)
+        pages = GamePages(game, self.renderer, rows, present)
         self.write(pages.pages())
         self.made |= {f"{name}/{file}" for file in pages.made}
-        self.kept[name] = Kept(key, pages.card, pages.entries)
+        self.kept[name] = pages.kept(key)
 
     def rules(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
         """Make the pages of rules, unless this program has already made them."""
@@ -146,42 +141,44 @@ class _Build:
 
     def index(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
         """Make the feed and the list of all games: the earliest deadline first, finished games last."""
-        entries = sorted(
-            (entry for kept in self.kept.values() for entry in kept.entries),
-            key=lambda entry: (entry.updated, entry.game, entry.number),
-        )[-LENGTH:]
-        if entries:
-            yield Page(FEED, self.feed(entries))
-        cards = [kept.card for _name, kept in sorted(self.kept.items())]
+        feed = list(self.feed())
+        yield from feed
+        games = [kept for _name, kept in sorted(self.kept.items())]
+        running = [kept for kept in games if kept.latest and not kept.game.outcome]
         yield self.renderer.page(
             "index.html",
             "index.html",
-            running=sorted((card for card in cards if card.runs), key=_closes),
-            joining=[card for card in cards if card.number is None and not card.outcome],
-            finished=[card for card in cards if card.outcome],
+            running=sorted(running, key=_closes),
+            joining=[kept for kept in games if not kept.latest and not kept.game.outcome],
+            finished=[kept for kept in games if kept.game.outcome],
             rulesets=sorted(with_rules.items()),
-            feed=bool(entries),
+            feed=bool(feed),
         )
 
-    def feed(self, entries: Sequence[Entry]) -> bytes:
-        """Write the feed of the whole site."""
-        return write_feed(
-            own_id=site_id([entry for kept in self.kept.values() for entry in kept.entries[:1]]),
-            title=_("Games by mail"),
-            page=self.renderer.address("index.html"),
-            address=self.renderer.address(FEED),
-            updated=entries[-1].updated,
-            entries=[
-                FeedEntry(
-                    entry.id,
-                    _("%(game)s: %(situation)s", game=entry.game, situation=entry.situation),
-                    self.renderer.address(entry.link),
-                    entry.updated,
-                    tell_story(entry.notices),
-                )
-                for entry in reversed(entries)
-            ],
+    def feed(self) -> Iterator[Page]:
+        """Make the feed of the whole site, if there is anything to tell."""
+        started = [kept for kept in self.kept.values() if kept.rows]
+        entries = sorted(
+            ((kept.game, row) for kept in started for row in kept.rows),
+            key=lambda entry: (entry[1].closed.machine, entry[0].name, entry[1].number),
         )
+        if entries:
+            oldest = min((kept.game for kept in started), key=lambda game: (game.opened, game.tag))
+            yield write_feed(
+                self.renderer,
+                "",
+                own_id=f"{oldest.tag}:site",
+                title=_("Games by mail"),
+                entries=[
+                    FeedEntry(
+                        game,
+                        row,
+                        _("%(game)s: %(situation)s", game=game.name, situation=row.situation),
+                        tell_story(row.notices),
+                    )
+                    for game, row in entries[-LENGTH:]
+                ],
+            )
 
     def write(self, made: Iterable[Page]) -> None:
         """Write pages once all of them are made, and record which were made and which written."""
@@ -207,6 +204,7 @@ class _Build:
             self.kept[name] = replace(before, key=_NO_KEY)
 
 
-def _closes(card: Card) -> tuple[bool, str, str]:
+def _closes(kept: Kept) -> tuple[bool, str, str]:
     """Earliest deadline first, then games without one."""
-    return card.until is None, card.until.machine if card.until else "", card.name
+    until = kept.latest and kept.latest.until
+    return until is None, until.machine if until else "", kept.game.name

@@ -1,13 +1,14 @@
 """Facts about a game for the templates, gathered from published data and the ruleset's words."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from adjudicator.engine import Line, Measure, Ruleset, Tabulation, Term
+from adjudicator.engine import Feat, Line, Measure, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -59,25 +60,15 @@ class Drawing:
         return self.width > _LARGE
 
 
-class Told(NamedTuple):
-    """One sentence of a report, with the number of the rule behind it or ""."""
-
-    sentence: Markup
-    rule: str
-    terms: tuple[Term, ...]
-
-
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """A section of a report: its heading ("" before the first heading) and the sentences below it."""
 
     heading: Markup
     level: int
-    told: tuple[Told, ...]
+    lines: list[Line]
 
 
-@dataclass(frozen=True)
-class Awaited:
+class Awaited(NamedTuple):
     """A seat that is asked, and its questions as one sentence each."""
 
     seat: str
@@ -85,8 +76,7 @@ class Awaited:
     questions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Stands:
+class Rank(NamedTuple):
     """A line of the standings. Equal scores share a `place`."""
 
     place: int
@@ -108,28 +98,45 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class TurnFacts:
-    """One turn. `name` is the stem of its files' names; `drawing` lies beside its page.
+class Row:
+    """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
 
-    `notices` say what people did besides playing: pauses, substitutes, votes.
+    `notices` say what people did besides playing (pauses, substitutes, votes); `story` begins with them.
+    `digest` is that of the turn's manifest. `scores` holds the standings by seat, `amounts` the ruleset's
+    measures by name and seat.
     """
 
     number: int
-    name: str
+    digest: str
     closed: Moment
-    chapter: str
+    until: Moment | None
     situation: str
+    chapter: str
     drawing: Drawing
-    seen: tuple[Passage, ...]
+    scores: dict[str, int]
+    amounts: dict[str, dict[str, int]]
+    feats: tuple[Feat, ...]
     notices: tuple[str, ...]
-    report: tuple[Passage, ...]
+    story: str
+
+    @property
+    def name(self) -> str:
+        """The stem of the names of the turn's files."""
+        return f"{self.number:04}"
+
+
+@dataclass(frozen=True)
+class TurnFacts:
+    """What the page of a turn shows besides its row."""
+
+    seen: list[Passage]
+    report: list[Passage]
     answers: tuple[Answered, ...]
     absent: tuple[Person, ...]
-    standings: tuple[Stands, ...]
+    standings: tuple[Rank, ...]
     tables: tuple[Tabulation, ...]
     measures: tuple[Measure, ...]
     awaited: tuple[Awaited, ...]
-    until: Moment | None
 
 
 @dataclass(frozen=True)
@@ -145,6 +152,7 @@ class SeatFacts:
 class GameFacts:
     """What all pages of one game share. `legend` is the path of the key to its symbols, or "".
 
+    `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.
     `news` says what people did since the newest turn; before the start, what they did besides taking seats.
     `states` holds what is known about seats that are asked now.
     """
@@ -162,6 +170,18 @@ class GameFacts:
     states: dict[str, SeatState]
     secret_published: bool
     publishes_secret: bool
+    host: str
+    opened: str
+
+    @property
+    def tag(self) -> str:
+        """What all ids of the game's feed begin with (RFC 4151)."""
+        return f"tag:{self.host},{self.opened}"
+
+    @property
+    def free(self) -> int:
+        """How many seats nobody holds."""
+        return sum(seat.person.player is None for seat in self.seats)
 
     def waits_for(self, awaited: Awaited) -> bool:
         """Whether the game waits for a seat that is asked now."""
@@ -171,28 +191,6 @@ class GameFacts:
     def people(self) -> dict[str, Person]:
         """The players by seat."""
         return {seat.seat: seat.person for seat in self.seats}
-
-
-@dataclass(frozen=True)
-class Card:
-    """What lists of games show about one; `number` is its newest turn, None before the start."""
-
-    name: str
-    title: str
-    rules_page: str
-    free: int
-    number: int | None = None
-    situation: str = ""
-    closed: Moment | None = None
-    until: Moment | None = None
-    awaited: tuple[Person, ...] = ()
-    outcome: Outcome | None = None
-    paused: bool = False
-
-    @property
-    def runs(self) -> bool:
-        """Whether the game has started and is not over."""
-        return self.number is not None and self.outcome is None
 
 
 def moment(text: str) -> Moment:
@@ -206,18 +204,11 @@ def closing_time(until: int | None, zone: tzinfo) -> Moment | None:
     return None if until is None else Moment(time_text(until), told_time(until, zone))
 
 
-def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> TurnFacts:
+def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     """Gather the facts for a turn's page, which names the players of that time."""
     rules, view = game.rules, turn.view
     return TurnFacts(
-        number=turn.number,
-        name=f"{turn.number:04}",
-        closed=moment(turn.manifest.closed),
-        chapter=rules.chapter(view),
-        situation=rules.situation(view),
-        drawing=drawing,
         seen=passages(rules.describe_view(view)),
-        notices=_notices(game, turn),
         report=passages(rules.report(turn.events)),
         answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
         absent=tuple(person(game, seat, turn.roster) for seat in turn.manifest.absent),
@@ -225,14 +216,26 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn, drawing: Drawing) -> Tu
         tables=rules.tables(view),
         measures=rules.measures(view),
         awaited=_awaited(game, turn),
-        until=closing_time(turn.holding.until, game.file.zone),
     )
 
 
-def draw(rules: Ruleset[Any, Any], turn: PublishedTurn) -> tuple[Drawing, str]:
-    """Draw a turn; give the drawing's facts and the SVG document itself."""
-    svg = rules.draw(turn.view, turn.events)
-    return Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts), svg.text
+def turn_row(game: PublishedGame, turn: PublishedTurn, drawing: Drawing, digest: str) -> Row:
+    """Gather the facts for lists of turns."""
+    rules, view = game.rules, turn.view
+    return Row(
+        number=turn.number,
+        digest=digest,
+        closed=moment(turn.manifest.closed),
+        until=closing_time(turn.holding.until, game.file.zone),
+        situation=rules.situation(view),
+        chapter=rules.chapter(view),
+        drawing=drawing,
+        scores={standing.seat: standing.score for standing in rules.standings(view)},
+        amounts={measure.name: measure.amounts for measure in rules.measures(view)},
+        feats=rules.feats(turn.events),
+        notices=_notices(game, turn),
+        story="",
+    )
 
 
 def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
@@ -256,44 +259,22 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         states=_states(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
+        host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
+        opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
     )
 
 
-def card(game: GameFacts, latest: TurnFacts | None) -> Card:
-    """Gather what lists of games show about this one."""
-    free = sum(seat.person.player is None for seat in game.seats)
-    if latest is None:
-        return Card(game.name, game.title, game.rules_page, free, outcome=game.outcome)
-    return Card(
-        game.name,
-        game.title,
-        game.rules_page,
-        free,
-        number=latest.number,
-        situation=latest.situation,
-        closed=latest.closed,
-        until=latest.until,
-        awaited=tuple(awaited.person for awaited in latest.awaited if game.waits_for(awaited)),
-        outcome=game.outcome,
-        paused=game.paused,
-    )
-
-
-def passages(lines: Sequence[Line]) -> tuple[Passage, ...]:
+def passages(lines: Sequence[Line]) -> list[Passage]:
     """Divide a report at its headings."""
-    divided: list[tuple[Markup, int, list[Told]]] = []
+    divided: list[Passage] = []
     for line in lines:
         if line.level:
-            divided.append((inline(line.text), line.level, []))
+            divided.append(Passage(inline(line.text), line.level, []))
         else:
             if not divided:
-                divided.append((Markup(), 0, []))
-            divided[-1][2].append(_told_line(line))
-    return tuple(Passage(heading, level, tuple(told)) for heading, level, told in divided)
-
-
-def _told_line(line: Line) -> Told:
-    return Told(inline(line.text), line.rule, line.terms)
+                divided.append(Passage(Markup(), 0, []))
+            divided[-1].lines.append(line)
+    return divided
 
 
 def _notices(game: PublishedGame, turn: PublishedTurn) -> tuple[str, ...]:
@@ -358,7 +339,7 @@ def _outcome(game: PublishedGame) -> Outcome | None:
     return Outcome(winners, "", ending.cause, drawn=ending.reason != "abandon")
 
 
-def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:
+def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Rank, ...]:
     """Return the standings; among equals, winners come first."""
     result = game.result if turn is game.latest else None
     winners = result.winners if result else ()
@@ -368,6 +349,5 @@ def _standings(game: PublishedGame, turn: PublishedTurn) -> tuple[Stands, ...]:
     )
     scores = [standing.score for standing in standings]
     return tuple(
-        Stands(scores.index(one.score) + 1, person(game, one.seat, turn.roster), one.score)
-        for one in standings
+        Rank(scores.index(one.score) + 1, person(game, one.seat, turn.roster), one.score) for one in standings
     )

@@ -5,12 +5,12 @@ authority is made from the game's own key, which no other game has, under `.inva
 date is the day the game opened. Links are relative unless the site knows its own address.
 """
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from adjudicator.site.facts import Passage
-from adjudicator.site.kept import Entry, Row
+from adjudicator.site.facts import GameFacts, Passage, Row
+from adjudicator.site.output import Page
+from adjudicator.site.renderer import Renderer
 from adjudicator.site.templates import render
 
 FEED = "feed.xml"
@@ -18,36 +18,13 @@ LENGTH = 20
 """How many turns a feed holds."""
 
 
-@dataclass(frozen=True)
-class FeedEntry:
-    """One entry for the template; `content` is HTML."""
+class FeedEntry(NamedTuple):
+    """A turn in a feed, under a title, with its content in HTML."""
 
-    id: str
+    game: GameFacts
+    row: Row
     title: str
-    link: str
-    updated: str
     content: str
-
-
-def authority(key: str) -> str:
-    """The authority of a game's `tag:` addresses, made from its public key."""
-    return f"{hashlib.sha256(key.encode()).hexdigest()[:20]}.adjudicator.invalid"
-
-
-def feed_id(key: str, opened: Row) -> str:
-    """The id of a game's feed; `opened` is its first turn."""
-    return f"tag:{authority(key)},{opened.closed.machine[:10]}:game"
-
-
-def turn_id(key: str, opened: Row, row: Row) -> str:
-    """The id of a turn."""
-    return f"tag:{authority(key)},{opened.closed.machine[:10]}:turn-{row.name}"
-
-
-def site_id(entries: Sequence[Entry]) -> str:
-    """The id of the site's feed, from the entry whose id comes first by the day its game opened."""
-    first = min(entries, key=lambda entry: (entry.id.split(",")[1], entry.id))
-    return f"{first.id.rsplit(':', 1)[0]}:site"
 
 
 def tell_story(notices: Sequence[str], report: Sequence[Passage] = ()) -> str:
@@ -56,9 +33,23 @@ def tell_story(notices: Sequence[str], report: Sequence[Passage] = ()) -> str:
 
 
 def write_feed(
-    *, own_id: str, title: str, page: str, address: str, updated: str, entries: Sequence[FeedEntry]
-) -> bytes:
-    """Return a feed; `page` is the address of the page it belongs to, `address` its own."""
-    return render(
-        FEED, own_id=own_id, title=title, page=page, address=address, updated=updated, entries=entries
+    renderer: Renderer, folder: str, *, own_id: str, title: str, entries: Sequence[FeedEntry]
+) -> Page:
+    """Make a feed of a folder of the site ("" for the whole); its entries are in order, oldest first."""
+
+    def address(path: str) -> str:
+        return renderer.address(path, folder)
+
+    path = f"{folder}/{FEED}".lstrip("/")
+    return Page(
+        path,
+        render(
+            FEED,
+            own_id=own_id,
+            title=title,
+            page=address(f"{folder}/index.html".lstrip("/")),
+            address=address(path),
+            entries=entries[::-1],
+            link=address,
+        ),
     )

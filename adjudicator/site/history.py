@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from adjudicator.engine import Feat, Measure
-from adjudicator.site.kept import Row
+from adjudicator.site.facts import Row
 from adjudicator.site.people import Person
 
 _MOST_POINTS = 60

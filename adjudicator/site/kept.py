@@ -13,11 +13,11 @@ from typing import TypeVar
 import msgspec
 
 import adjudicator
-from adjudicator.engine import Feat
 from adjudicator.repository.game_folders import record_numbers
 from adjudicator.repository.layout import MANIFEST, adopted_file
 from adjudicator.repository.published import PublishedGame
-from adjudicator.site.facts import Card, Drawing, Moment
+from adjudicator.site.facts import GameFacts, Row
+from adjudicator.site.people import Person
 from adjudicator.site.templates import template_folder
 
 INDEX = ".index.json"
@@ -25,33 +25,6 @@ ROWS = ".turns.json"
 _SOURCES = {".py", ".yaml", ".md", ".mo"}
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One turn, for lists, plots and feeds. `story` is its report in HTML, kept for the newest turns.
-
-    `notices` say what people did besides playing; `story` begins with them. `digest` is that of the turn's
-    manifest. `scores` holds the standings by seat, `amounts` the ruleset's measures by name and seat.
-    """
-
-    number: int
-    digest: str
-    closed: Moment
-    until: Moment | None
-    situation: str
-    chapter: str
-    drawing: Drawing
-    scores: dict[str, int]
-    amounts: dict[str, dict[str, int]]
-    feats: tuple[Feat, ...]
-    notices: tuple[str, ...]
-    story: str
-
-    @property
-    def name(self) -> str:
-        """The stem of the names of the turn's files."""
-        return f"{self.number:04}"
 
 
 @dataclass(frozen=True)
@@ -64,28 +37,21 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One turn in the feed of the whole site, with notices of what people did besides playing.
+class Kept:
+    """What the pages of a game were made from (`key`), and what those of the whole site show about it.
 
-    `link` is relative to the site's folder.
+    `rows` are its newest turns, without their stories.
     """
 
-    id: str
-    game: str
-    link: str
-    number: int
-    situation: str
-    notices: tuple[str, ...]
-    updated: str
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What the pages of a game were made from (`key`), and its entries on the pages of the whole site."""
-
     key: str
-    card: Card
-    entries: tuple[Entry, ...] = ()
+    game: GameFacts
+    rows: tuple[Row, ...]
+    awaited: tuple[Person, ...]
+
+    @property
+    def latest(self) -> Row | None:
+        """The newest turn; None before the start."""
+        return self.rows[-1] if self.rows else None
 
 
 @dataclass(frozen=True)

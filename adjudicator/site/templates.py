@@ -9,6 +9,7 @@ import jinja2
 from markupsafe import Markup
 
 import adjudicator
+from adjudicator.site.prose import inline
 from adjudicator.words import lookup, lookup_plural, per_language
 
 STATIC = ("style.css", "site.js", "icon.svg")
@@ -48,6 +49,7 @@ def _environment() -> jinja2.Environment:
     environment.install_gettext_callables(lookup, lookup_plural, newstyle=True)
     environment.globals["_"] = _said  # as the extension does it, with two calls fewer
     environment.globals["why"] = _why
+    environment.filters["inline"] = inline
     environment.filters["widest"] = _widest
     made: jinja2.Environment = environment
     return made

@@ -4,7 +4,7 @@
 
 builds the site of such a game of 400 turns, and beside it, in a new virtual environment, what MkDocs and
 Pelican make of the same reports in Markdown. It prints how long each takes, by the clock and in processor
-time: by the clock only what else the machine does lengthens it, and several processes shorten it.
+time: by the clock, what else the machine does lengthens it.
 """
 
 import compileall

@@ -8,9 +8,8 @@ from adjudicator.engine import Feat, Measure
 from adjudicator.rulesets import ruleset
 from adjudicator.site import build_site
 from adjudicator.site.answers import in_words
-from adjudicator.site.facts import Drawing, Moment
+from adjudicator.site.facts import Drawing, Moment, Row
 from adjudicator.site.history import chapters, greatest_feats, over_time
-from adjudicator.site.kept import Row
 from adjudicator.site.people import Person
 from tests.site.conftest import League, Site, read_site
 from tests.site.reading import elements, words

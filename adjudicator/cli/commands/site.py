@@ -1,6 +1,5 @@
 """`adjudicator site`: build the pages."""
 
-import os
 from pathlib import Path
 
 import click
@@ -68,7 +67,6 @@ def build(files: Files, folder: Path, address: str) -> Status:
             folder,
             unread=tuple(unread),
             base=address,
-            processes=os.cpu_count() or 1,
             progress=lambda page: progress.tell(_("Building %(page)s …", page=page)),
         )
     problems = [f"{name}: {reason}" for name, reason in unread.items()]
