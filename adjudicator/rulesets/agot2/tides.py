@@ -28,7 +28,8 @@ SKULL_CASUALTY = "skull-casualty"
 
 async def draw_tides(game: WesterosGame, combat: Combat) -> None:
     """Each side draws a card from the whole deck; the Blade's holder may draw another; both are revealed."""
-    board, deck = game.board, list(game.board.edition.tides_deck)  # [A2-TIDE-11]
+    board, known = game.board, game.board.edition.tides_cards
+    deck = [card for card, facts in known.items() for _each in range(facts.count)]  # [A2-TIDE-11]
     for seat in sides(combat):  # [A2-TIDE-02]
         await _draw(game, combat, seat, f"tides-{seat}", deck)
     await _redraw(game, combat, deck)

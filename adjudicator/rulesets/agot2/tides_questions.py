@@ -65,8 +65,9 @@ def _redraw(outlook: Outlook, drawn: Card) -> str:
     board, seat = outlook.board, outlook.seat
     combat = under_way(board)
     margin = strength(board, combat, seat).total - strength(board, combat, opponent(combat, seat)).total
-    known, deck = outlook.edition.tides_cards, outlook.edition.tides_deck
-    average = sum(known[each].strength for each in deck) // len(deck)
+    known = outlook.edition.tides_cards
+    cards = sum(facts.count for facts in known.values())
+    average = sum(facts.strength * facts.count for facts in known.values()) // cards
     mine = known[drawn].strength if drawn else average
     close = margin + mine - average in range(-3, 1)
     return "redraw" if mine < average and close and stake(outlook) >= WORTH_THE_BLADE else "keep"

@@ -23,6 +23,9 @@ Track = str
 Card = str
 """A card's word."""
 
+NONE = "none"
+"""The answer where a house chooses nothing."""
+
 IRON_THRONE: Track = "iron-throne"
 FIEFDOMS: Track = "fiefdoms"
 KINGS_COURT: Track = "kings-court"

@@ -272,19 +272,9 @@ class Edition:
         }
 
     @cached_property
-    def special(self) -> tuple[Token, ...]:
-        """The order tokens with a star."""
-        return tuple(token for token, facts in self.orders.items() if facts.star)
-
-    @cached_property
     def house_cards(self) -> Mapping[Card, HouseCard]:
         """The house cards of all houses."""
         return {card: facts for cards in self.dealt.values() for card, facts in cards.items()}
-
-    @cached_property
-    def house_cards_of(self) -> Mapping[Seat, tuple[Card, ...]]:
-        """A house's cards, the strongest first."""
-        return {seat: tuple(cards) for seat, cards in self.dealt.items()}
 
     @cached_property
     def westeros_decks(self) -> Mapping[Deck, tuple[Card, ...]]:
@@ -293,11 +283,6 @@ class Edition:
             deck: tuple(card for card, facts in cards.items() for _each in range(facts.count))
             for deck, cards in self.westeros_cards.items()
         }
-
-    @cached_property
-    def tides_deck(self) -> tuple[Card, ...]:
-        """Every Tides of Battle card, as often as it is in the deck."""
-        return tuple(card for card, facts in self.tides_cards.items() for _each in range(facts.count))
 
     @cached_property
     def strength(self) -> Mapping[Kind, int]:
@@ -313,20 +298,10 @@ class Edition:
         }
 
     @cached_property
-    def cost(self) -> Mapping[Kind, int]:
-        """Mustering points that a unit costs."""
-        return {kind: self.units[kind].cost for kind in KINDS if kind in self.units}
-
-    @cached_property
     def upgrade(self) -> Mapping[Kind, int]:
         """Mustering points for replacing a Footman by a unit of this kind, where that is possible."""
         prices = {kind: self.units[kind].upgrade for kind in KINDS if kind in self.units}
         return {kind: price for kind, price in prices.items() if price is not None}
-
-    @cached_property
-    def mustering_points(self) -> Mapping[Fort, int]:
-        """Mustering points of an area without a castle or stronghold, with one, with the other."""
-        return {"none": 0, **self.fort_points}
 
     def deciding(self, **policies: Any) -> Self:  # noqa: ANN401  of any kind
         """The same edition with some other policies."""

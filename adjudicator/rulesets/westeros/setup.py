@@ -23,7 +23,7 @@ def opening(edition: Edition, setup: Setup) -> Board:
         available=dict.fromkeys(seats, edition.starting_power),  # [A2-SETUP-14]
         supply={seat: houses[seat].supply for seat in seats},  # [A2-SETUP-08]
         tracks={track: _starting_order(edition, track, seats) for track in edition.dominance},
-        hands={seat: list(edition.house_cards_of[seat]) for seat in seats},  # [A2-SETUP-07]
+        hands={seat: list(edition.dealt[seat]) for seat in seats},  # [A2-SETUP-07]
         discards={seat: [] for seat in seats},
         decks={deck: list(cards) for deck, cards in edition.westeros_decks.items()},  # [A2-SETUP-03]
         used={deck: [] for deck in edition.westeros_decks},

@@ -46,7 +46,7 @@ from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.view import View
-from adjudicator.rulesets.westeros.words import descriptions, names, refusals, tabulations
+from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
 
 PROCEDURES: Mapping[str, Procedure] = {
     "turn-cards": westeros_phase.turn_cards,
@@ -102,19 +102,15 @@ class Westeros(Ruleset[Board, View]):
         }
 
     def seat_counts(self) -> Sequence[int]:
-        """The most houses first."""
         return sorted(self.edition.players, reverse=True)
 
     def seats(self, count: int) -> tuple[Seat, ...]:
-        """The houses that play with so many players, in the order of the Iron Throne."""
         return self.edition.players[count]
 
     def seat_title(self, seat: Seat) -> str:
-        """The house's name."""
         return self.edition.houses[seat].name
 
     def opening(self, setup: Setup) -> Board:
-        """The board after setting up."""
         return opening(self.edition, setup)
 
     def next_action(self, board: Board) -> str | None:
@@ -143,15 +139,12 @@ class Westeros(Ruleset[Board, View]):
         board.turn, board.turns = place + 1, board.turns + 1
 
     def period(self, board: Board) -> str:
-        """Plans end with the round."""
         return f"round-{board.round}"
 
     def period_seen(self, view: View) -> str:
-        """The round, which everyone sees."""
         return self.period(view.board)
 
     def view(self, board: Board, seat: Seat | None) -> View:
-        """What `seat` may see; None: what everyone may see."""
         return views.view(board, seat)
 
     def hidden_room(self, view: View, seat: Seat | None) -> int:
@@ -165,21 +158,17 @@ class Westeros(Ruleset[Board, View]):
         return 200 + len(msgspec.json.encode(lying)) + _WORD * (len(lying) + cards)
 
     def result(self, view: View) -> Result | None:
-        """How the game ended."""
         board = view.board
         return Result(board.winners, board.ending) if board.winners else None
 
     def standings(self, view: View) -> tuple[Standing, ...]:
-        """The castles and strongholds each house controls, as on the Victory track."""
         standings = (Standing(seat, len(sites(view.board, seat))) for seat in view.board.seats)
         return tuple(sorted(standings, key=lambda standing: -standing.score))
 
     def situation(self, view: View) -> str:
-        """Round and phase, or who has won."""
         return descriptions.situation(view)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        """The events in sentences, phase by phase, combat by combat."""
         return report(events, self.edition.names, together)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
@@ -187,51 +176,40 @@ class Westeros(Ruleset[Board, View]):
         return suppose(view, asked)
 
     def describe_part(self, view: View, question: Question, part: str) -> str:
-        """Name the units that the asked house has in an area, and a castle or stronghold there."""
         return descriptions.describe_part(view, question.seat, part)
 
     def never(self, view: View, word: str) -> str:
-        """Name the houses that do not play, and the areas that nobody may enter."""
         return refusals.never(view, word)
 
     def describe_view(self, view: View) -> list[Line]:
-        """The houses with all they have, the tracks, and what one's own house knows besides."""
         return descriptions.describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
-        """Draw the map, with arrows and marks for what is highlighted."""
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view, highlighted)
 
     def legend(self) -> str:
-        """Name the symbols of the map."""
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
 
         return legend()
 
     def preview(self, view: View) -> str:
-        """Draw the map beside the houses and their castles."""
         from adjudicator.rulesets.westeros.drawing.scene import preview  # noqa: PLC0415  as above
 
         return preview(view)
 
     def tables(self, view: View) -> tuple[Tabulation, ...]:
-        """Victory, tracks, supply, cards and wildlings."""
         return tabulations.tables(view)
 
     def measures(self, view: View) -> tuple[Measure, ...]:
-        """Castles, power and supply."""
         return tabulations.measures(view)
 
     def chapter(self, view: View) -> str:
-        """The round."""
         return descriptions.round_name(view)
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        """The largest battle."""
-        return names.feats(events, self.edition.names)
+        return tabulations.feats(events, self.edition.names)
 
     def name_of(self, word: str) -> str | None:
-        """Areas, houses, orders, units, cards, tracks and questions."""
         return self.edition.names.name_of(word) or super().name_of(word)

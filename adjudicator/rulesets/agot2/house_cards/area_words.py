@@ -10,8 +10,6 @@ from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
-NONE = "none"
-
 
 def area_or(edition: Edition, *words: str) -> Reading:
     """An area, or one of some other words; where answers are `winterfell/footman`, the area is enough."""

@@ -1,20 +1,23 @@
 """Texts that act once the victor is known, before casualties [A2-CARD-06, A2-CARD-18]."""
 
+from functools import partial
+
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, Combat
+from adjudicator.rulesets.westeros.board import NONE, Board, Combat
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
+from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.control import unused
-from adjudicator.rulesets.westeros.events import OrderRemoved, PowerGained, UnitsReplaced
+from adjudicator.rulesets.westeros.events import PowerGained, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import take_back
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Unit, in_order
 
 CERSEI = "card-cersei"
 RENLY = "card-renly"
-
-NONE = "none"
+ROBB = "card-robb"
 
 BOUNTY = 2
 """Power for a victory."""
@@ -22,7 +25,20 @@ BOUNTY = 2
 
 async def name_the_retreat(after: CombatResult, seat: Seat) -> None:
     """The winner may say where the beaten units go, when they do [A2-RET-18, A2-HC-ROBB]."""
-    after.names_the_retreat = seat, "A2-HC-ROBB"
+    after.name_the_retreat = partial(_name_the_retreat, after, seat)
+
+
+async def _name_the_retreat(after: CombatResult, seat: Seat) -> Area | None:
+    """The winner is asked where there is a choice; None: it does not choose."""
+    game, combat, board = after.game, after.combat, after.game.board
+    areas = judge_retreats(board, combat, after.loser, named=True).areas
+    if not areas or (len(areas) == 1 and areas == judge_retreats(board, combat, after.loser).areas):
+        return None
+    area = await Ask(seat, ROBB, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    if area == NONE:
+        return None
+    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, area=combat.area, card=combat.cards[seat]))
+    return area
 
 
 async def gain_a_bounty(after: CombatResult, seat: Seat) -> None:
@@ -43,11 +59,8 @@ async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     area = await Ask(seat, CERSEI, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return
-    order = board.orders.pop(area)
     game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, area=combat.area, card=combat.cards[seat]))
-    game.tell(
-        OrderRemoved(rule="A2-HC-CERSEI", reason="card-text", seat=after.loser, area=area, token=order.token)
-    )
+    take_off(game, area, "card-text", "A2-HC-CERSEI")
 
 
 def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:

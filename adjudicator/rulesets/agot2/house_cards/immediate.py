@@ -3,11 +3,12 @@
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import TRACKS, Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
-from adjudicator.rulesets.westeros.events import HouseCardDiscarded, OrderRemoved, PowerLost, UnitsLost
+from adjudicator.rulesets.westeros.events import HouseCardDiscarded, PowerLost, UnitsLost
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.procedures.shifting import move
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND
@@ -16,8 +17,6 @@ AERON = "card-aeron"
 MACE = "card-mace"
 DORAN = "card-doran"
 QUEEN_OF_THORNS = "card-queen-of-thorns"
-
-NONE = "none"
 
 PRICE = 2
 """Power for another card."""
@@ -85,13 +84,8 @@ async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Sea
     if not areas:
         return
     area = await Ask(seat, QUEEN_OF_THORNS, OneOf(areas), default=areas[0], subject=combat.area, settle=True)
-    order = board.orders.pop(area)
     game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, area=combat.area, card=combat.cards[seat]))
-    game.tell(
-        OrderRemoved(
-            rule="A2-HC-QUEEN-OF-THORNS", reason="card-text", seat=other, area=area, token=order.token
-        )
-    )
+    take_off(game, area, "card-text", "A2-HC-QUEEN-OF-THORNS")
 
 
 def _orders_around(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:

@@ -6,15 +6,14 @@ from typing import Any
 from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot2.house_cards import steward
 from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
-from adjudicator.rulesets.agot2.house_cards.area_words import NONE, area_or, beginning_with, by_order
+from adjudicator.rulesets.agot2.house_cards.area_words import area_or, beginning_with, by_order
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
-from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY
+from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY, ROBB
 from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
-from adjudicator.rulesets.westeros.board import TRACKS, Card, Combat
+from adjudicator.rulesets.westeros.board import NONE, TRACKS, Card, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.fighting import card as best_card
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.combat.retreats import ROBB
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook

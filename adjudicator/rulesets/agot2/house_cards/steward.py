@@ -1,7 +1,7 @@
 """What the texts of cards are worth to a sensible house, and what it answers when one asks."""
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.board import NONE, Card
 from adjudicator.rulesets.westeros.bot.fighting import WORTH_THE_BLADE, TextWorths, card, stake
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best, order_harm
@@ -9,8 +9,6 @@ from adjudicator.rulesets.westeros.combat.frame import opponent, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place
-
-NONE = "none"
 
 TEXT_WORTHS: TextWorths = {
     "tywin-lannister": (14, 0),

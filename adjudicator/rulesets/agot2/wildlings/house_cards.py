@@ -1,13 +1,11 @@
 """Wildling cards that touch house cards: Mammoth Riders, Massing on the Milkwater."""
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros.board import WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, WesterosGame
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
 
 MAMMOTH_CARD = "wildling-mammoth-card"
 MASSING_CARD = "wildling-massing-card"
-
-NONE = "none"
 
 ENOUGH = 2
 """A house with fewer cards in hand discards none."""

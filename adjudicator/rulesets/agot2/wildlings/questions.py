@@ -8,8 +8,7 @@ from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units as unit_cards
-from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Card, Track
-from adjudicator.rulesets.westeros.bot import westeros_phase
+from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRACKS, Card, Track
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -125,7 +124,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ),
             habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
-            choices=(always(unit_cards.NONE, _("none"), ()),),
+            choices=(always(NONE, _("none"), ()),),
             ranked=False,
             fit=_as_many,
             example={"do": "footman"},
@@ -136,7 +135,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Knights lost to Crow Killers"),
             N_("%(house)s is to name Knights to replace by Footmen."),
             summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
-            steward=_lose,
+            steward=cheapest_units,
             habits=(Habit("knight", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
             ranked=False,
@@ -151,9 +150,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose a discarded card to take back."),
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
             steward=lambda asked: strongest_card(asked.outlook, asked.offered),
-            habits=(Habit(["strongest", unit_cards.NONE], keep="game"),),
+            habits=(Habit(["strongest", NONE], keep="game"),),
             literals=any_card(edition),
-            choices=(strongest, always(unit_cards.NONE, _("no card"), unit_cards.NONE)),
+            choices=(strongest, always(NONE, _("no card"), NONE)),
         ),
         _effect(
             "massing-on-the-milkwater",
@@ -172,7 +171,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Units lost to Mammoth Riders"),
             N_("%(house)s is to name the units that Mammoth Riders cost it."),
             summary=_("which units the Mammoth Riders cost you, in the order in which they go"),
-            steward=_lose,
+            steward=cheapest_units,
             habits=(Habit(LOST_FIRST, keep="game"),),
             literals=units(edition),
             ranked=False,
@@ -186,7 +185,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to name the units that Preemptive Raid costs it."),
             without_subject=N_("%(house)s is to choose what Preemptive Raid costs it: units or places."),
             summary=_("what a Preemptive Raid costs you: two units, or two places where you stand best"),
-            steward=lambda asked: _lose(asked) if asked.subject else steward.raided(asked.outlook),
+            steward=lambda asked: cheapest_units(asked) if asked.subject else steward.raided(asked.outlook),
             habits=(Habit(influence.FALL, keep="game"),),
             literals=_units_or_places(edition),
             conditions=(
@@ -252,17 +251,8 @@ def _by_place() -> tuple[Choice[View], ...]:
     )
 
 
-def _lose(asked: Decision) -> tuple[str, ...]:
-    chosen: tuple[str, ...] = asked.parsed(
-        westeros_phase.lose(asked.outlook, asked.some.available, asked.some.low)
-    )
-    return chosen
-
-
 def _overrun_by_default(asked: Decision) -> Any:  # noqa: ANN401  an area, or units
-    if isinstance(asked.question.options, OneOf):
-        return asked.question.default
-    return cheapest_units(asked) if asked.subject else _lose(asked)
+    return asked.question.default if isinstance(asked.question.options, OneOf) else cheapest_units(asked)
 
 
 def _those(_view: View, question: Question, order: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -1,13 +1,11 @@
 """What a sensible house does when the wildlings come, and when one of their cards asks."""
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Card, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, NONE, Card, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import KIND
-
-NONE = "none"
 
 HARMLESS: Card = "silence-at-the-wall"
 

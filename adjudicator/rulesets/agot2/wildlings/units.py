@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import control, controllers, sites, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area
@@ -17,8 +17,6 @@ CROW_KNIGHTS = "wildling-crow-knights"
 MAMMOTH_UNITS = "wildling-mammoth-units"
 HORDE_MUSTER = "wildling-horde-muster"
 HORDE_UNITS = "wildling-horde-units"
-
-NONE = "none"
 
 Held = dict[Area, tuple[Unit, ...]]
 """Units by area, in the order of the areas' words."""

@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import Card, Token
+from adjudicator.rulesets.westeros.board import NONE, Card, Token
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
 from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, areas_to_order, usable
-from adjudicator.rulesets.westeros.procedures.raven import BOTTOM, LOOK, NOTHING, TOP
+from adjudicator.rulesets.westeros.procedures.raven import BOTTOM, LOOK, TOP
 from adjudicator.rulesets.westeros.units import standing
 
 _POWER = 8
@@ -19,9 +19,6 @@ _SCARCE, _PLENTY = 4, 8
 
 _POINT = 13
 """What a mustering point is worth."""
-
-_WORTH_THE_RAVEN = 8
-"""By how much another order must be better for the Messenger Raven to bring it."""
 
 
 class _Wish(NamedTuple):
@@ -164,40 +161,9 @@ def muster_worth(outlook: Outlook, area: Area) -> int:
     return _POINT * choices(outlook.board, outlook.seat, area).high
 
 
-def use_raven(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
-    """Defend what is now seen to be attacked, else look at the wildling card when an attack is near."""
-    board = outlook.board
-    best, found = (
-        _WORTH_THE_RAVEN,
-        [LOOK if board.threat >= outlook.edition.wildlings.spaces[-3] else NOTHING],
-    )
-    swaps = [(word, *word.split("/")) for word in offered if "/" in word]
-    lying = {area: _seen_worth(outlook, area, board.orders[area].token) for _word, area, _token in swaps}
-    for word, area, token in swaps:
-        worth = _seen_worth(outlook, area, token) - lying[area]
-        if worth > best:
-            best, found = worth, []
-        if worth == best > _WORTH_THE_RAVEN:
-            found.append(word)
-    return found[pick(len(found))] if len(found) > 1 else found[0]
-
-
-def _seen_worth(outlook: Outlook, area: Area, token: Token) -> int:
-    """What an order in an area is worth, now that all orders lie open."""
-    facts = outlook.tokens[token]
-    units = outlook.board.units_in(area, outlook.seat)
-    match facts.kind:
-        case "march":
-            return best_march(outlook, area, facts.modifier).worth
-        case "consolidate-power":
-            return max(power_worth(outlook, area), muster_worth(outlook, area) if facts.star else 0)
-        case "defense":
-            laid = outlook.tokens[outlook.board.orders[area].token]
-            lies = laid.modifier if laid.kind == "defense" else 0
-            less = outlook.risk(area, units) - outlook.risk(area, units, facts.modifier - lies)
-            return less * (outlook.worth(area) + 8) // 100 + (lies * 5)
-        case _:
-            return 10
+def use_raven(outlook: Outlook) -> str:
+    """Look at the wildling card when an attack is near."""
+    return LOOK if outlook.board.threat >= outlook.edition.wildlings.spaces[-3] else NONE
 
 
 def put_back(outlook: Outlook, seen: Card, harmless: Card) -> str:

@@ -1,11 +1,12 @@
 """Raids on the orders of others, and which of the house's own orders is resolved first."""
 
 from adjudicator.engine import Pick
+from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.ordering import muster_worth, neighbours_served, power_worth
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.raids import NO_TARGET, targets
+from adjudicator.rulesets.westeros.procedures.raids import targets
 
 _ROBBED = 12
 """What it is worth to take one power from another house."""
@@ -41,11 +42,9 @@ def order_harm(outlook: Outlook, area: Area) -> int:
 def raid(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     """Remove the order that hurts most; power taken from another house counts too."""
     worths = {
-        word: order_harm(outlook, word) + _ROBBED * _yields(outlook, word)
-        for word in offered
-        if word != NO_TARGET
+        word: order_harm(outlook, word) + _ROBBED * _yields(outlook, word) for word in offered if word != NONE
     }
-    return best(worths, pick) if worths else NO_TARGET
+    return best(worths, pick) if worths else NONE
 
 
 def _yields(outlook: Outlook, area: Area) -> bool:

@@ -1,7 +1,5 @@
 """The Westeros phase: cards with a choice, bids, ties, mustering, and losses."""
 
-from collections.abc import Sequence
-
 from adjudicator.engine import Pick, Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
@@ -12,7 +10,7 @@ from adjudicator.rulesets.westeros.procedures.mustering import Entry, entries, l
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, supplied, trading_ports
 from adjudicator.rulesets.westeros.tracks import place
-from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIEGE_ENGINE, Unit
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIEGE_ENGINE
 
 # --- Cards with a choice ----------------------------------------------------------------------------------
 
@@ -151,41 +149,12 @@ def _sea_need(outlook: Outlook, water: Area) -> int:
 # --- Losses -----------------------------------------------------------------------------------------------
 
 
-def lose(outlook: Outlook, available: dict[str, int], number: int) -> tuple[str, ...]:
-    """Choose units to lose, named with their areas: those that will be missed least."""
-    chosen: list[str] = []
-    left = dict(available)
-    for _each in range(number):
-        word = min(
-            (word for word, there in left.items() if there), key=lambda word: _missed(outlook, word, chosen)
-        )
-        left[word] -= 1
-        chosen.append(word)
-    return tuple(chosen)
-
-
-def _missed(outlook: Outlook, word: str, gone: Sequence[str]) -> tuple[int, str]:
-    """How much a unit would be missed: by its kind, and by what its area stands to lose."""
-    area, _slash, unit = word.rpartition("/")
-    there = list(outlook.board.units_in(area, outlook.seat))
-    for each in gone:
-        if each.startswith(f"{area}/") and each.rpartition("/")[2] in there:
-            there.remove(each.rpartition("/")[2])
-    if unit not in there:
-        return 999, word
-    before = outlook.holding(area, tuple(there))
-    there.remove(unit)
-    kept = there or area in outlook.board.power_tokens or outlook.map.home_of.get(area) == outlook.seat
-    after = outlook.holding(area, tuple(there)) if kept else 0
-    return _UNIT[KIND[unit]] - 3 * (unit != KIND[unit]) + before - after, word
-
-
 def reconcile(outlook: Outlook) -> tuple[str, ...]:
     """The fewest units, the cheapest among equally many."""
     return names(smallest_cut(outlook.board, outlook.seat))
 
 
-def cheapest_units(available: dict[Unit, int], number: int) -> tuple[Unit, ...]:
-    """Casualties: the cheapest kinds go first."""
-    words = [unit for unit, there in available.items() for _each in range(there)]
-    return tuple(sorted(words, key=lambda unit: CHEAPEST.index(KIND[unit]))[:number])
+def cheapest_units(available: dict[str, int], number: int) -> tuple[str, ...]:
+    """Units to lose, as options name them: the cheapest kinds go first."""
+    words = [word for word, there in available.items() for _each in range(there)]
+    return tuple(sorted(words, key=lambda word: CHEAPEST.index(KIND[word.rpartition("/")[2]]))[:number])

@@ -24,23 +24,22 @@ from adjudicator.rulesets.westeros.procedures.hands import refill
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
 
 
-def remove_garrison(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
+def remove_garrison(after: CombatResult) -> None:
     """A beaten garrison leaves the game for good [A2-GARR-05]."""
+    game, combat = after.game, after.combat
     if after.loser == combat.defender and game.board.garrisons.pop(combat.area, 0):
         rule = game.board.rule("garrison-destroyed")
         game.tell(GarrisonDestroyed(rule=rule, seat=combat.defender, area=combat.area))
 
 
-async def clean_up(
-    game: WesterosGame, combat: Combat, after: CombatResult, held: Mapping[Area, Seat | None]
-) -> None:
+async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> None:
     """End the combat, in the order of A2-CLEAN-10 from the victor's entry on.
 
     `held` says who controlled what before the combat.
     """
-    board = game.board
-    _move_in(game, combat, after)
-    _remove_march(game, combat, after)
+    game, combat, board = after.game, after.combat, after.game.board
+    _move_in(after)
+    _remove_march(after)
     if after.winner == combat.attacker:
         _clear_area(game, combat)
     played = _discard_cards(game, combat)
@@ -56,9 +55,10 @@ async def clean_up(
     victory.check(game)  # [A2-CLEAN-08]
 
 
-def _move_in(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
+def _move_in(after: CombatResult) -> None:
     """Victorious attackers occupy the area [A2-CLEAN-02], or return to where they came from."""
-    board, units = game.board, combat.attackers
+    game, combat, board = after.game, after.combat, after.game.board
+    units = combat.attackers
     combat.attackers = ()
     if not units:
         return
@@ -77,9 +77,10 @@ def _move_in(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
         )
 
 
-def _remove_march(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
+def _remove_march(after: CombatResult) -> None:
     """The March order is spent [A2-CLEAN-01], unless a text lets it follow the units [A2-CLEAN-11]."""
-    board, seat = game.board, combat.attacker
+    game, combat, board = after.game, after.combat, after.game.board
+    seat = combat.attacker
     if after.march_goes_on and board.units_in(combat.area, seat):
         if combat.area in board.orders:
             take_off(game, combat.area, "area-conquered")

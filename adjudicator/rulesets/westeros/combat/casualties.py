@@ -46,8 +46,9 @@ async def choose_losses(
     lose_units(game, combat, seat, chosen, reason)
 
 
-def lose_the_helpless(game: WesterosGame, combat: Combat, loser: Seat) -> None:
+def lose_the_helpless(after: CombatResult) -> None:
     """The loser's routed units and Siege Engines die before casualties are taken [A2-CAS-09, A2-CAS-10]."""
+    game, combat, loser = after.game, after.combat, after.loser
     units = fighting(game.board, combat, loser)
     routed = tuple(unit for unit in units if unit not in standing(units))
     lose_units(game, combat, loser, routed, "routed-units-die")
@@ -56,9 +57,10 @@ def lose_the_helpless(game: WesterosGame, combat: Combat, loser: Seat) -> None:
     )
 
 
-async def take_casualties(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
+async def take_casualties(after: CombatResult) -> None:
     """The loser loses a unit for each sword that no fortification of its own stops [A2-CAS-02]."""
-    found, loser = reckon(game.board, combat), after.loser
+    game, combat, loser = after.game, after.combat, after.loser
+    found = reckon(game.board, combat)
     swords, fortifications = total(found.swords[after.winner]), total(found.fortifications[loser])
     terms = [Term(f"swords/{term.text}", term.amount, term.rule) for term in swords.terms]
     terms += [Term(f"fortifications/{term.text}", -term.amount, term.rule) for term in fortifications.terms]

@@ -33,13 +33,13 @@ async def fight(game: WesterosGame) -> None:
     _tell_strengths(game, combat, final=True)  # step 5
     after = _decide(game, combat)  # step 6
     await carry_out_deciding(after)
-    remove_garrison(game, combat, after)
-    lose_the_helpless(game, combat, after.loser)
-    await take_casualties(game, combat, after)
+    remove_garrison(after)
+    lose_the_helpless(after)
+    await take_casualties(after)
     for lose in hooks.casualties_taken:
         await lose(after)
-    await retreat(game, combat, after)
-    await clean_up(game, combat, after, held)
+    await retreat(after)
+    await clean_up(after, held)
 
 
 def _tell_begun(game: WesterosGame, combat: Combat) -> None:

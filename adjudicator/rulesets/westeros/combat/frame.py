@@ -3,14 +3,17 @@
 A combat is judged on the board and its `Combat` alone, so that a view's board can be judged as well.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine import Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Unit, without
+
+if TYPE_CHECKING:
+    from adjudicator.rulesets.westeros.edition import HouseCard, TidesCard
 
 
 def under_way(board: Board) -> Combat:
@@ -72,18 +75,6 @@ class Share:
         return Term(self.text, self.number * self.each, self.rule)
 
 
-class Icons(Protocol):
-    """A card that may show swords and fortifications."""
-
-    @property
-    def swords(self) -> int:
-        """How many swords."""
-
-    @property
-    def fortifications(self) -> int:
-        """How many fortifications."""
-
-
 @dataclass(slots=True)
 class Reckoning:
     """Everything that counts in a combat, by side; the texts of cards change it.
@@ -106,7 +97,7 @@ class Reckoning:
         shares, swords, fortifications = ({seat: list[Share]() for seat in both} for _each in range(3))
         return cls(board, combat, shares, swords, fortifications)
 
-    def count_icons(self, seat: Seat, text: str, card: Icons, rule: str) -> None:
+    def count_icons(self, seat: Seat, text: str, card: "HouseCard | TidesCard", rule: str) -> None:
         """Add the swords and fortifications that a card shows."""
         if card.swords:
             self.swords[seat].append(Share(text, card.swords, rule))
@@ -131,15 +122,15 @@ def total(shares: Iterable[Share]) -> Strength:
 class CombatResult:
     """Who won and lost, and what the texts leave to be done differently when the combat ends.
 
-    `names_the_retreat` is the house that may say where the beaten units go, with the rule of the text that
-    lets it; `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious
-    attackers back: each is the rule of the text that does so, or empty.
+    `name_the_retreat` asks a house where the beaten units go, and returns None if it leaves that open.
+    `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious attackers back:
+    each is the rule of the text that does so, or empty.
     """
 
     game: WesterosGame
     combat: Combat
     winner: Seat
     loser: Seat
-    names_the_retreat: tuple[Seat, str] | None = None
+    name_the_retreat: Callable[[], Coroutine[Any, Any, Area | None]] | None = None
     march_goes_on: str = ""
     nobody_enters: str = ""

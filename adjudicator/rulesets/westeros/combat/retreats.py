@@ -6,7 +6,6 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
-from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated
@@ -14,13 +13,8 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import rout
 
-ROBB = "card-robb"
-
 RETREAT = "retreat"
 RETREAT_LOSSES = "retreat-losses"
-
-NONE = "none"
-
 
 RetreatReason = Literal[
     "attackers-return", "defenders-retreat", "retreat-named", "no-retreat", "no-retreat-supplied"
@@ -92,20 +86,17 @@ def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) 
     return number
 
 
-async def retreat(game: WesterosGame, combat: Combat, after: CombatResult) -> None:
+async def retreat(after: CombatResult) -> None:
     """Let the loser's surviving units retreat, routed, all to one area [A2-RET-01, A2-RET-04]."""
-    board, loser = game.board, after.loser
+    game, combat, loser, board = after.game, after.combat, after.loser, after.game.board
     if not fighting(board, combat, loser):
         return
-    named = after.names_the_retreat is not None
-    destination: Area | None = None
-    reason: RetreatReason = "retreat-named"
-    if named:
-        destination = await _name(game, combat, after)
+    destination = await after.name_the_retreat() if after.name_the_retreat else None
     legal = judge_retreats(board, combat, loser, named=destination is not None)
     if not legal.areas:
         lose_units(game, combat, loser, fighting(board, combat, loser), legal.reason)
         return
+    reason: RetreatReason = "retreat-named"
     if destination is None:
         destination, reason = await _choose(game, combat, loser, legal), legal.reason
     units = fighting(board, combat, loser)  # [A2-RET-10, A2-RET-15]
@@ -125,22 +116,6 @@ async def retreat(game: WesterosGame, combat: Combat, after: CombatResult) -> No
             only=reason == "defenders-retreat" and len(legal.areas) == 1,
         )
     )
-
-
-async def _name(game: WesterosGame, combat: Combat, after: CombatResult) -> Area | None:
-    """The house that may name the retreat is asked when there is a choice; None: it does not."""
-    if after.names_the_retreat is None:
-        return None
-    seat, rule = after.names_the_retreat
-    areas = judge_retreats(game.board, combat, after.loser, named=True).areas
-    usual = judge_retreats(game.board, combat, after.loser).areas
-    if not areas or (len(areas) == 1 and areas == usual):
-        return None
-    area = await Ask(seat, ROBB, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
-    if area == NONE:
-        return None
-    game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
-    return area
 
 
 async def _choose(game: WesterosGame, combat: Combat, loser: Seat, legal: Retreats) -> Area:

@@ -3,15 +3,13 @@
 A piece is drawn in a square of its own, `CELL`, `ORDER` or `TOKEN` wide, and `placed` moves and scales it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count as counting
-from typing import Any, ParamSpec
+from typing import Any
 
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.svg_text import Written
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
 from adjudicator.rulesets.westeros.drawing.lettering import text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
@@ -21,8 +19,6 @@ from adjudicator.rulesets.westeros.words.wording import signed
 
 Element = Any
 """An element of svgwrite, which has no types of its own."""
-
-P = ParamSpec("P")
 
 PEN: Any = svgwrite.Drawing(debug=False)
 """Makes elements; nothing is added to it."""
@@ -34,17 +30,6 @@ _ALONE = 0.8
 """The size of a banner without units, so that it is not taken for a unit."""
 _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
-
-
-def _stamp(draw: Callable[P, Iterable[Element]]) -> Callable[P, tuple[Written, ...]]:
-    """Let each of the few things that `draw` can make be written once."""
-
-    def stamp(*args: P.args, **kwargs: P.kwargs) -> tuple[Written, ...]:
-        return tuple(map(Written, draw(*args, **kwargs)))
-
-    kept: Any = cache(stamp)  # whose own type forgets those of the arguments
-    made: Callable[P, tuple[Written, ...]] = kept
-    return made
 
 
 def definitions() -> Iterator[Element]:
@@ -124,7 +109,7 @@ def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
     """
     crowded = sum(1 + len(force.units) for force in ranks) > cells
     crowds = [
-        list(count(force.units).items()) if crowded else [(unit, 1) for unit in force.units]
+        list(count(force.units).items()) if crowded else [(each, 1) for each in force.units]
         for force in ranks
     ]
     columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds), box)
@@ -132,9 +117,9 @@ def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
     drawn = []
     for force, crowd in zip(ranks, crowds, strict=True):
         group = PEN.g(class_=f"unit {force.seat}")
-        group.elements += _banner_in_cell(force.seat, next(free), columns)
-        for unit, number in crowd:
-            group.elements += _unit(unit, number, next(free), columns)
+        group.add(_in_cell(f"banner-{force.seat}", next(free), columns))
+        for each, number in crowd:
+            group.elements += unit(each, number, next(free), columns)
         drawn.append(group)
     return placed(drawn, place, -(-next(free) // columns) * CELL)
 
@@ -151,19 +136,8 @@ def _ranks(number: int, box: Box) -> tuple[int, Box]:
     return columns, Box(x - width / 2, y - height / 2, width, height)
 
 
-def unit(kind: Unit) -> Iterable[Element]:
-    """A single unit in the first cell, without a banner."""
-    return _unit(kind, 1, 0, 1)
-
-
-@_stamp
-def _banner_in_cell(house: Seat, cell: int, columns: int) -> Iterator[Element]:
-    yield _in_cell(f"banner-{house}", cell, columns)
-
-
-@_stamp
-def _unit(unit: Unit, number: int, cell: int, columns: int) -> Iterator[Element]:
-    """A unit; on its back when routed; with a number when it stands for several."""
+def unit(unit: Unit, number: int = 1, cell: int = 0, columns: int = 1) -> Iterator[Element]:
+    """A unit in a cell; on its back when routed; with a number when it stands for several."""
     figure = _in_cell(KIND[unit], cell, columns)
     x, y = cell % columns * CELL, cell // columns * CELL
     if unit not in ROUTED:
@@ -182,7 +156,6 @@ def _in_cell(name: str, cell: int, columns: int) -> Element:
     return use
 
 
-@_stamp
 def order(token: LaidOrder) -> Iterator[Element]:
     """An order token: its symbol and what it adds, or the back with its house's cloth and letter."""
     middle = ORDER / 2
@@ -208,7 +181,6 @@ def _disc(radius: float, style: str, fill: str) -> Element:
     return disc
 
 
-@_stamp
 def power_token(house: Seat) -> Iterator[Element]:
     """A coin with a house's cloth and letter."""
     middle = TOKEN // 2
@@ -216,7 +188,6 @@ def power_token(house: Seat) -> Iterator[Element]:
     yield letter(house, (middle, middle), 9)
 
 
-@_stamp
 def garrison(strength: int, house: Seat) -> Iterator[Element]:
     """A tower with a strength."""
     yield symbol("tower", Box(1, 1, TOKEN - 2, TOKEN - 2), f"unit {house}")

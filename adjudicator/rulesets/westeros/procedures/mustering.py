@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
-from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, ROUTED, SHIP, Unit
+from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KINDS, ROUTED, SHIP, Unit
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
@@ -116,12 +116,16 @@ def lists(board: Board, seat: Seat, area: Area) -> tuple[tuple[str, ...], ...]:
 def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     """Every single thing that could be mustered by an area, points and supply not considered."""
     edition = board.edition
-    geography, cost = edition.map, edition.cost
+    geography, facts = edition.map, edition.units
     seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemies_in(board, sea, seat))
     ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
     return (
-        *(Entry(kind, kind, area, None, price) for kind, price in cost.items() if kind != SHIP),
-        *(Entry(f"{water}/{SHIP}", SHIP, water, None, cost[SHIP]) for water in (*ports, *seas)),
+        *(
+            Entry(kind, kind, area, None, facts[kind].cost)
+            for kind in KINDS
+            if kind in facts and kind != SHIP
+        ),
+        *(Entry(f"{water}/{SHIP}", SHIP, water, None, facts[SHIP].cost) for water in (*ports, *seas)),
         *(
             Entry(f"upgrade-to-{unit}", unit, area, footman, price)
             for kind, price in edition.upgrade.items()
@@ -161,7 +165,7 @@ def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Jud
 
 def _points(board: Board, area: Area) -> int:
     edition = board.edition
-    return edition.mustering_points[edition.map.fort[area]]
+    return edition.fort_points.get(edition.map.fort[area], 0)
 
 
 def _room(board: Board, area: Area) -> int:

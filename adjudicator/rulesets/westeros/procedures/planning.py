@@ -64,7 +64,9 @@ def usable(board: Board, seat: Seat) -> Usable:
             for token, facts in edition.orders.items()
             if not facts.star and token not in board.banned
         },
-        special=tuple(token for token in edition.special if token not in board.banned),
+        special=tuple(
+            token for token, facts in edition.orders.items() if facts.star and token not in board.banned
+        ),
         stars=stars(board, seat),  # [A2-PLAN-06]
     )
 

@@ -4,15 +4,13 @@ from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, PowerLost, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.words import N_
 
 RAID = "raid"
-
-NO_TARGET = "none"
 
 RaidReason = Literal[
     "raidable",
@@ -104,10 +102,8 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         areas = areas[:1]  # which of them goes first cannot matter
     area = await choose_order(seat, RAID, areas)
     possible = targets(board, area)
-    target = await Ask(
-        seat, RAID, OneOf((NO_TARGET, *possible)), default=NO_TARGET, subject=area, settle=True
-    )
-    if target == NO_TARGET:
+    target = await Ask(seat, RAID, OneOf((NONE, *possible)), default=NONE, subject=area, settle=True)
+    if target == NONE:
         take_off(game, area, "raid-dropped" if possible else "raid-without-target")
         return
     raided, rule = board.orders[target], judge(board, area, target).rule

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat
-from adjudicator.rulesets.westeros.board import Board, Card, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.board import NONE, Board, Card, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent, OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.planning import stars
@@ -14,7 +14,6 @@ RAVEN_USE = "raven-use"
 RAVEN_DECK_PLACEMENT = "raven-deck-placement"
 
 LOOK = "look"
-NOTHING = "none"
 TOP, BOTTOM = "top", "bottom"
 
 
@@ -80,8 +79,8 @@ async def use(game: WesterosGame, _subject: str) -> None:
     seat = raven_holder(board)
     look = (LOOK,) if board.edition.wildling_cards else ()
     swaps = {f"{area}/{token}": (area, token) for area, token in replacements(board, seat)}
-    chosen = await Ask(seat, RAVEN_USE, OneOf((NOTHING, *look, *swaps)), default=NOTHING)
-    if chosen == NOTHING:
+    chosen = await Ask(seat, RAVEN_USE, OneOf((NONE, *look, *swaps)), default=NONE)
+    if chosen == NONE:
         game.tell(RavenKept(rule=board.rule("raven-kept"), seat=seat))
         return
     board.raven_used = True  # [A2-RAVEN-08]

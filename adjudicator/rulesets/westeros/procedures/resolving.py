@@ -2,7 +2,7 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.events import OrderRemoved, Reason, because
+from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.rounds import AROUND
 
@@ -23,8 +23,10 @@ async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
     return chosen
 
 
-def take_off(game: WesterosGame, area: Area, reason: Reason) -> None:
-    """Take an order off the board; its house may use it again in the next round [A2-ACT-04]."""
-    board = game.board
-    order = board.orders.pop(area)
-    game.tell(OrderRemoved(**because(board, reason), seat=order.seat, area=area, token=order.token))
+def take_off(game: WesterosGame, area: Area, reason: Reason, rule: str = "") -> None:
+    """Take an order off the board; its house may use it again in the next round [A2-ACT-04].
+
+    `rule` is that of a House card whose text is the reason.
+    """
+    order, rule = game.board.orders.pop(area), rule or game.board.rule(reason)
+    game.tell(OrderRemoved(rule=rule, reason=reason, seat=order.seat, area=area, token=order.token))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, read_word
+from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot import ordering, raids as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import sites
@@ -177,4 +178,4 @@ def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
 
 def _nothing(_view: View, question: Question) -> str:
     """No target; if asked which order comes next, the rules' default."""
-    return raids.NO_TARGET if question.subject else str(question.default)
+    return NONE if question.subject else str(question.default)

@@ -145,7 +145,7 @@ def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:
 
 def _never_own(view: View, _subjects: Sequence[Area], card: Card) -> IllegalAnswer | None:
     edition = view.board.edition
-    if card in edition.house_cards_of[own(view)]:
+    if card in edition.dealt[own(view)]:
         return None
     return IllegalAnswer(_("%(card)s is not a card of your House.", card=edition.names.card(card)))
 

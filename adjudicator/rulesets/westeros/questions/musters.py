@@ -72,7 +72,7 @@ def wishes(edition: Edition) -> Reading:
 
     One wish, a list, or how many of each.
     """
-    most = max(edition.mustering_points.values()) * 3
+    most = max(edition.fort_points.values()) * 3
     short = (*KINDS, *(f"upgrade-to-{kind}" for kind in edition.upgrade))
     words = (
         *KINDS,
@@ -151,7 +151,7 @@ def nothing() -> Choice[View]:
 def _of_the_area() -> tuple[Condition[View], ...]:
     def points(view: View, question: Question) -> int:
         edition = view.board.edition
-        return edition.mustering_points[edition.map.fort[question.subject]]
+        return edition.fort_points.get(edition.map.fort[question.subject], 0)
 
     def army(view: View, question: Question) -> int:
         return len(view.board.units_in(question.subject, own(view)))

@@ -7,7 +7,7 @@ from adjudicator.engine.options import Assignment, read_several, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.westeros.board import Card, Token
+from adjudicator.rulesets.westeros.board import NONE, Card, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -65,7 +65,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             raven.RAVEN_USE,
             _("Messenger Raven"),
             N_("%(house)s is to use the Messenger Raven, or not."),
-            steward=lambda asked: steady.use_raven(asked.outlook, asked.offered, asked.pick),
+            steward=lambda asked: steady.use_raven(asked.outlook),
             habits=(Habit("steward"),),
             likely={"raven": when_with_the_raven},
             opens="raven",
@@ -200,7 +200,7 @@ def _raven_use(edition: Edition) -> Reading:
         if isinstance(plain, str) and "/" in plain:
             area, _slash, token = plain.partition("/")
             return swap(area, spellings(edition).get(folded_word(token), token), ())
-        return read_word(plain, (raven.NOTHING, raven.LOOK))
+        return read_word(plain, (NONE, raven.LOOK))
 
     return Reading(parse, _("none, look, or {winterfell: march+1} for another order in one of your areas"))
 

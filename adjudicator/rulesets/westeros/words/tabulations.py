@@ -1,10 +1,12 @@
-"""The tables beside the map: tracks, supply, power, cards, wildlings; and the figures of every house."""
+"""The tables beside the map, the figures of every house, and what a game is remembered for."""
 
 from collections import Counter
+from collections.abc import Sequence
 
-from adjudicator.engine import Measure, Tabulation
+from adjudicator.engine import Event, Feat, Measure, Tabulation
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
 from adjudicator.rulesets.westeros.control import sites, sites_to_win
+from adjudicator.rulesets.westeros.events import CombatWon
 from adjudicator.rulesets.westeros.power import on_board, pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import armies, limits, sizes
@@ -158,4 +160,23 @@ def _wildlings(view: View) -> Tabulation:
         _("Wildlings"),
         (_("Threat"), _("Cards in their deck")),
         ((str(view.board.threat), str(view.wildling_cards)),),
+    )
+
+
+def feats(events: Sequence[Event], words: Names) -> tuple[Feat, ...]:
+    """The combats, by the strength of both sides together."""
+    return tuple(_battle(event, words) for event in events if isinstance(event, CombatWon))
+
+
+def _battle(event: CombatWon, words: Names) -> Feat:
+    return Feat(
+        "battle",
+        _("Largest battle"),
+        sum(event.strengths.values()),
+        _(
+            "%(winner)s beat %(loser)s in %(area)s by %(own)s to %(other)s.",
+            **words.fields_in_words(event, winner=words.house(event.winner), loser=words.house(event.loser)),
+            own=event.strengths[event.winner],
+            other=event.strengths[event.loser],
+        ),
     )
