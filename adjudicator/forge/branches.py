@@ -6,25 +6,29 @@ some weeks, as the message of a commit without content.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Self
 
 import git
 
+from adjudicator.forge.differences import Trunk
 from adjudicator.forge.judging import wanted
-from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, Submitted
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, RefusedProposal, Reply, Submitted
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import read_game_file
-from adjudicator.repository.git.command import Change, Git, RepositoryError
-from adjudicator.repository.git.objects import ADJUDICATOR, REGULAR, Objects
+from adjudicator.repository.git.command import Answer, Git
+from adjudicator.repository.git.limited_objects import LimitedObjects
+from adjudicator.repository.git.limits import FETCHING, Limits
+from adjudicator.repository.git.objects import ADJUDICATOR, Objects
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, GamePaths
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
-from adjudicator.words import gettext as _
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 MOST = 200
 """How many branches to read in one run: some seconds of git's time."""
@@ -39,6 +43,7 @@ MOST_KEPT = 500
 """How long reasons are kept, and how many; beyond that the oldest are deleted."""
 
 _HEADS = "refs/heads/"
+_ID = re.compile(r"[0-9a-f]{40}")
 _LISTED = re.compile(r"([0-9a-f]{40})\t(refs/.*)", re.DOTALL)
 _SHADOW = re.compile(r"refs/(?:heads|tags)/refs/.*", re.DOTALL)
 _NAME = re.compile(
@@ -52,6 +57,10 @@ _OBSTACLE = re.compile(
 """A branch `orders` would keep git from creating `orders/westeros/stark-0008-1`."""
 _REASON = re.compile(rf"{REFUSED}/(?P<day>{_DAY})/{_NAME.pattern}")
 _PUSH = ("--quiet", "--no-signed", "--no-follow-tags")
+_FETCH = (*("-c", "fetch.fsckObjects=false"), "fetch", "--quiet", "--no-tags", "--no-write-fetch-head")
+"""What is odd in a branch is refused after it was fetched; it keeps no other from being fetched."""
+_CRASHED = re.compile("died of signal|[Oo]ut of memory|over limit|mmap failed|corruption on the remote side")
+"""Git's words for having failed because of an object, here or there, and not because of disk or network."""
 _ATTEMPTS = 3
 _FETCHED = 100
 _BATCH = 32
@@ -81,6 +90,9 @@ class Branches:
         self._repo = git.Repo(path, search_parent_directories=True)
         self._git = Git(self._repo)
         self._objects = Objects(self._git)
+        self._proposed = LimitedObjects(self._git)
+        self._trunk_at = cache(partial(Trunk, self._git, self._proposed))
+        self._not_fetched: dict[str, ForgeError | RefusedProposal] = {}
         self._today = time_text(now).partition("T")[0]
         self._oldest = time_text(max(0, now - KEPT_DAYS * DAY)).partition("T")[0]
         self._now = now
@@ -96,6 +108,7 @@ class Branches:
 
     def __exit__(self, *_error: object) -> None:
         """End the git processes that were kept for reading."""
+        self._proposed.close()
         self._objects.close()
         self._repo.close()
         self._repository.close()
@@ -131,21 +144,24 @@ class Branches:
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
         """As `Source.fetch`."""
-        if not self._remote:
+        if not self._remote or not proposals:
             return proposals
+        self._require_upstream()
         starts = range(0, len(proposals), _FETCHED)
-        return [one for start in starts for one in self._fetch(proposals[start : start + _FETCHED])]
+        fetched = [one for start in starts for one in self._fetch(proposals[start : start + _FETCHED])]
+        if not self._proposed.has(self._base):
+            self._require_upstream()
+        return fetched
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """As `Source.changes`."""
-        return changed_since(self._git, self._objects, self._base, proposal.head)
+        if proposal.head in self._not_fetched:
+            raise self._not_fetched[proposal.head]
+        return self._trunk_at(self._base).changes(proposal.head)
 
     def read(self, proposal: Proposal, changed: Changed) -> bytes:
         """As `Source.read`."""
-        try:
-            return self._objects.read(changed.identity)
-        except RepositoryError as error:
-            raise _unreadable() from error
+        return self._trunk_at(self._base).read(changed)
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
         """As `Source.is_of_the_house`: nobody vouches for whoever pushed a branch."""
@@ -177,28 +193,39 @@ class Branches:
         )
 
     def _fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
-        reason = ""
-        for _attempt in range(_ATTEMPTS):
-            # No ref is needed: anything not taken in disappears with the next `git gc`. The branch itself
-            # is fetched too, since a proposal may build on its newest commit.
-            heads = [self._upstream, *(_HEADS + proposal.name for proposal in proposals)]
-            options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
-            fetched = self._git.run("fetch", *options, self._remote, *heads, statuses=(), remote=True)
-            if not fetched.status and all(self._is_here(proposal) for proposal in proposals):
+        """Fetch proposals together or, if that fails, in halves, until it is clear which one is at fault."""
+        answer: Answer | None = None
+        crashed = False
+        for attempt in range(_ATTEMPTS):
+            answer = self._get([_HEADS + proposal.name for proposal in proposals], FETCHING)
+            if not answer.status and all(self._proposed.has(proposal.head) for proposal in proposals):
                 return proposals
+            crashed = bool(answer.status) and (answer.status < 0 or bool(_CRASHED.search(answer.complaint)))
+            if crashed and (attempt or len(proposals) > 1):
+                break
             # Some have moved or gone since they were listed: another job may have taken them in.
-            reason = fetched.reason if fetched.status else ""
             there = self._heads()
             proposals = [replace(one, head=there[one.name]) for one in proposals if one.name in there]
-        if reason:
-            raise _unreached(reason)
+            if not proposals:
+                return ()
+        self._require_upstream()
+        if len(proposals) > 1:
+            middle = len(proposals) // 2
+            return [*self._fetch(proposals[:middle]), *self._fetch(proposals[middle:])]
+        reason = answer.reason if answer and answer.status else _("It moves all the time.")
+        self._not_fetched[proposals[0].head] = _cannot_be_fetched() if crashed else _unreached(reason)
         return proposals
 
-    def _is_here(self, proposal: Proposal) -> bool:
-        try:
-            return bool(self._objects.size(proposal.head))
-        except RepositoryError:
-            return False
+    def _require_upstream(self) -> None:
+        """Fetch what proposals are compared with; raises ForgeError if that does not work either."""
+        answer = self._get([self._upstream], None)
+        if answer.status:
+            raise _unreached(answer.reason)
+
+    def _get(self, refs: Sequence[str], limits: Limits | None) -> Answer:
+        # No ref is needed: anything not taken in disappears with the next `git gc`.
+        command = (*_FETCH, "--recurse-submodules=no", self._remote)
+        return self._git.run(*command, *refs, statuses=(), remote=True, limits=limits)
 
     def _heads(self) -> Mapping[str, str]:
         """The branches that may be proposals or reasons, with their heads; also records the base."""
@@ -287,37 +314,26 @@ def changes_of(path: Path, commit: str) -> Submitted:
     """
     with git.Repo(path, search_parent_directories=True) as repo:
         commands = Git(repo)
-        objects = Objects(commands)
-        base, head = commands.resolve("HEAD") or "", commands.resolve(commit)
-        if head is None:
-            raise ForgeError(_("There is no commit %(commit)s.", commit=commit))
-        changes = changed_since(commands, objects, base, head)
-        changed = wanted(changes)
-        content = None if changed is None else objects.read(changed.identity)
-        return Submitted(Proposal(head, head), changes, content)
+        with closing(LimitedObjects(commands)) as objects:
+            # The commit itself is not opened yet: it may be of any size.
+            found = commands.run("rev-parse", "--verify", "--quiet", commit, statuses=()).text
+            if not _ID.fullmatch(found) or not objects.has(found):
+                raise ForgeError(_("There is no commit %(commit)s.", commit=commit))
+            proposal = Proposal(found, found)
+            trunk = Trunk(commands, objects, commands.resolve("HEAD") or "")
+            try:
+                changes = trunk.changes(found)
+                changed = wanted(changes)
+                return Submitted(proposal, changes, None if changed is None else trunk.read(changed))
+            except RefusedProposal as refused:
+                return Submitted(proposal, refused=str(refused))
 
 
-def changed_since(commands: Git, objects: Objects, base: str, head: str) -> tuple[Changed, ...]:
-    """List files that differ between a commit and its merge base with `base`, `ENOUGH` at most.
-
-    They are read as data: nothing is checked out. Raises ForgeError if there is no such commit.
-    """
-    try:
-        start = commands.merge_base(base, head) if base else None
-        return tuple(_changed(objects, change) for change in commands.changes(start, head)[:ENOUGH])
-    except RepositoryError as error:
-        raise _unreadable() from error
-
-
-def _changed(objects: Objects, change: Change) -> Changed:
-    if change.new is None:
-        return Changed(change.path, "", 0)
-    size = objects.size(change.new.id) if change.new.mode in REGULAR else 0
-    return Changed(change.path, change.new.mode, size, change.new.id)
-
-
-def _unreadable() -> ForgeError:
-    return ForgeError(_("The proposal cannot be read."), answered=True)
+def _cannot_be_fetched() -> RefusedProposal:
+    with use_language(ENGLISH):
+        return RefusedProposal(
+            _("Git cannot fetch it, or not with as little time and memory as a proposal may cost.")
+        )
 
 
 def _unreached(reason: str) -> ForgeError:

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, one_by_one
+from adjudicator.forge.proposals import (
+    Changed,
+    ForgeError,
+    Proposal,
+    RefusedProposal,
+    Reply,
+    Source,
+    Submitted,
+    one_by_one,
+)
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.layout import TURNS
@@ -70,13 +79,16 @@ def gather(source: Source, now: int) -> Gathered:
     others: list[Proposal] = []
 
     def read(proposal: Proposal) -> None:
-        changes = source.changes(proposal)
-        changed = wanted(changes)
-        if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
-            others.append(proposal)
-            return
-        content = None if changed is None else source.read(proposal, changed)
-        submitted.append(Submitted(proposal, changes, content))
+        try:
+            changes = source.changes(proposal)
+            changed = wanted(changes)
+            if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
+                others.append(proposal)
+                return
+            content = None if changed is None else source.read(proposal, changed)
+            submitted.append(Submitted(proposal, changes, content))
+        except RefusedProposal as refused:
+            submitted.append(Submitted(proposal, refused=str(refused)))
 
     failed = one_by_one(chosen, read)
     given_up = tuple(proposal for proposal, error in failed if not error.enough and _is_old(proposal, now))

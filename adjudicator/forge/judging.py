@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 
-from adjudicator.forge.proposals import Changed, Submitted
+from adjudicator.forge.proposals import Changed, RefusedProposal, Submitted
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, components
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -50,10 +50,6 @@ from adjudicator.words import gettext as _
 
 _INBOX = re.compile(rf"{TURNS}/(?P<game>{NAME.pattern})/inbox/(?P<file>[^/]+)")
 _SIGNED = re.compile(r"[a-z][a-z-]{0,80}[a-z0-9-]*-[0-9a-f]{8}\.yaml")
-
-
-class RefusedProposal(Exception):
-    """A proposal is not taken in; the text is one plain sentence that quotes nothing of it."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +94,8 @@ def wanted(changes: tuple[Changed, ...]) -> Changed | None:
 
 def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
     """Judge a proposal against the newest files; `now` is when it would be taken in."""
+    if submitted.refused:
+        return Refusal(submitted.refused)
     try:
         place = _place(submitted.changes)
         data = submitted.content

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.forge.branches import KEPT_DAYS, PREFIXES, REFUSED
-from adjudicator.repository.git.command import Git, RepositoryError, open_repository
-from adjudicator.repository.git.objects import Objects
+from adjudicator.forge.differences import LARGEST_COMMIT
+from adjudicator.repository.git.command import Git, open_repository
+from adjudicator.repository.git.limited_objects import LimitedObjects, Unreadable
+from adjudicator.repository.git.limits import FETCHING
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.schedule import DAY
 
@@ -69,10 +71,10 @@ def proposal_statuses(folder: Path, now: int) -> tuple[ProposalStatus, ...]:
 
 
 @contextmanager
-def _commands(folder: Path) -> Iterator[tuple[Git, Objects]]:
+def _commands(folder: Path) -> Iterator[tuple[Git, LimitedObjects]]:
     repo = open_repository(folder)
     commands = Git(repo)
-    objects = Objects(commands)
+    objects = LimitedObjects(commands)
     try:
         yield commands, objects
     finally:
@@ -104,17 +106,19 @@ def _fetch(commands: Git, remote: str, branches: Sequence[str]) -> None:
     if branches:
         options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no")
         refs = [_HEADS + branch for branch in branches]
-        commands.run("fetch", *options, remote, *refs, statuses=(), remote=True)
+        commands.run("fetch", *options, remote, *refs, statuses=(), remote=True, limits=FETCHING)
 
 
-def _reason(objects: Objects, head: str, commit: str) -> str:
+def _reason(objects: LimitedObjects, head: str, commit: str) -> str:
     """The reason that a commit's message gives for refusing `commit`; empty if it is about another.
 
     Anyone who may push branches can push such a commit, so the reason is cut to one plain, short line.
     """
     try:
+        if objects.header(head).size > LARGEST_COMMIT:
+            return ""
         message = objects.read(head).partition(b"\n\n")[2].decode("utf-8", "replace")
-    except RepositoryError:
+    except Unreadable:
         return ""
     first, _blank, rest = message.partition("\n\n")
     plain = "".join(letter if letter.isprintable() else " " for letter in rest)

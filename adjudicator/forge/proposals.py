@@ -47,12 +47,14 @@ class Changed:
 class Submitted:
     """A proposal with everything that is read of it: the beginning of its list of changes, and one content.
 
-    The content is None if it was not read, because the list alone is reason enough to refuse.
+    The content is None if it was not read, because the list alone is reason enough to refuse. `refused` is
+    why not even the list could be read.
     """
 
     proposal: Proposal
-    changes: tuple[Changed, ...]
+    changes: tuple[Changed, ...] = ()
     content: bytes | None = None
+    refused: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,10 @@ class Reply:
     proposal: Proposal
     text: str
     taken: bool
+
+
+class RefusedProposal(Exception):
+    """A proposal is not taken in; the text is one plain sentence that quotes nothing of it."""
 
 
 class ForgeError(PlainError):
@@ -97,7 +103,10 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
 
 
 class Source(Protocol):
-    """A source where proposals wait. Every method raises ForgeError."""
+    """A source where proposals wait. Every method raises ForgeError.
+
+    `changes` and `read` raise RefusedProposal for what can never be read, or only at too great a cost.
+    """
 
     @property
     def most(self) -> int:

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import subprocess
 import tempfile
 import time
 from collections.abc import Collection, Sequence
@@ -12,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.repository.git.limits import Limits
 from adjudicator.words import PlainError, gettext as _
 
 # If git is missing, that is reported in a sentence, not by a failing import.
@@ -157,6 +159,7 @@ class Git:
         statuses: Collection[int] = (0,),
         feed: bytes = b"",
         remote: bool = False,
+        limits: Limits | None = None,
     ) -> Answer:
         """Run `git arguments...` with `feed` as its input; no prompt, no shell, messages in English.
 
@@ -166,7 +169,7 @@ class Git:
         """
         until = time.monotonic() + PATIENCE
         while True:
-            answer = self._answer(arguments, feed, () if remote else self.inherited)
+            answer = self._answer(arguments, feed, () if remote else self.inherited, limits)
             held = _HELD.search(answer.complaint) if answer.status else None
             if held is None:
                 break
@@ -183,7 +186,24 @@ class Git:
             )
         return answer
 
-    def _answer(self, arguments: Sequence[str], feed: bytes, inherited: Sequence[int]) -> Answer:
+    def start(self, *arguments: str, limits: Limits) -> subprocess.Popen[bytes]:
+        """Start `git arguments...` within limits, with a pipe to write to and one to read from."""
+        try:
+            return subprocess.Popen(
+                ["git", *_SETTINGS, *arguments],
+                cwd=self.repo.git.working_dir,
+                env={**os.environ, **_environment(limits)},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                preexec_fn=limits.before_start,  # noqa: PLW1509  no other thread runs where proposals are read
+            )
+        except OSError as error:
+            raise _not_started() from error
+
+    def _answer(
+        self, arguments: Sequence[str], feed: bytes, inherited: Sequence[int], limits: Limits | None
+    ) -> Answer:
         with tempfile.TemporaryFile() if feed else nullcontext() as standard_input:
             if standard_input is not None:
                 standard_input.write(feed)
@@ -196,14 +216,12 @@ class Git:
                     with_exceptions=False,
                     stdout_as_string=False,
                     strip_newline_in_stdout=False,
-                    env={"GIT_TERMINAL_PROMPT": "0"},
+                    env=_environment(limits),
                     pass_fds=inherited,
+                    preexec_fn=limits.before_start if limits else None,
                 )
             except git.GitCommandNotFound as error:
-                raise RepositoryError(
-                    _("The program git could not be started."),
-                    _("Install git, and see that it is on the search path."),
-                ) from error
+                raise _not_started() from error
         return Answer(status, output, complaint)
 
     def resolve(self, name: str) -> str | None:
@@ -250,6 +268,16 @@ class Git:
             old_mode, new_mode, old_id, new_id, _status = description.removeprefix(":").split(" ")
             found.append(Change(path, _entry(old_mode, old_id), _entry(new_mode, new_id)))
         return found
+
+
+def _environment(limits: Limits | None) -> dict[str, str]:
+    return {"GIT_TERMINAL_PROMPT": "0", **(limits.environment if limits else {})}
+
+
+def _not_started() -> RepositoryError:
+    return RepositoryError(
+        _("The program git could not be started."), _("Install git, and see that it is on the search path.")
+    )
 
 
 def _entry(mode: str, identity: str) -> Entry | None:

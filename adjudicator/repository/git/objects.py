@@ -77,7 +77,7 @@ class Objects:
     def tree(self, identity: str) -> Mapping[str, Entry]:
         """The entries of a tree by name. Names that are not UTF-8 contain surrogates for the odd bytes."""
         if identity not in self._trees:
-            self._trees[identity] = _parse_tree(self.read(identity))
+            self._trees[identity] = parse_tree(self.read(identity))
         return self._trees[identity]
 
     def entry(self, tree: str, path: str) -> Entry | None:
@@ -186,15 +186,18 @@ def _write_once(target: Path, data: bytes) -> None:
             raise
 
 
-def _parse_tree(data: bytes) -> dict[str, Entry]:
+def parse_tree(data: bytes) -> dict[str, Entry]:
+    """Read a tree as git stores it; raises ValueError."""
     entries = {}
     at = 0
     while at < len(data):
         space = data.index(b" ", at)
         end = data.index(b"\0", space)
         name = data[space + 1 : end].decode("utf-8", "surrogateescape")
-        entries[name] = Entry(data[at:space].decode("ascii"), data[end + 1 : end + 21].hex())
-        at = end + 21
+        mode, at = data[at:space].decode("ascii"), end + 21
+        if at > len(data):
+            raise ValueError(name)
+        entries[name] = Entry(mode, data[end + 1 : at].hex())
     return entries
 
 
