@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from adjudicator.cli import standing
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.published import published_game
-from adjudicator.repository.times import told_time
 from adjudicator.repository.turn.notices import notice
 from adjudicator.repository.turn.step import Step
 from adjudicator.words import gettext as _, ngettext
@@ -22,7 +22,7 @@ class Outcome:
     sentences: tuple[str, ...]
 
 
-def outcomes_of(files: Files, steps: Sequence[Step]) -> list[Outcome]:
+def outcomes_of(files: Files, steps: Sequence[Step], now: int) -> list[Outcome]:
     """Report each step; if a game took several, say whom it awaits only after the last."""
     last = {step.game: number for number, step in enumerate(steps)}
     changed = {step.game for step in steps if step.turn is not None or step.acts}
@@ -30,7 +30,7 @@ def outcomes_of(files: Files, steps: Sequence[Step]) -> list[Outcome]:
     for number, step in enumerate(steps):
         sentences = [*_happened(files, step)]
         if last[step.game] == number and step.game in changed:
-            sentences += _stands(files, steps, step.game)
+            sentences += _stands(files, steps, step.game, now)
         outcomes.append(Outcome(step, tuple(sentences)))
     return outcomes
 
@@ -65,23 +65,9 @@ def _went_on(step: Step) -> Iterator[str]:
         yield _("Its secret is published, so that everyone can audit it.")
 
 
-def _stands(files: Files, steps: Sequence[Step], name: str) -> Iterator[str]:
+def _stands(files: Files, steps: Sequence[Step], name: str, now: int) -> Iterator[str]:
     """Say whom a game waits for after these steps, and whom it does not wait for."""
     made = (step.revision.changes for step in steps if step.game == name and step.revision)
     changes = {path: data for change in made for path, data in change.items()}
     game = published_game(Overlay(files, changes), name)
-    latest, roster = game.latest, game.roster
-    if latest is None or latest.state.over:
-        return
-    absent = [seat for seat in latest.holding.absent if seat not in roster.resigned]
-    if absent:
-        seats = ", ".join(absent)
-        yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=seats)
-    seats, until = ", ".join(game.awaited), latest.holding.until
-    if roster.paused:
-        yield _("The game is paused.")
-    elif seats and until is None:
-        yield _("Awaited: %(seats)s.", seats=seats)
-    elif seats and until is not None:
-        time = told_time(until, game.file.zone)
-        yield _("Awaited until %(time)s: %(seats)s.", time=time, seats=seats)
+    return standing.awaited(game, now)

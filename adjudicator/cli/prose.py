@@ -17,10 +17,15 @@ def heading(text: str) -> None:
     click.secho(text, bold=True)
 
 
+def indented(text: str, depth: int = 1) -> str:
+    """Return a text indented so many steps, with its own line breaks."""
+    return "\n".join(f"{_INDENT * depth}{line}".rstrip() for line in text.splitlines())
+
+
 def paragraph(text: str, depth: int = 1) -> None:
-    """Print a text, indented so many steps, with its own line breaks."""
-    for line in text.splitlines():
-        click.echo(f"{_INDENT * depth}{line}".rstrip())
+    """Print a text, indented so many steps."""
+    if text:
+        click.echo(indented(text, depth))
 
 
 def moment(text: str, zone: tzinfo = UTC) -> str:

@@ -65,7 +65,7 @@ def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
     assert "Turn 2 is published." in adopted(started, now="2026-12-01T06:00:00Z")
     started.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(started, now="2026-12-01T07:00:00Z")
-    assert "Ended without a result" in started.ann.does("status").out
+    assert "It ended without a result." in started.ann.does("status").out
     clone = started.organiser.clone
     now = ("--now", "2026-12-02T00:00:00Z")
     assert adjudicator("reveal", "duel", "-C", clone, "--secret-file", started.secret, *now).status == 0
@@ -153,7 +153,7 @@ def test_a_game_is_given_up_before_its_start(league: League) -> None:
     league.organiser.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     league.organiser.does("organise", "abandon", "duel", *REASON)
     assert "The game is over." in adopted(league, now="2026-11-22T05:00:00Z")
-    assert "Abandoned before it started." in league.ann.does("status").out
+    assert "It was abandoned before it started." in league.ann.does("status").out
     assert "was abandoned" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     assert "There is nothing to do now." in league.run(now="2026-11-22T06:00:00Z").out
 
@@ -184,7 +184,7 @@ def test_status_tells_who_is_away_and_who_wishes_what(started: League) -> None:
     assert " away " not in told(started, "2026-12-01T06:00:00Z")
     (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-21T06:00:00Z").out)
     assert facts["away"] == {"a": {"from": "2026-11-22T00:00:00Z", "until": "2026-11-30T00:00:00Z"}}
-    assert facts["wishes"] == {"a": "nothing", "b": "draw"}
+    assert facts["votes"] == {"nothing": ["a"], "draw": ["b"]}
     started.bob.does("seat", "vote", "duel", "nothing")
     adopted(started, now="2026-11-21T07:00:00Z")
     assert "Wish" not in told(started, "2026-11-21T08:00:00Z")

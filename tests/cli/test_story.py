@@ -80,7 +80,10 @@ def test_a_game_is_played(started: League) -> None:
 
     played = started.run(now="2026-11-21T06:00:00Z")
     assert "duel: Orders taken in and receipts written: " in played.out
-    assert "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC: " in played.out
+    assert (
+        "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC, in 3 days: "
+        in played.out
+    )
     after = first.does("view", "duel")
     assert f"{seat}-0001-1: accepted" in after.out
     assert f"lead/trick-1: {card} (your answer on line " in after.out

@@ -140,7 +140,7 @@ def run(
             names = games or games_to_look_at(there, now, shard)
             steps = _advance(there, names, now, secret_file, hold=not flow.complete)
             revisions = [*taking_in.revision_of(taken, now), *with_agenda(there, steps, now)]
-            return Made(revisions, _Result(taken, outcomes_of(there, steps)))
+            return Made(revisions, _Result(taken, outcomes_of(there, steps, now)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
