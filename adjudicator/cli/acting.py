@@ -30,7 +30,7 @@ from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.seat_files import NoSeat
+from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.load_table import game_secret
 from adjudicator.sealing import MasterSecret, SecretKey
@@ -76,11 +76,7 @@ class Signer:
     @property
     def turn(self) -> int:
         """The number of the game's newest turn; raises NoSeat before the start."""
-        if self.found.latest is None:
-            raise NoSeat(
-                _("Game “%(game)s” has not started: not every seat is taken and ready.", game=self.game)
-            )
-        return self.found.latest.number
+        return newest_turn(self.found).number
 
 
 def act_command(

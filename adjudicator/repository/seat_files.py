@@ -186,6 +186,14 @@ def keyed_seat(game: PublishedGame, key: SecretKey, turn: PublishedTurn | None =
                 game=game.name,
             )
         )
+    return KeyedSeat(game, turn or newest_turn(game), seat, key)
+
+
+def newest_turn(game: PublishedGame) -> PublishedTurn:
+    """Return a game's newest turn; raises NoSeat before the start."""
     if game.latest is None:
-        raise NoSeat(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name))
-    return KeyedSeat(game, turn or game.latest, seat, key)
+        raise NoSeat(
+            _("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name),
+            _("To see who is missing: adjudicator status %(game)s", game=game.name),
+        )
+    return game.latest

@@ -153,7 +153,7 @@ def test_ready_too_early_or_twice(started: League) -> None:
     started.ann.does("join", "other", "a", "--name", "Ann", "--direct")
     refused(started.ann.does("ready", "other", status=1), "Not all seats are taken yet", "adjudicator status")
     started.run()
-    refused(started.ann.does("view", "other", status=1), "Game “other” has not started", "")
+    refused(started.ann.does("view", "other", status=1), "Game “other” has not started", "status other")
 
 
 @pytest.mark.parametrize(
@@ -277,8 +277,10 @@ def test_a_key_of_another_kind(started: League) -> None:
     ],
 )
 def test_no_such_game_can_be_made(started: League, arguments: list[str], message: str, hint: str) -> None:
-    outcome = started.organiser.does("new", *arguments, "--secret-file", started.secret, status=1)
+    secret = started.folder / "none"
+    outcome = started.organiser.does("new", *arguments, "--secret-file", secret, status=1)
     refused(outcome, message, hint)
+    assert not secret.exists(), "no secret is made for a game that cannot be"
     with git.Repo(started.remote) as remote:
         assert "new game" not in str(remote.head.commit.message)
 
@@ -286,7 +288,9 @@ def test_no_such_game_can_be_made(started: League, arguments: list[str], message
 def test_a_league_needs_a_place_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("mine")
     refused(
-        adjudicator("new", "--template", tmp_path), "There is already a file README.md.", "new or an empty"
+        adjudicator("new", "--template", tmp_path),
+        f"There is already a file {tmp_path / 'README.md'}.",
+        "new or an empty",
     )
 
 

@@ -42,7 +42,7 @@ def command() -> Command:
 def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status:
     """Make a key or show one."""
     if adjudicator:
-        _show_secret(secret_path(out)) if show else make_secret(secret_path(out))
+        _show_secret(secret_path(out)) if show else keep_secret(MasterSecret.new(), secret_path(out))
         return Status.DONE
     place = out or key
     if not show:
@@ -57,9 +57,8 @@ def run(*, out: Path | None, show: bool, adjudicator: bool, key: Path) -> Status
     return Status.DONE
 
 
-def make_secret(place: Path) -> MasterSecret:
-    """Make the adjudicator's secret and explain its use; raises Failure if there is one already."""
-    secret = MasterSecret.new()
+def keep_secret(secret: MasterSecret, place: Path) -> None:
+    """Write the adjudicator's new secret to a file and explain its use; raises Failure if there is one."""
     _write(place, secret)
     click.echo(_("The adjudicator's new secret is in %(path)s.", path=place))
     click.echo(
@@ -69,7 +68,6 @@ def make_secret(place: Path) -> MasterSecret:
         )
     )
     _tell_of_ci(place)
-    return secret
 
 
 def _show_secret(place: Path) -> None:

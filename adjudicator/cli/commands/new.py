@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.commands.key import make_secret
+from adjudicator.cli.commands.key import keep_secret
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
@@ -26,7 +26,7 @@ from adjudicator.repository.policy_file import Policy, read_policy
 from adjudicator.repository.schedule import USUAL_BREAKER, Deadline, Schedule
 from adjudicator.repository.times import told_time
 from adjudicator.rulesets import ruleset as find_ruleset
-from adjudicator.sealing import SecretKey
+from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
 
 AT_END = "at-end"
@@ -139,8 +139,8 @@ def run(
     now = clock()
     with Repository(repository) as clone:
         _require_new(pull(clone), game)
-        path = secret_path(secret_file)
-        master = read_secret(secret_file) if has_secret(secret_file) else make_secret(path)
+        has_one = has_secret(secret_file)
+        master = read_secret(secret_file) if has_one else MasterSecret.new()
         made = new_game_file(
             game,
             rules,
@@ -155,6 +155,8 @@ def run(
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
         )
+        if not has_one:
+            keep_secret(master, secret_path(secret_file))
         commit = _commit(clone, made, now, push=push)
     _tell(made, commit, now, codes)
     return Status.DONE

@@ -19,7 +19,7 @@ from adjudicator.orders.plans import covers
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.published import PublishedGame, PublishedTurn
-from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat, newest_turn
 from adjudicator.repository.times import told_time
 from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
 from adjudicator.words import gettext as _
@@ -71,9 +71,7 @@ def _turn_of(game: PublishedGame, number: int) -> PublishedTurn:
             return turn
     raise Failure(
         _("Game “%(game)s” has no turn %(turn)s.", game=game.name, turn=number),
-        _("The newest is turn %(turn)s.", turn=game.latest.number)
-        if game.latest
-        else _("It has not started: not every seat is taken and ready."),
+        _("The newest is turn %(turn)s.", turn=newest_turn(game).number),
     )
 
 

@@ -119,18 +119,18 @@ def make_league(folder: Path) -> tuple[str, ...]:
     files = league_files()
     if not (folder / ".git").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        _refuse([path for path in files if (folder / path).exists()])
+        _refuse(folder, [path for path in files if (folder / path).exists()])
         git.Repo.init(folder, initial_branch=BRANCH, object_format="sha1").close()
     with Repository(folder) as repository:
         tree = repository.tree()
-        _refuse([path for path in files if tree.exists(path) or (folder / path).exists()])
+        _refuse(folder, [path for path in files if tree.exists(path) or (folder / path).exists()])
         repository.commit_here(files, _("A league"), push=False)
     return tuple(files)
 
 
-def _refuse(there: list[str]) -> None:
+def _refuse(folder: Path, there: list[str]) -> None:
     if there:
         raise RepositoryError(
-            _("There is already a file %(path)s.", path=there[0]),
+            _("There is already a file %(path)s.", path=folder / there[0]),
             _("Choose a new or an empty folder."),
         )
