@@ -3,9 +3,10 @@
 Everything here is judged on the seat's own view and on the question put to it, never on the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from adjudicator.engine import Catalogue, Likely, QuestionKind, catalogue
+from adjudicator.engine import Catalogue, Choice, Habit, Likely, Pick, Question, QuestionKind, catalogue
 from adjudicator.rulesets.tigris import bot, descriptions
 from adjudicator.rulesets.tigris.pieces import TRADER
 from adjudicator.rulesets.tigris.plan_words import (
@@ -38,16 +39,34 @@ def questions() -> Catalogue[View]:
     return catalogue((_action(), _war_order(), _attack(), _defend(), _monument(), _treasures()))
 
 
+_HABITS = (Habit("steward", keep="game"),)
+
+
+def _as_steward(play: Callable[[View, Question, Pick], Any]) -> Choice[View]:
+    return Choice("steward", _("as the steward would"), lambda view, question: play(view, question, _first))
+
+
+def _second_action(view: View, question: Question) -> str | None:
+    """What the steward does next; a turn is begun by the player."""
+    return bot.act(view, question, _first) if question.subject == "second" else None
+
+
+def _first(_count: int) -> int:
+    return 0
+
+
 def _action() -> QuestionKind[View]:
     return QuestionKind(
         name=ACTION,
         title=_("Action"),
         sentence=descriptions.asked_for_action,
         steward=bot.act,
+        habits=_HABITS,
         likely=_coming_actions,
         summary=_("what you do as the first or the second action of your turn"),
         literals=Actions(),
         conditions=action_conditions(),
+        choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
         example={"when": {"on-board": "king"}, "do": ["place settlement at D7", "pass"]},
     )
@@ -59,10 +78,11 @@ def _war_order() -> QuestionKind[View]:
         title=_("Next war"),
         sentence=descriptions.asked_for_war,
         steward=bot.choose_war,
+        habits=_HABITS,
         likely=lambda view: _as_active(view, 2),
         summary=_("which of several wars is fought next"),
         literals=Wars(),
-        choices=war_choices(),
+        choices=(*war_choices(), _as_steward(bot.choose_war)),
         subjects=TURNS_OF_WAR,
         example={"do": ["green", "strongest"]},
     )
@@ -74,11 +94,12 @@ def _attack() -> QuestionKind[View]:
         title=_("Attack"),
         sentence=descriptions.asked_to_attack,
         steward=bot.commit,
+        habits=_HABITS,
         likely=lambda view: _as_active(view, 1),
         summary=_("how many tiles you commit as the attacker"),
         literals=Numbers(),
         conditions=conflict_conditions(),
-        choices=attack_choices(),
+        choices=(*attack_choices(), _as_steward(bot.commit)),
         subjects=conflict_subjects(),
         stems=("revolt", "war"),
         example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
@@ -91,11 +112,12 @@ def _defend() -> QuestionKind[View]:
         title=_("Defence"),
         sentence=descriptions.asked_to_defend,
         steward=bot.commit,
+        habits=_HABITS,
         likely=_coming_defences,
         summary=_("how many tiles you commit as the defender"),
         literals=Numbers(),
         conditions=conflict_conditions(),
-        choices=defence_choices(),
+        choices=(*defence_choices(), _as_steward(bot.commit)),
         subjects=conflict_subjects(),
         stems=("revolt", "war"),
         example={"when": {"needed": {"at-most": 2}}, "do": "enough"},
@@ -108,11 +130,12 @@ def _monument() -> QuestionKind[View]:
         title=_("Monument"),
         sentence=descriptions.asked_for_monument,
         steward=bot.build,
+        habits=_HABITS,
         likely=lambda view: _as_active(view, 3),
         summary=_("whether you build a monument, which one and where"),
         literals=Monuments(),
         fit=fit_monument,
-        choices=monument_choices(),
+        choices=(*monument_choices(), _as_steward(bot.build)),
         example={"do": ["red-black", "earning", "none"]},
     )
 
@@ -123,10 +146,12 @@ def _treasures() -> QuestionKind[View]:
         title=_("Treasures"),
         sentence=descriptions.asked_for_treasures,
         steward=bot.take,
+        habits=_HABITS,
         likely=_coming_treasures,
         summary=_("which treasures your trader takes"),
         literals=TreasureSquares(),
         fit=fit_treasures,
+        choices=(_as_steward(bot.take),),
         ranked=False,
         example={"do": ["C6", "E14"]},
     )

@@ -38,6 +38,7 @@ from adjudicator.rulesets.tigris.drawing.titles import conflict_title, kingdom_t
 from adjudicator.rulesets.tigris.judgements import kingdom_name
 from adjudicator.rulesets.tigris.squares import SQUARES, Square, Squares, listed
 from adjudicator.rulesets.tigris.view import View
+from adjudicator.rulesets.tigris.wording import capitalised
 from adjudicator.words import gettext as _
 
 _RIBBON = 34, 17
@@ -59,7 +60,7 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
     picture.elements += _ground()
     picture.elements += board_elements(board, scene_of(highlighted, board.conflict))
     caption = situation(view) if board.conflict is None else conflict_title(board.conflict)
-    picture.elements += beside(view, caption[:1].upper() + caption[1:])
+    picture.elements += beside(view, capitalised(caption))
     parts = tuple((anchor, title) for anchor, title, _box in _views())
     return Svg(document(picture), *size, parts)
 

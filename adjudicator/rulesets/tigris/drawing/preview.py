@@ -12,7 +12,7 @@ from adjudicator.rulesets.tigris.drawing.pen import BOARD_HEIGHT, PEN, WIDTH, de
 from adjudicator.rulesets.tigris.drawing.picture import board_elements
 from adjudicator.rulesets.tigris.drawing.style import PLAIN_STYLE
 from adjudicator.rulesets.tigris.view import View
-from adjudicator.rulesets.tigris.wording import seat_name
+from adjudicator.rulesets.tigris.wording import capitalised, seat_name
 from adjudicator.words import gettext as _
 
 SIZE = 1200, 630
@@ -37,7 +37,7 @@ def preview(view: View) -> str:
     for line, words in enumerate((_("Tigris &"), _("Euphrates"))):
         drawing.add(text(words, _LEFT, 92 + line * 56, 50, "text bold"))
     told = situation(view)
-    drawing.add(text(told[:1].upper() + told[1:], _LEFT, 196, min(24, 520 / len(told)), "text"))
+    drawing.add(text(capitalised(told), _LEFT, 196, min(24, 520 / len(told)), "text"))
     for place, seat in enumerate(view.board.seats):
         sign = use(f"sign-{seat}", _LEFT, _SEATS + place * _STEP, 110)
         sign["class"] = "symbol"

@@ -2,10 +2,11 @@
 
 from adjudicator.rulesets.tigris.board import Board, Conflict
 from adjudicator.rulesets.tigris.judgements import kingdom_name, leaders_in
-from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES
+from adjudicator.rulesets.tigris.pieces import COLOUR, TILES
 from adjudicator.rulesets.tigris.squares import BIT, RIVER, Square, Squares, block, set_of
 from adjudicator.rulesets.tigris.wording import (
-    conflict_names,
+    capitalised,
+    conflict_name,
     leader_name,
     listed,
     monument_name,
@@ -61,10 +62,9 @@ def kingdom_title(board: Board, kingdom: Squares) -> str:
 
 def conflict_title(conflict: Conflict) -> str:
     """Who fights whom: `War of kings: Lion on E5, 3, against Bull on F4, 2`."""
-    leaders = conflict_names()[f"{conflict.sort}-of-{LEADER[conflict.colour]}s"]
     return _(
         "%(conflict)s: %(attacker)s on %(at)s, %(attack)s, against %(defender)s on %(against)s, %(defence)s",
-        conflict=leaders.capitalize(),
+        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
         attacker=seat_name(conflict.attacker),
         at=conflict.at,
         attack=len(conflict.supporting) + (conflict.committed or 0),
