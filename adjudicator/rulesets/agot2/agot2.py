@@ -7,10 +7,8 @@ from adjudicator.engine import Catalogue, GameOption, events_in
 from adjudicator.rulesets.agot2 import tides_questions
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.agot2.house_cards import questions as texts
-from adjudicator.rulesets.agot2.house_cards.steward import TEXT_WORTHS
 from adjudicator.rulesets.agot2.options import GAME_OPTIONS
 from adjudicator.rulesets.agot2.wildlings import questions as attacks
-from adjudicator.rulesets.agot2.wildlings.steward import HARMLESS
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
@@ -24,10 +22,8 @@ def questions() -> Catalogue[View]:
     return kinds(
         EDITION,
         attack_of=attacks.attack_of,
-        harmless=HARMLESS,
         attacks=attacks.kinds(EDITION),
         texts=(*texts.kinds(EDITION), *tides_questions.kinds(EDITION)),
-        worths=TEXT_WORTHS,
     )
 
 

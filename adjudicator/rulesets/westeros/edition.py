@@ -183,7 +183,8 @@ class Texts:
 
     `cancelling` and `immediate` follow the reveal; `standing` ones hold for the rest of the combat and are
     reckoned anew whenever strengths are; `winning` and `losing` act once the victor is known, `later` ones
-    when the cards are discarded.
+    when the cards are discarded. `worths` say what a text is worth to the steward besides the strength of its
+    card: to the winner, and to the loser.
     """
 
     cancelling: Mapping[Card, CombatText]
@@ -192,6 +193,7 @@ class Texts:
     winning: Mapping[Card, DecidingText]
     losing: Mapping[Card, DecidingText]
     later: Mapping[Card, LaterText]
+    worths: Mapping[Card, tuple[int, int]]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -86,7 +86,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             TYRION_REPLACEMENT,
             _("Card in place of one sent back"),
             N_("%(house)s is to choose another House card in %(about)s."),
-            steward=lambda asked: best_card(asked.outlook, asked.offered, asked.pick, steward.TEXT_WORTHS),
+            steward=lambda asked: best_card(asked.outlook, asked.offered, asked.pick),
             strengths=True,
             habits=(Habit(["weakest-winning", "best-chance"]),),
             likely={"march": in_a_combat(_if_in_another_hand("tyrion-lannister"))},

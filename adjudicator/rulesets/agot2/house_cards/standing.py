@@ -8,7 +8,7 @@ from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Card, Combat
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share, opponent, supporters
 from adjudicator.rulesets.westeros.tracks import better
-from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP, Unit
+from adjudicator.rulesets.westeros.units import SHIP, Unit
 
 THE_BLACKFISH: Card = "the-blackfish"
 STANNIS: Card = "stannis-baratheon"
@@ -44,22 +44,12 @@ def defense_counts_twice(count: Reckoning, seat: Seat) -> None:
         _add(count, seat, facts.modifier, "A2-HC-CATELYN")
 
 
-def _one_more_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:
-    """Let each of the attacker's own units of a kind, attacking or supporting, be worth 1 more."""
+def one_more_for_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:
+    """When attacking, the house's standing units of a kind, supporting ones too, are worth 1 more."""
     number = sum(share.number for share in count.shares[seat] if (share.owner, share.unit) == (seat, unit))
     if seat == count.combat.attacker and number:
         text = f"text/{count.combat.cards[seat]}"
         count.shares[seat].append(Share(text, 1, rule, number, owner=seat, unit=unit))
-
-
-def attacking_footmen_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, the house's standing Footmen, supporting ones too, are worth 1 more [A2-HC-KEVAN]."""
-    _one_more_each(count, seat, FOOTMAN, "A2-HC-KEVAN")
-
-
-def attacking_ships_are_worth_more(count: Reckoning, seat: Seat) -> None:
-    """When attacking, the house's standing Ships, supporting ones too, are worth 1 more [A2-HC-VICTARION]."""
-    _one_more_each(count, seat, SHIP, "A2-HC-VICTARION")
 
 
 def foreign_ships_are_worth_nothing(count: Reckoning, seat: Seat) -> None:

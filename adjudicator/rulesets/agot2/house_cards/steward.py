@@ -2,22 +2,13 @@
 
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import NONE, Card
-from adjudicator.rulesets.westeros.bot.fighting import WORTH_THE_BLADE, TextWorths, card, stake
+from adjudicator.rulesets.westeros.bot.fighting import WORTH_THE_BLADE, card, stake
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best, order_harm
 from adjudicator.rulesets.westeros.combat.frame import opponent, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place
-
-TEXT_WORTHS: TextWorths = {
-    "tywin-lannister": (14, 0),
-    "cersei-lannister": (12, 0),
-    "renly-baratheon": (8, 0),
-    "ser-loras-tyrell": (10, 0),
-    "roose-bolton": (0, 16),
-    "arianne-martell": (0, 24),
-}
 
 
 def send_back(outlook: Outlook) -> str:
@@ -38,7 +29,7 @@ def another_card(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     combat = under_way(board)
     if stake(outlook) < 3 * WORTH_THE_BLADE or judge_victor(board, combat).winner == seat:
         return NONE
-    instead = card(outlook, [word for word in offered if word != NONE], pick, TEXT_WORTHS)
+    instead = card(outlook, [word for word in offered if word != NONE], pick)
     turned = combat.clone()
     turned.cards[seat] = instead
     return instead if judge_victor(board, turned).winner == seat else NONE

@@ -1,7 +1,10 @@
 """Which card has which text, by the moment at which it acts."""
 
+from functools import partial
+
 from adjudicator.rulesets.agot2.house_cards import afterwards, cancelling, deciding, immediate, standing
 from adjudicator.rulesets.westeros.edition import Texts
+from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP
 
 TEXTS = Texts(
     cancelling={"tyrion-lannister": cancelling.send_back_their_card},
@@ -14,11 +17,11 @@ TEXTS = Texts(
     standing={
         "the-blackfish": standing.no_casualties,
         "catelyn-stark": standing.defense_counts_twice,
-        "ser-kevan-lannister": standing.attacking_footmen_are_worth_more,
+        "ser-kevan-lannister": partial(standing.one_more_for_each, unit=FOOTMAN, rule="A2-HC-KEVAN"),
         "stannis-baratheon": standing.stronger_against_a_better_placed_house,
         "ser-davos-seaworth": standing.stronger_after_stannis,
         "salladhor-saan": standing.foreign_ships_are_worth_nothing,
-        "victarion-greyjoy": standing.attacking_ships_are_worth_more,
+        "victarion-greyjoy": partial(standing.one_more_for_each, unit=SHIP, rule="A2-HC-VICTARION"),
         "balon-greyjoy": standing.their_card_counts_nothing,
         "theon-greyjoy": standing.stronger_defending_a_fort,
         "asha-greyjoy": standing.fierce_without_support,
@@ -36,4 +39,12 @@ TEXTS = Texts(
         "arianne-martell": deciding.keep_them_out,
     },
     later={"patchface": afterwards.discard_from_their_hand},
+    worths={
+        "tywin-lannister": (14, 0),
+        "cersei-lannister": (12, 0),
+        "renly-baratheon": (8, 0),
+        "ser-loras-tyrell": (10, 0),
+        "roose-bolton": (0, 16),
+        "arianne-martell": (0, 24),
+    },
 )

@@ -20,10 +20,10 @@ async def attack(game: WesterosGame, subject: str) -> None:
     await wildlings.bid(game, bidders)
     repelled = wildlings.decide(game, strength)
     if repelled:
-        highest = await wildlings.highest_bidder(game)
+        highest = await wildlings.named_bidder(game, highest=True)
         await TEXTS[await _turn_up(game)].highest(game, highest)  # [A2-WILD-09]
     else:
-        lowest = await wildlings.lowest_bidder(game)
+        lowest = await wildlings.named_bidder(game, highest=False)
         text = TEXTS[await _turn_up(game)]
         await text.lowest(game, lowest)  # [A2-WILD-10]
         for seat in in_turn_order(board, *bidders):  # [A2-WILD-14]

@@ -9,12 +9,10 @@ from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
 from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units as unit_cards
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRACKS, Card, Track
-from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind, when_on_the_throne
-from adjudicator.rulesets.westeros.questions.losses import cheapest_units
 from adjudicator.rulesets.westeros.questions.musters import granted, muster, nothing, wishes
 from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
 from adjudicator.rulesets.westeros.questions.words import (
@@ -84,7 +82,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             influence.RAID_TRACK,
             _("Track of a fall"),
             N_("%(house)s is to name the track on which another house falls."),
-            steward=lambda asked: asked.question.default,
             habits=(Habit("default", keep="game"),),
             likely=in_an_attack(when_on_the_throne),
             summary=_("on which track a house falls by a Preemptive Raid, where it stands equally well"),
@@ -97,7 +94,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Rise by A King Beyond the Wall"),
             N_("%(house)s is to choose a track on which to take the first place."),
             summary=_("on which track you take the first place when A King Beyond the Wall is beaten"),
-            steward=lambda asked: steward.rise(asked.outlook, asked.offered, asked.pick),
+            steward=lambda asked: steward.best_track(asked.outlook, asked.offered, asked.pick, rising=True),
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(TRACKS),
             choices=_by_place(),
@@ -108,7 +105,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Fall by A King Beyond the Wall"),
             N_("%(house)s is to choose a track on which to fall to the end."),
             summary=_("on which track A King Beyond the Wall sends you to the end"),
-            steward=lambda asked: steward.sink(asked.outlook, asked.offered, asked.pick),
+            steward=lambda asked: steward.best_track(asked.outlook, asked.offered, asked.pick, rising=False),
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(LOWER_TRACKS),
             choices=_by_place(),
@@ -135,7 +132,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Knights lost to Crow Killers"),
             N_("%(house)s is to name Knights to replace by Footmen."),
             summary=_("which Knights the Crow Killers make Footmen, or destroy where no Footman is left"),
-            steward=cheapest_units,
             habits=(Habit("knight", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
             ranked=False,
@@ -160,7 +156,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("House card discarded"),
             N_("%(house)s is to choose a card of its hand to discard."),
             summary=_("which House card of your hand you discard by Massing on the Milkwater"),
-            steward=lambda asked: asked.question.default,
             habits=(Habit("weakest", keep="game"),),
             literals=any_card(edition),
             choices=(weakest, strongest),
@@ -171,7 +166,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Units lost to Mammoth Riders"),
             N_("%(house)s is to name the units that Mammoth Riders cost it."),
             summary=_("which units the Mammoth Riders cost you, in the order in which they go"),
-            steward=cheapest_units,
             habits=(Habit(LOST_FIRST, keep="game"),),
             literals=units(edition),
             ranked=False,
@@ -185,7 +179,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to name the units that Preemptive Raid costs it."),
             without_subject=N_("%(house)s is to choose what Preemptive Raid costs it: units or places."),
             summary=_("what a Preemptive Raid costs you: two units, or two places where you stand best"),
-            steward=lambda asked: cheapest_units(asked) if asked.subject else steward.raided(asked.outlook),
+            steward=lambda asked: asked.question.default if asked.subject else steward.raided(asked.outlook),
             habits=(Habit(influence.FALL, keep="game"),),
             literals=_units_or_places(edition),
             conditions=(
@@ -228,7 +222,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to name the units it loses in %(about)s."),
             without_subject=N_("%(house)s is to choose what The Horde Descends destroys."),
             summary=_("which units The Horde Descends costs you, in the order in which they go"),
-            steward=_overrun_by_default,
             habits=(Habit(LOST_FIRST, keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
             ranked=False,
@@ -249,10 +242,6 @@ def _by_place() -> tuple[Choice[View], ...]:
         Choice("where-worst", _("the track on which you stand worst"), where(max)),
         Choice("where-best", _("the track on which you stand best"), where(min)),
     )
-
-
-def _overrun_by_default(asked: Decision) -> Any:  # noqa: ANN401  an area, or units
-    return asked.question.default if isinstance(asked.question.options, OneOf) else cheapest_units(asked)
 
 
 def _those(_view: View, question: Question, order: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -1,13 +1,11 @@
 """What a sensible house does when the wildlings come, and when one of their cards asks."""
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, NONE, Card, Track
+from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, NONE, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import KIND
-
-HARMLESS: Card = "silence-at-the-wall"
 
 
 def horde_muster(outlook: Outlook, offered: tuple[str, ...]) -> str:
@@ -40,18 +38,13 @@ _DEAR = {IRON_THRONE: 0, FIEFDOMS: 2, KINGS_COURT: 3}
 """How much a track matters, in half places."""
 
 
-def rise(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
-    """The track on which one stands worst, stars before the rest."""
-    return best({track: _places(outlook, track) + _DEAR[track] for track in offered}, pick)
-
-
-def sink(outlook: Outlook, offered: tuple[Track, ...], pick: Pick) -> Track:
-    """The track on which least is lost."""
-    return best({track: _places(outlook, track) - _DEAR[track] for track in offered}, pick)
-
-
-def _places(outlook: Outlook, track: Track) -> int:
-    return 2 * place(outlook.board, track, outlook.seat)
+def best_track(outlook: Outlook, offered: tuple[Track, ...], pick: Pick, *, rising: bool) -> Track:
+    """The track on which the house stands worst: one that matters to rise on, another to fall on."""
+    dear = _DEAR if rising else {track: -worth for track, worth in _DEAR.items()}
+    return best(
+        {track: 2 * place(outlook.board, track, outlook.seat) + dear[track] for track in offered},
+        pick,
+    )
 
 
 _FEW = 8

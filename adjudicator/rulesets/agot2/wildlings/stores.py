@@ -8,36 +8,14 @@ from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 
 
-def _move_supply(game: WesterosGame, seat: Seat, places: int, rule: str) -> None:
-    """Move a house on the Supply track, not beyond its ends."""
-    board = game.board
+async def move_supply(game: WesterosGame, seat: Seat, places: int) -> None:
+    """Move a house on the Supply track, not beyond its ends; it loses units it cannot feed [A2-SUPPLY-14]."""
+    board, rule = game.board, "A2-WILD-09" if places > 0 else "A2-WILD-10"
     before = board.supply[seat]
     board.supply[seat] = min(max(0, before + places), len(board.edition.supply) - 1)
     if board.supply[seat] != before:
         game.tell(SupplyChanged(rule=rule, seat=seat, before=before, after=board.supply[seat]))
-
-
-# --- Rattleshirt's Raiders --------------------------------------------------------------------------------
-
-
-async def gain_supply(game: WesterosGame, seat: Seat) -> None:
-    """The house rises one place on the Supply track."""
-    _move_supply(game, seat, 1, "A2-WILD-09")
-
-
-async def lose_two_supply(game: WesterosGame, seat: Seat) -> None:
-    """The house falls two places, and loses the units it cannot feed [A2-SUPPLY-14]."""
-    _move_supply(game, seat, -2, "A2-WILD-10")
     await reconcile(game, seat, "supply-after-attack")
-
-
-async def lose_one_supply(game: WesterosGame, seat: Seat) -> None:
-    """The house falls one place, and loses the units it cannot feed [A2-SUPPLY-14]."""
-    _move_supply(game, seat, -1, "A2-WILD-10")
-    await reconcile(game, seat, "supply-after-attack")
-
-
-# --- Skinchanger Scout ------------------------------------------------------------------------------------
 
 
 async def take_the_bid_back(game: WesterosGame, seat: Seat) -> None:
@@ -48,16 +26,7 @@ async def take_the_bid_back(game: WesterosGame, seat: Seat) -> None:
     game.tell(BidReturned(rule="A2-WILD-09", seat=seat, amount=amount))
 
 
-async def lose_all_power(game: WesterosGame, seat: Seat) -> None:
-    """The house loses all its available power."""
-    _lose_power(game, seat, game.board.available[seat])
-
-
-async def lose_two_power(game: WesterosGame, seat: Seat) -> None:
-    """The house loses 2 power, or what it has [A2-GEN-16]."""
-    _lose_power(game, seat, 2)
-
-
-def _lose_power(game: WesterosGame, seat: Seat, amount: int) -> None:
+async def lose_power(game: WesterosGame, seat: Seat, amount: int) -> None:
+    """The house loses so much power, or what it has [A2-GEN-16]."""
     if lost := power.lose(game.board, seat, amount):
         game.tell(PowerLost(**because(game.board, "wildlings-won"), seat=seat, amount=lost))

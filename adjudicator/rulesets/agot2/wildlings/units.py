@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
-from adjudicator.rulesets.westeros.control import control, controllers, sites, unused
-from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsReplaced, because
+from adjudicator.rulesets.westeros.control import controllers, sites, unused
+from adjudicator.rulesets.westeros.events import Reason, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures import ports
 from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, cheapest, lose, named, names
@@ -36,16 +36,10 @@ async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[U
 
     Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
     """
-    board = game.board
-    before = controllers(board, lost)
+    before = controllers(game.board, lost)
     for area, units in lost.items():
         lose(game, seat, area, units, "wildlings-won")
-    for area, owner in before.items():
-        found = control(board, area)
-        if found.seat != owner:
-            cause = because(board, found.reason)
-            game.tell(ControlChanged(**cause, area=area, before=owner, after=found.seat))
-            await ports.settle(game, area)
+    await ports.change_control(game, before)
 
 
 async def destroy_any(game: WesterosGame, seat: Seat, kind: str, number: int, subject: str = "") -> None:
@@ -70,19 +64,6 @@ def _total(there: Held) -> int:
     return sum(map(len, there.values()))
 
 
-# --- Mammoth Riders ---------------------------------------------------------------------------------------
-
-
-async def destroy_three(game: WesterosGame, seat: Seat) -> None:
-    """The house loses three units."""
-    await destroy_any(game, seat, MAMMOTH_UNITS, 3)
-
-
-async def destroy_two(game: WesterosGame, seat: Seat) -> None:
-    """The house loses two units."""
-    await destroy_any(game, seat, MAMMOTH_UNITS, 2)
-
-
 # --- Crow Killers -----------------------------------------------------------------------------------------
 
 
@@ -95,22 +76,13 @@ async def raise_footmen(game: WesterosGame, seat: Seat) -> None:
         _replace(game, seat, by_area(answer), KNIGHT, "watch-won")
 
 
-async def lose_all_knights(game: WesterosGame, seat: Seat) -> None:
-    """All Knights of the house become Footmen."""
-    await _lose_knights(game, seat, _total(held(game.board, seat, KNIGHT)))
+async def lose_knights(game: WesterosGame, seat: Seat, most: int) -> None:
+    """Knights become unused Footmen, so many or all that the house has [A2-WILD-23].
 
-
-async def lose_two_knights(game: WesterosGame, seat: Seat) -> None:
-    """Two Knights of the house become Footmen, or all that it has [A2-WILD-23]."""
-    await _lose_knights(game, seat, min(2, _total(held(game.board, seat, KNIGHT))))
-
-
-async def _lose_knights(game: WesterosGame, seat: Seat, number: int) -> None:
-    """Replace so many Knights by unused Footmen; those beyond the Footmen are destroyed.
-
-    The house chooses first which are destroyed, then which of the others are replaced. By default the first
-    ones by their areas' words go, and the last of these are destroyed.
+    Those beyond the Footmen are destroyed. The house chooses first which are destroyed, then which of the
+    others are replaced. By default the first ones by their areas' words go, the last of them destroyed.
     """
+    number = min(most, _total(held(game.board, seat, KNIGHT)))
     replaced = min(number, unused(game.board, seat)[FOOTMAN])
     destroyed = await _choose_knights(game, seat, "destroyed", skipped=replaced, number=number - replaced)
     await destroy(game, seat, destroyed)
@@ -168,8 +140,3 @@ async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
 def _ranks(units: Sequence[Unit]) -> list[int]:
     """How cheap the two cheapest units are."""
     return sorted(CHEAPEST.index(KIND[unit]) for unit in units)[:2]
-
-
-async def destroy_one(game: WesterosGame, seat: Seat) -> None:
-    """The house loses one unit."""
-    await destroy_any(game, seat, HORDE_UNITS, 1)

@@ -1,6 +1,6 @@
 """Combat: whom to support, which card to play, whether to spend the Blade, where to retreat."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import Card
@@ -10,9 +10,6 @@ from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, sides
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon
 from adjudicator.rulesets.westeros.control import sites_to_win
 from adjudicator.rulesets.westeros.map import Area
-
-TextWorths = Mapping[Card, tuple[int, int]]
-"""What the text of a card is worth besides its strength: to the winner, and to the loser."""
 
 _EXPECTED = 3
 """How many of the opponent's strongest cards are considered."""
@@ -60,7 +57,7 @@ def stake(outlook: Outlook) -> int:
     return outlook.worth(combat.area) + 6 * units + harm
 
 
-def card(outlook: Outlook, offered: Iterable[Card], pick: Pick, texts: TextWorths) -> Card:
+def card(outlook: Outlook, offered: Iterable[Card], pick: Pick) -> Card:
     """The card that fares best against the opponent's strongest ones, its own worth counted against it."""
     board, seat = outlook.board, outlook.seat
     combat = under_way(board)
@@ -73,7 +70,7 @@ def card(outlook: Outlook, offered: Iterable[Card], pick: Pick, texts: TextWorth
     few = len(board.hands[seat])
 
     def fares(own: Card) -> int:
-        won, lost = texts.get(own, (0, 0))
+        won, lost = outlook.edition.texts.worths.get(own, (0, 0))
         results = [_result(outlook, own, theirs, at_stake, won=won, lost=lost) for theirs in expected]
         dear = _DEAR[outlook.cards[own].strength]
         return sum(results) * 2 // max(1, len(results)) - dear * min(few, 4) // 2

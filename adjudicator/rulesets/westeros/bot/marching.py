@@ -18,9 +18,6 @@ _TOKEN = 6
 _BEATEN, _HELD = 16, 6
 """What it costs to lose a fight, for each point of strength, and to be held by a neutral force."""
 
-_KEEPABLE = 14
-"""What an area must be worth for a Power token to be left in it."""
-
 _MOST_PLACES = 4
 """How many destinations are considered, the most promising ones."""
 
@@ -34,8 +31,8 @@ class March(NamedTuple):
     chance: int = 100
 
 
-def best_march(outlook: Outlook, origin: Area, modifier: int, *, fights: bool = True) -> March:
-    """The march from an area that is worth most, with a fight or without; to stay is worth 0."""
+def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
+    """The march from an area that is worth most; to stay is worth 0."""
     units = standing(outlook.board.units_in(origin, outlook.seat))
     hostile = {
         area: entry.hostile for area, entry in destinations(outlook.board, outlook.seat, origin).items()
@@ -43,11 +40,10 @@ def best_march(outlook: Outlook, origin: Area, modifier: int, *, fights: bool = 
     if not units or not hostile:
         return March(0, {})
     scout = _Scout(outlook, origin, hostile, modifier)
-    open_to = [area for area in hostile if fights or not hostile[area]]
-    places = sorted(open_to, key=lambda area: (-scout.promise(area, units), area))[:_MOST_PLACES]
+    places = sorted(hostile, key=lambda area: (-scout.entry(area, units)[0], area))[:_MOST_PLACES]
     best = March(0, {})
     for moves in _ways(units, places):
-        if sum(hostile[area] for area in moves) <= fights and _fits(outlook, origin, moves):
+        if sum(hostile[area] for area in moves) <= 1 and _fits(outlook, origin, moves):
             march = scout.judge(moves)
             if march.worth > best.worth:
                 best = march
@@ -93,10 +89,6 @@ class _Scout:
         self.there = outlook.board.units_in(origin, outlook.seat)
         self.before = outlook.holding(origin, self.there)
         self._entries: dict[tuple[Area, Units], tuple[int, int]] = {}
-
-    def promise(self, area: Area, units: Units) -> int:
-        """What it would be worth to send all there."""
-        return self.entry(area, units)[0]
 
     def judge(self, moves: dict[Area, Units]) -> March:
         """What a march is worth, by what it gains and what it leaves behind."""
@@ -150,13 +142,3 @@ class _Scout:
             else _HELD
         )
         return (odds * won - (100 - odds) * lost) // 100, odds
-
-
-def as_answer(moves: dict[Area, Units]) -> dict[Area, dict[str, int]]:
-    """A march as an answer names it."""
-    return {area: count(units) for area, units in moves.items()}
-
-
-def worth_a_token(outlook: Outlook, area: Area) -> bool:
-    """Whether a Power token should be left in an area."""
-    return outlook.worth(area) >= _KEEPABLE

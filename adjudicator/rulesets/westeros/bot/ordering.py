@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from adjudicator.engine import Pick
-from adjudicator.rulesets.westeros.board import NONE, Card, Token
+from adjudicator.rulesets.westeros.board import NONE, Token
 from adjudicator.rulesets.westeros.bot.marching import March, best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
 from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, areas_to_order, usable
-from adjudicator.rulesets.westeros.procedures.raven import BOTTOM, LOOK, TOP
+from adjudicator.rulesets.westeros.procedures.raven import LOOK
 from adjudicator.rulesets.westeros.units import standing
 
 _POWER = 8
@@ -164,10 +164,3 @@ def muster_worth(outlook: Outlook, area: Area) -> int:
 def use_raven(outlook: Outlook) -> str:
     """Look at the wildling card when an attack is near."""
     return LOOK if outlook.board.threat >= outlook.edition.wildlings.spaces[-3] else NONE
-
-
-def put_back(outlook: Outlook, seen: Card, harmless: Card) -> str:
-    """Let the harmless wildling card come when one has little to bid with, another when one has most."""
-    board, seat = outlook.board, outlook.seat
-    rich = board.available[seat] == max(board.available.values())
-    return BOTTOM if rich == (seen == harmless) else TOP

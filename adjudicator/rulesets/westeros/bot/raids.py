@@ -41,14 +41,12 @@ def order_harm(outlook: Outlook, area: Area) -> int:
 
 def raid(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> str:
     """Remove the order that hurts most; power taken from another house counts too."""
+    kinds = {word: outlook.tokens[outlook.board.orders[word].token].kind for word in offered if word != NONE}
     worths = {
-        word: order_harm(outlook, word) + _ROBBED * _yields(outlook, word) for word in offered if word != NONE
+        word: order_harm(outlook, word) + _ROBBED * (kind == "consolidate-power")
+        for word, kind in kinds.items()
     }
     return best(worths, pick) if worths else NONE
-
-
-def _yields(outlook: Outlook, area: Area) -> bool:
-    return outlook.tokens[outlook.board.orders[area].token].kind == "consolidate-power"
 
 
 def first_raid(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:

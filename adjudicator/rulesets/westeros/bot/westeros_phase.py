@@ -5,7 +5,6 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.control import controlled, unused
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, names, smallest_cut
 from adjudicator.rulesets.westeros.procedures.mustering import Entry, entries, lists
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, supplied, trading_ports
@@ -90,16 +89,6 @@ def order_ties(outlook: Outlook, items: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(sorted(items, key=lambda seat: (seat != outlook.seat, outlook.castles[seat], seat)))
 
 
-def highest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
-    """Who is to be rewarded: the house itself, else the weakest."""
-    return order_ties(outlook, offered)[0]
-
-
-def lowest(outlook: Outlook, offered: tuple[Seat, ...]) -> Seat:
-    """Who is to suffer: the house with most castles, itself last."""
-    return order_ties(outlook, offered)[-1]
-
-
 # --- Mustering --------------------------------------------------------------------------------------------
 
 _DANGER = 15
@@ -144,17 +133,3 @@ def _sea_need(outlook: Outlook, water: Area) -> int:
     if not there:
         return 6
     return 4 if outlook.risk(water, there) > _DANGER else -3 * (len(there) - 1)
-
-
-# --- Losses -----------------------------------------------------------------------------------------------
-
-
-def reconcile(outlook: Outlook) -> tuple[str, ...]:
-    """The fewest units, the cheapest among equally many."""
-    return names(smallest_cut(outlook.board, outlook.seat))
-
-
-def cheapest_units(available: dict[str, int], number: int) -> tuple[str, ...]:
-    """Units to lose, as options name them: the cheapest kinds go first."""
-    words = [word for word, there in available.items() for _each in range(there)]
-    return tuple(sorted(words, key=lambda word: CHEAPEST.index(KIND[word.rpartition("/")[2]]))[:number])

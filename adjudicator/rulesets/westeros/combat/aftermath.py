@@ -8,9 +8,7 @@ from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
-from adjudicator.rulesets.westeros.control import control
 from adjudicator.rulesets.westeros.events import (
-    ControlChanged,
     GarrisonDestroyed,
     HouseCardDiscarded,
     OrderMoved,
@@ -46,12 +44,7 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     await carry_out_later(game, combat, played)
     _remove_idle_orders(game)
     board.combat = None
-    for area, before in held.items():
-        found = control(board, area)
-        if found.seat != before:
-            cause = because(board, found.reason)
-            game.tell(ControlChanged(**cause, area=area, before=before, after=found.seat))
-            await ports.settle(game, area)  # [A2-CLEAN-06]
+    await ports.change_control(game, held)  # [A2-CLEAN-06]
     victory.check(game)  # [A2-CLEAN-08]
 
 

@@ -79,14 +79,9 @@ def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
     return min(losses, key=lambda loss: sorted(_rank(held, area, unit) for area, unit in _each(loss)))
 
 
-def cheapest(held: Held, number: int, kinds: Sequence[Kind] = CHEAPEST) -> dict[Area, tuple[Unit, ...]]:
-    """Choose units by type, by area: within a type from the area with most units, then by the area's word.
-
-    Units of other kinds than `kinds` are spared; where there are too few, all are taken.
-    """
-    willing = [(area, unit) for area, unit in _each(held) if KIND[unit] in kinds]
-    willing.sort(key=lambda each: (kinds.index(KIND[each[1]]), *_rank(held, *each)[1:]))
-    return _gathered(willing[:number])
+def cheapest(held: Held, number: int) -> dict[Area, tuple[Unit, ...]]:
+    """Choose units by type, by area: within a type from the area with most units, then by the area's word."""
+    return _gathered(sorted(_each(held), key=lambda each: _rank(held, *each))[:number])
 
 
 def _rank(held: Held, area: Area, unit: Unit) -> tuple[int, int, Area, bool]:

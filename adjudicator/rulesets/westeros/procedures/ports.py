@@ -1,9 +1,11 @@
 """Ports whose land area gets another controller, or none."""
 
+from collections.abc import Mapping
+
 from adjudicator.engine import Ask, Number, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controller, unused
-from adjudicator.rulesets.westeros.events import Reason, UnitsLost, WesterosEvent, because
+from adjudicator.rulesets.westeros.control import control, controller, unused
+from adjudicator.rulesets.westeros.events import ControlChanged, Reason, UnitsLost, WesterosEvent, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies
@@ -34,6 +36,16 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
             self.ships,
             **told,
         )
+
+
+async def change_control(game: WesterosGame, before: Mapping[Area, Seat | None]) -> None:
+    """See who controls areas by now that somebody controlled `before`, and whose their ports are."""
+    for area, owner in before.items():
+        found = control(game.board, area)
+        if found.seat != owner:
+            cause = because(game.board, found.reason)
+            game.tell(ControlChanged(**cause, area=area, before=owner, after=found.seat))
+            await settle(game, area)
 
 
 async def settle(game: WesterosGame, area: Area) -> None:

@@ -116,29 +116,22 @@ def decide(game: WesterosGame, strength: int) -> bool:
     return repelled
 
 
-async def highest_bidder(game: WesterosGame) -> Seat:
-    """The one who bid most; the holder of the Iron Throne picks one of several [A2-WILD-11]."""
-    most = max(game.board.bids.values())
-    return await _bidder(game, "highest-bidder", PICK_HIGHEST_BIDDER, most)
+async def named_bidder(game: WesterosGame, *, highest: bool) -> Seat:
+    """The house that bid most, or least; the holder of the Iron Throne picks one of several.
 
-
-async def lowest_bidder(game: WesterosGame) -> Seat:
-    """The one who bid least; the holder of the Iron Throne picks one of several [A2-WILD-12]."""
-    least = min(game.board.bids.values())
-    return await _bidder(game, "lowest-bidder", PICK_LOWEST_BIDDER, least)
-
-
-async def _bidder(game: WesterosGame, bidder: BidderReason, kind: str, amount: int) -> Seat:
-    """The house that bid an amount; of several by default the first is the highest, the last the lowest."""
+    By default the first in turn order is the highest, the last the lowest [A2-WILD-11, A2-WILD-12].
+    """
     board = game.board
+    bidder: BidderReason = "highest-bidder" if highest else "lowest-bidder"
+    amount = max(board.bids.values()) if highest else min(board.bids.values())
     tied = in_turn_order(board, *(seat for seat, bid in board.bids.items() if bid == amount))
     seat = tied[0]
     if len(tied) > 1:
         holder = throne_holder(board)
-        highest = bidder == "highest-bidder"
-        reason = "highest-bidder-tie" if highest else "lowest-bidder-tie"
+        kind = PICK_HIGHEST_BIDDER if highest else PICK_LOWEST_BIDDER
         seat = await Ask(holder, kind, OneOf(tied), default=tied[0 if highest else -1])
         order = (seat, *(other for other in tied if other != seat))
+        reason = "highest-bidder-tie" if highest else "lowest-bidder-tie"
         game.tell(TieBroken(rule=board.rule(reason), seat=holder, subject=bidder, order=order))
     game.tell(BidderNamed(rule=board.rule(bidder), seat=seat, bidder=bidder))
     return seat

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adjudicator.engine import Catalogue, QuestionKind, catalogue
-from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.bot.fighting import TextWorths
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import (
     action,
@@ -34,15 +32,12 @@ def kinds(
     edition: Edition,
     *,
     attack_of: wildlings.AttackOf,
-    harmless: Card,
     attacks: Iterable[QuestionKind[View]],
     texts: Iterable[QuestionKind[View]],
-    worths: TextWorths,
 ) -> Catalogue[View]:
     """Every kind of question of an edition, in the order of a round.
 
-    The edition adds what its wildling cards (`attacks`) and the `texts` of its House cards ask. For the
-    steward, `harmless` is the wildling card that costs nothing, and `worths` says what the texts bring.
+    The edition adds what its wildling cards (`attacks`) and the `texts` of its House cards ask.
     """
     every = catalogue(
         (
@@ -53,10 +48,10 @@ def kinds(
             *ties.kinds(edition),
             *wildlings.kinds(edition, attack_of),
             *attacks,
-            *planning.kinds(edition, harmless),
+            *planning.kinds(edition),
             *action.kinds(edition),
             *marching.kinds(edition),
-            *combat.kinds(edition, worths),
+            *combat.kinds(edition),
             *texts,
             *losses.kinds(edition),
         )

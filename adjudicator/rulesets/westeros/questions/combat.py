@@ -16,7 +16,6 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
-from adjudicator.rulesets.westeros.bot.fighting import TextWorths
 from adjudicator.rulesets.westeros.combat.blade import BLADE
 from adjudicator.rulesets.westeros.combat.cards import HOUSE_CARD
 from adjudicator.rulesets.westeros.combat.frame import sides
@@ -55,8 +54,8 @@ _ATTACKER, _DEFENDER, _NOBODY, _ME = "attacker", "defender", "nobody", "me"
 _AGAINST = "against-"
 
 
-def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]:
-    """The questions of a combat, except for losses; `texts` is what the steward thinks texts are worth."""
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The questions of a combat, except for losses."""
     fighting = of_the_combat(edition)
     geography = edition.map
     return (
@@ -65,7 +64,6 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
             ACCEPT_SUPPORT,
             _("Support accepted"),
             N_("%(house)s is to say whose support it accepts for %(about)s."),
-            steward=lambda asked: asked.parsed(asked.some.available),
             strengths=True,
             habits=(Habit("all"),),
             likely={"march": in_a_combat()},
@@ -87,7 +85,7 @@ def kinds(edition: Edition, texts: TextWorths) -> tuple[QuestionKind[View], ...]
             HOUSE_CARD,
             _("House card"),
             N_("%(house)s is to choose a House card for the combat in %(about)s."),
-            steward=lambda asked: steady.card(asked.outlook, asked.offered, asked.pick, texts),
+            steward=lambda asked: steady.card(asked.outlook, asked.offered, asked.pick),
             strengths=True,
             habits=(
                 Habit("weakest", when={"outlook": "lost"}),

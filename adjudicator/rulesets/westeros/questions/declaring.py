@@ -63,7 +63,7 @@ def kind(
     sentence: str,
     *,
     without_subject: str = "",
-    steward: Callable[[Decision], Any],
+    steward: Callable[[Decision], Any] = lambda asked: asked.question.default,
     choices: Iterable[Choice[View]] = (),
     strengths: bool = False,
     likely: Mapping[str, Subjects] | None = None,
@@ -75,7 +75,8 @@ def kind(
     """Declare a kind of question.
 
     `sentence` is a message marked by `N_`, with `%(house)s` for the house and `%(about)s` for the subject.
-    If the kind is also asked without a subject, `without_subject` is the message for that. With `strengths`,
+    If the kind is also asked without a subject, `without_subject` is the message for that. Unless `steward`
+    says otherwise, the steward gives the rules' own answer. With `strengths`,
     the strengths of the combat are shown too, because they can still change.
 
     `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is

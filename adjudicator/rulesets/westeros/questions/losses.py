@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from adjudicator.engine import Choice, Habit, Number, Question, QuestionKind
-from adjudicator.rulesets.westeros.bot import fighting as steady, westeros_phase
-from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.casualties import CASUALTIES
 from adjudicator.rulesets.westeros.combat.retreats import RETREAT, RETREAT_LOSSES
 from adjudicator.rulesets.westeros.control import controller
@@ -38,7 +37,6 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
         RECONCILE_SUPPLY,
         _("Units lost to supply"),
         N_("%(house)s is to name the units it loses for want of supply."),
-        steward=lambda asked: asked.parsed(westeros_phase.reconcile(asked.outlook)),
         habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
         likely={
             "turn-cards": if_brought("supply"),
@@ -131,7 +129,6 @@ def in_combat(
         name,
         title,
         sentence,
-        steward=cheapest_units,
         habits=(Habit("cheapest"),),
         likely={"march": likely} if likely is not None else None,
         summary=summary,
@@ -143,14 +140,6 @@ def in_combat(
         subjects=edition.map.areas,
         fit=_named_first,
     )
-
-
-def cheapest_units(asked: Decision) -> tuple[str, ...]:
-    """The steward gives up the cheapest kinds first."""
-    chosen: tuple[str, ...] = asked.parsed(
-        westeros_phase.cheapest_units(asked.some.available, asked.some.low)
-    )
-    return chosen
 
 
 Fit = Callable[[View, Question, Sequence[str]], tuple[str, ...] | None]
@@ -189,41 +178,31 @@ def _fewest(view: View, _question: Question, order: Sequence[str]) -> tuple[str,
 
 
 def _retreats() -> tuple[Choice[View], ...]:
+    def home(view: View, question: Question) -> Area | None:
+        area = view.board.edition.map.home.get(own(view))
+        return area if area in _areas(question) else None
+
+    def castle(view: View, question: Question) -> Area | None:
+        geography = view.board.edition.map
+        forts = (area for area in _areas(question) if area in geography.sites)
+        return best(forts, lambda area: geography.fort[area] == "stronghold")
+
+    def most_units(view: View, question: Question) -> Area | None:
+        def number(area: Area) -> int:
+            return len(view.board.units_in(area, own(view)))
+
+        return best(filter(number, _areas(question)), number)
+
     return (
-        Choice("home", _("your house’s home area"), _first(_is_home)),
-        Choice(
-            "castle", _("an area with a castle or stronghold, a stronghold before a castle"), _to_a_castle
-        ),
-        Choice("most-units", _("where most of your units are, if any"), _to_most_units),
+        Choice("home", _("your house’s home area"), home),
+        Choice("castle", _("an area with a castle or stronghold, a stronghold before a castle"), castle),
+        Choice("most-units", _("where most of your units are, if any"), most_units),
         Choice("away", _("where the enemy next to it is weakest, an area of yours before others"), _away),
     )
 
 
 def _areas(question: Question) -> tuple[Area, ...]:
     return tuple(question.options.listing())
-
-
-def _first(judge: Callable[[View, Area], bool]) -> Callable[[View, Question], Area | None]:
-    return lambda view, question: next((area for area in _areas(question) if judge(view, area)), None)
-
-
-def _is_home(view: View, area: Area) -> bool:
-    return view.board.edition.map.home_of.get(area) == own(view)
-
-
-def _to_a_castle(view: View, question: Question) -> Area | None:
-    forts, geography = ("castle", "stronghold"), view.board.edition.map
-    return best(
-        (area for area in _areas(question) if area in geography.sites),
-        lambda area: forts.index(geography.fort[area]),
-    )
-
-
-def _to_most_units(view: View, question: Question) -> Area | None:
-    def number(area: Area) -> int:
-        return len(view.board.units_in(area, own(view)))
-
-    return best(filter(number, _areas(question)), number)
 
 
 def _away(view: View, question: Question) -> Area | None:

@@ -19,8 +19,8 @@ from adjudicator.engine import (
 )
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import Board, Combat
-from adjudicator.rulesets.westeros.bot import marching as steady
 from adjudicator.rulesets.westeros.bot.decision import Decision
+from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.raids import first_march
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
@@ -36,6 +36,9 @@ from adjudicator.words import N_, gettext as _
 
 _REST = ("all", "rest")
 STAY = "stay"
+
+_WORTH_A_TOKEN = 14
+"""What an area must be worth to the steward for a Power token to be left in it."""
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -70,7 +73,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             LEAVE_POWER,
             _("Power token left"),
             N_("%(house)s is to leave a Power token in %(about)s, or not."),
-            steward=lambda asked: "yes" if steady.worth_a_token(asked.outlook, asked.subject) else "no",
+            steward=lambda asked: "yes" if asked.outlook.worth(asked.subject) >= _WORTH_A_TOKEN else "no",
             habits=(Habit("if-worth"),),
             likely={"march": _where_power_may_be_left},
             summary=_("whether you leave a Power token in the area that all your units march out of"),
@@ -90,7 +93,8 @@ def _march(asked: Decision) -> Any:  # noqa: ANN401  an area, or its moves
     if not asked.subject:
         return first_march(asked.outlook, asked.offered, asked.pick)
     modifier = asked.outlook.tokens[asked.board.orders[asked.subject].token].modifier
-    return asked.parsed(steady.as_answer(steady.best_march(asked.outlook, asked.subject, modifier).moves))
+    moves = best_march(asked.outlook, asked.subject, modifier).moves
+    return asked.parsed({area: count(units) for area, units in moves.items()})
 
 
 def _where_power_may_be_left(view: View, subject: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from adjudicator.engine.options import Assignment, read_several, read_word
 from adjudicator.engine.options.illegal import Place
 from adjudicator.engine.options.limits import first_exceeded
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.westeros.board import NONE, Card, Token
+from adjudicator.rulesets.westeros.board import NONE, Token
 from adjudicator.rulesets.westeros.bot import ordering as steady
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -38,8 +38,8 @@ Sheet = Mapping[Area, tuple[Token, ...]]
 """By area, the orders it may get, the most wanted first."""
 
 
-def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
-    """The questions of the phase; `harmless` is the wildling card that the steward need not fear."""
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The questions of the phase."""
     threat: Condition[View] = numbered(
         "threat",
         _("the strength of the wildlings on their track"),
@@ -78,7 +78,6 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
             raven.RAVEN_DECK_PLACEMENT,
             _("Wildling card put back"),
             N_("%(house)s is to put the wildling card back, on top or at the end."),
-            steward=lambda asked: steady.put_back(asked.outlook, asked.view.seen, harmless),
             habits=(Habit("steward"),),
             likely={"raven": when_with_the_raven},
             summary=_("whether the wildling card you looked at comes back on top of its deck"),
@@ -87,7 +86,7 @@ def kinds(edition: Edition, harmless: Card) -> tuple[QuestionKind[View], ...]:
                 card_seen(edition, "card", _("the card you looked at")),
                 threat,
             ),
-            example={"when": {"card": harmless}, "do": raven.TOP},
+            example={"when": {"card": next(iter(edition.wildling_cards))}, "do": raven.BOTTOM},
         ),
     )
 

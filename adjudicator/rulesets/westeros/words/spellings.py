@@ -11,20 +11,14 @@ from functools import cache
 from adjudicator.rulesets.facts import read_facts
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Map
-from adjudicator.rulesets.westeros.variants import EDITIONS
 
 _TITLES = ("ser-", "the-")
 _NO_FIRST_NAMES = {"queen", "red"}
 
 
+@cache
 def spellings(edition: Edition) -> Mapping[str, str]:
     """The word of the game by every other spelling, both as `read_word` compares words."""
-    return _spellings(edition.name)
-
-
-@cache
-def _spellings(name: str) -> Mapping[str, str]:
-    edition = EDITIONS[name]
     named = read_facts(edition.package, "spellings.yaml", dict[str, tuple[str, ...]])
     found = dict((*_of_areas(edition.map), *_of_ports(edition.map), *_of_cards(edition)))
     found |= {spelling: word for word, others in named.items() for spelling in others}
