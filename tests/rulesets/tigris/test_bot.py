@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.engine import KeyedChance, Seat, Setup, Table, picker
+from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.judgements import final
