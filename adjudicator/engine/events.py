@@ -93,7 +93,7 @@ class Words:
     use each, and the function that puts its value in words.
     """
 
-    def __init__(self, fields: Mapping[str, tuple[str, Callable[[Any], str]]]) -> None:
+    def __init__(self, fields: Mapping[str, tuple[str, Callable[[Any], object]]]) -> None:
         self._fields = fields
 
     def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:

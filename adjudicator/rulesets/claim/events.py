@@ -2,62 +2,50 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import Event, Feat, Seat, Term, Words
+from adjudicator.engine import Event, Feat, Messages, Seat, Term, Words
 from adjudicator.rulesets.claim.cards import FACTION, WILD, Card, Phase
 from adjudicator.rulesets.claim.judgements import Reason
-from adjudicator.rulesets.claim.wording import (
-    WORDS,
-    both,
-    faction_names,
-    faction_of,
-    listed,
-    phase_name,
-    seat_name,
-)
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.rulesets.claim.wording import WORDS, faction_names, seat_name
+from adjudicator.words import N_, gettext as _, ngettext
 
 
-class LeaderNamed(Event, frozen=True, kw_only=True):
+class _InTheDeal(Event, frozen=True, kw_only=True):
+    """What happens before the first trick."""
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("The deal"),)
+
+
+class LeaderNamed(_InTheDeal, frozen=True, kw_only=True):
     """Who leads the first trick: drawn by lot, or settled when the game was set up."""
+
+    messages = Messages("drawn", {
+        True: N_("The lot falls on %(seat)s to lead the first trick."),
+        False: N_("%(seat)s leads the first trick, as settled beforehand."),
+    })  # fmt: skip
 
     seat: Seat
     drawn: bool
 
-    def sentence(self, words: Words) -> str:
-        if self.drawn:
-            return _("The lot falls on %(seat)s to lead the first trick.", **words.fields_in_words(self))
-        return _("%(seat)s leads the first trick, as settled beforehand.", **words.fields_in_words(self))
 
-    def headings(self, words: Words) -> tuple[str, ...]:
-        return (_("The deal"),)
-
-
-class HandsDealt(Event, frozen=True, kw_only=True):
+class HandsDealt(_InTheDeal, frozen=True, kw_only=True):
     """Every seat has so many cards, and so many are left in the deck."""
+
+    message = N_(
+        "The cards are shuffled. Each seat is dealt %(cards)s in secret; %(deck)s are left in the deck."
+    )
 
     cards: int
     deck: int
-
-    def sentence(self, words: Words) -> str:
-        return _(
-            "The cards are shuffled. Each seat is dealt %(cards)s in secret; %(deck)s are left in the deck.",
-            **words.fields_in_words(self),
-        )
-
-    def headings(self, words: Words) -> tuple[str, ...]:
-        return (_("The deal"),)
 
 
 class HandSeen(Event, frozen=True, kw_only=True):
     """A seat's own hand as the phase begins. For that seat alone."""
 
+    message = N_("%(phase)s begins. Your hand: %(hand)s.")
+
     phase: Phase
     hand: tuple[Card, ...]
-
-    def sentence(self, words: Words) -> str:
-        return _(
-            "%(phase)s begins. Your hand: %(cards)s.", phase=phase_name(self.phase), cards=listed(self.hand)
-        )
 
 
 class _InTrick(Event, frozen=True, kw_only=True):
@@ -75,54 +63,64 @@ class _InTrick(Event, frozen=True, kw_only=True):
 class PrizeTurned(_InTrick, frozen=True, kw_only=True):
     """The card that a trick of phase one is about."""
 
-    card: Card
+    message = N_("The prize is turned up: %(card)s (%(card_faction)s).")
 
-    def sentence(self, words: Words) -> str:
-        return _(
-            "The prize is turned up: %(card)s (%(faction)s).",
-            **words.fields_in_words(self, faction=faction_of(self.card)),
-        )
+    card: Card
 
 
 class CardLed(_InTrick, frozen=True, kw_only=True):
     """The leader's card. A seat's `last` card is played by itself."""
 
+    messages = Messages("last", {
+        True: N_("%(seat)s leads its last card, %(card)s."),
+        False: N_("%(seat)s leads %(card)s."),
+    })  # fmt: skip
+
     seat: Seat
     card: Card
     last: bool
 
-    def sentence(self, words: Words) -> str:
-        if self.last:
-            return _("%(seat)s leads its last card, %(card)s.", **words.fields_in_words(self))
-        return _("%(seat)s leads %(card)s.", **words.fields_in_words(self))
-
 
 class CardFollowed(_InTrick, frozen=True, kw_only=True):
     """The follower's card, and the lead it was played on."""
+
+    messages = Messages("way", {
+        "last": N_("%(seat)s adds its last card, %(card)s."),
+        "same-faction": N_("%(seat)s follows with %(card)s."),
+        "wild": N_("%(seat)s follows with %(card)s in the guise of %(lead_faction)s."),
+        "off-faction": N_("%(seat)s holds no %(lead_faction)s and plays %(card)s."),
+    })  # fmt: skip
 
     seat: Seat
     card: Card
     lead: Card
     last: bool
 
-    def sentence(self, words: Words) -> str:
+    @property
+    def way(self) -> str:
+        """How the card follows."""
         if self.last:
-            return _("%(seat)s adds its last card, %(card)s.", **words.fields_in_words(self))
+            return "last"
         if FACTION[self.card] == FACTION[self.lead]:
-            return _("%(seat)s follows with %(card)s.", **words.fields_in_words(self))
-        if self.card in WILD:
-            return _(
-                "%(seat)s follows with %(card)s in the guise of %(faction)s.",
-                **words.fields_in_words(self, faction=faction_of(self.lead)),
-            )
-        return _(
-            "%(seat)s holds no %(faction)s and plays %(card)s.",
-            **words.fields_in_words(self, faction=faction_of(self.lead)),
-        )
+            return "same-faction"
+        return "wild" if self.card in WILD else "off-faction"
 
 
 class TrickWon(_InTrick, frozen=True, kw_only=True):
     """Who won a trick, and why; `leader` led it."""
+
+    messages = Messages("won_by", {
+        "power": N_(
+            "%(seat)s wins the trick: %(follow)s (%(follow_faction)s) beats %(lead)s (%(lead_faction)s)"
+            " whatever the values."
+        ),
+        "higher": N_("%(seat)s wins the trick: %(follow)s is higher than %(lead)s."),
+        "higher-lead": N_("%(seat)s wins the trick: %(lead)s is higher than %(follow)s."),
+        "equal": N_("%(seat)s wins the trick: %(lead)s and %(follow)s are equal, and %(seat)s led."),
+        "off-faction": N_(
+            "%(seat)s wins the trick: %(follow)s is not of the faction led, and %(seat)s led."
+        ),
+    })  # fmt: skip
 
     seat: Seat
     leader: Seat
@@ -130,179 +128,116 @@ class TrickWon(_InTrick, frozen=True, kw_only=True):
     follow: Card
     reason: Reason
 
-    def sentence(self, words: Words) -> str:
-        winner, led = seat_name(self.seat), self.seat == self.leader
-        high, low = (self.lead, self.follow) if led else (self.follow, self.lead)
-        match self.reason:
-            case "power":
-                return _(
-                    "%(seat)s wins the trick: %(high)s (%(knights)s) beats %(low)s (%(goblins)s)"
-                    " whatever the values.",
-                    seat=winner,
-                    high=high,
-                    low=low,
-                    knights=faction_of(high),
-                    goblins=faction_of(low),
-                )
-            case "higher":
-                return _(
-                    "%(seat)s wins the trick: %(high)s is higher than %(low)s.",
-                    seat=winner,
-                    high=high,
-                    low=low,
-                )
-            case "equal":
-                return _(
-                    "%(seat)s wins the trick: %(high)s and %(low)s are equal, and %(seat)s led.",
-                    seat=winner,
-                    high=high,
-                    low=low,
-                )
-            case "off-faction":
-                return _(
-                    "%(seat)s wins the trick: %(low)s is not of the faction led, and %(seat)s led.",
-                    seat=winner,
-                    low=low,
-                )
+    @property
+    def won_by(self) -> str:
+        """The reason, and whether the higher card was the lead."""
+        return "higher-lead" if self.reason == "higher" and self.seat == self.leader else self.reason
 
 
 class PrizeTaken(_InTrick, frozen=True, kw_only=True):
     """The prize goes into the winner's follower pile."""
 
+    message = N_("%(seat)s recruits the prize, %(card)s.")
+
     seat: Seat
     card: Card
-
-    def sentence(self, words: Words) -> str:
-        return _("%(seat)s recruits the prize, %(card)s.", **words.fields_in_words(self))
 
 
 class BlindCardTaken(_InTrick, frozen=True, kw_only=True):
     """The loser takes a card from the deck, unseen by others."""
 
-    seat: Seat
+    message = N_("%(seat)s recruits an unseen card from the deck.")
 
-    def sentence(self, words: Words) -> str:
-        return _("%(seat)s recruits an unseen card from the deck.", **words.fields_in_words(self))
+    seat: Seat
 
 
 class BlindCardSeen(_InTrick, frozen=True, kw_only=True):
     """Which card that was. For the loser alone."""
 
-    card: Card
+    message = N_("The card you recruited unseen by others is %(card)s (%(card_faction)s).")
 
-    def sentence(self, words: Words) -> str:
-        return _(
-            "The card you recruited unseen by others is %(card)s (%(faction)s).",
-            **words.fields_in_words(self, faction=faction_of(self.card)),
-        )
+    card: Card
 
 
 class CardsScored(_InTrick, frozen=True, kw_only=True):
     """Played cards go into a seat's score pile, the winner's or the loser's."""
 
+    messages = Messages("by_winner", {
+        True: N_("%(seat)s puts %(cards)s on its score pile."),
+        False: N_("%(seat)s, who lost, puts %(cards)s on its score pile."),
+    })  # fmt: skip
+
     seat: Seat
     cards: tuple[Card, ...]
     by_winner: bool
-
-    def sentence(self, words: Words) -> str:
-        seat, cards = seat_name(self.seat), both(self.cards)
-        if self.by_winner:
-            return _("%(seat)s puts %(cards)s on its score pile.", seat=seat, cards=cards)
-        return _("%(seat)s, who lost, puts %(cards)s on its score pile.", seat=seat, cards=cards)
 
 
 class CardsDiscarded(_InTrick, frozen=True, kw_only=True):
     """Played cards leave the game."""
 
-    cards: tuple[Card, ...]
+    message = N_("Discarded: %(cards)s.")
 
-    def sentence(self, words: Words) -> str:
-        return ngettext(
-            "Discarded: %(cards)s.", "Discarded: %(cards)s.", len(self.cards), cards=both(self.cards)
-        )
+    cards: tuple[Card, ...]
 
 
 class FollowersTakenUp(Event, frozen=True, kw_only=True):
     """Phase one is over; each seat takes its follower pile as its hand, and `leader` leads."""
 
+    message = N_("Phase one is over. Each seat takes up its %(cards)s followers; %(leader)s leads on.")
+
     cards: int
     leader: Seat
 
-    def sentence(self, words: Words) -> str:
-        return _(
-            "Phase one is over. Each seat takes up its %(cards)s followers; %(seat)s leads on.",
-            cards=self.cards,
-            seat=seat_name(self.leader),
-        )
+
+class _InTheVote(Event, frozen=True, kw_only=True):
+    """What happens when all tricks are played."""
+
+    def headings(self, words: Words) -> tuple[str, ...]:
+        return (_("The vote"),)
 
 
-class FactionVoted(Event, frozen=True, kw_only=True):
+class FactionVoted(_InTheVote, frozen=True, kw_only=True):
     """Whose a faction's vote is (None: nobody's), by number of cards and by the best card of each seat."""
+
+    messages = Messages("decided_by", {
+        "none": N_("%(faction)s: nobody has any, so nobody gets the vote."),
+        "equal": N_("%(faction)s: %(counts)s, and the highest cards are equal – nobody gets the vote."),
+        "best": N_("%(faction)s: %(counts)s, but %(best)s is the highest card – the vote goes to %(seat)s."),
+        "number": N_("%(faction)s: %(counts)s – the vote goes to %(seat)s."),
+    })  # fmt: skip
 
     faction: str
     seat: Seat | None
     counts: dict[Seat, int]
     best: dict[Seat, Card | None]
 
-    def sentence(self, words: Words) -> str:
-        name = faction_names()[self.faction].capitalize()
-        first, second = self.counts
-        if not any(self.counts.values()):
-            return _("%(faction)s: nobody has any, so nobody gets the vote.", faction=name)
-        counts = _(
-            "%(first)s %(m)s, %(second)s %(n)s",
-            first=seat_name(first),
-            m=self.counts[first],
-            second=seat_name(second),
-            n=self.counts[second],
-        )
+    @property
+    def decided_by(self) -> str:
+        """What the vote goes by."""
+        first, second = self.counts.values()
         if self.seat is None:
-            return _(
-                "%(faction)s: %(counts)s, and the highest cards are equal – nobody gets the vote.",
-                faction=name,
-                counts=counts,
-            )
-        seat = seat_name(self.seat)
-        if self.counts[first] == self.counts[second]:
-            return _(
-                "%(faction)s: %(counts)s, but %(best)s is the highest card – the vote goes to %(seat)s.",
-                faction=name,
-                counts=counts,
-                best=self.best[self.seat],
-                seat=seat,
-            )
-        return _(
-            "%(faction)s: %(counts)s – the vote goes to %(seat)s.", faction=name, counts=counts, seat=seat
-        )
-
-    def headings(self, words: Words) -> tuple[str, ...]:
-        return (_("The vote"),)
+            return "equal" if first else "none"
+        return "best" if first == second else "number"
 
 
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(_InTheVote, frozen=True, kw_only=True):
     """Who won (None: a draw): the factions whose votes each seat has."""
 
     seat: Seat | None
     votes: dict[Seat, tuple[str, ...]]
 
     def sentence(self, words: Words) -> str:
-        first, second = self.votes
+        other, own = sorted(len(votes) for votes in self.votes.values())
         if self.seat is None:
             return ngettext(
-                "The game is a draw: %(n)s vote each.",
-                "The game is a draw: %(n)s votes each.",
-                len(self.votes[first]),
+                "The game is a draw: %(n)s vote each.", "The game is a draw: %(n)s votes each.", own
             )
-        loser = second if self.seat == first else first
         return _(
             "%(seat)s is king, by %(own)s votes to %(other)s.",
             seat=seat_name(self.seat),
-            own=len(self.votes[self.seat]),
-            other=len(self.votes[loser]),
+            own=own,
+            other=other,
         )
-
-    def headings(self, words: Words) -> tuple[str, ...]:
-        return (_("The vote"),)
 
     def breakdown(self, words: Words) -> tuple[Term, ...]:
         if self.seat is None:

@@ -2,6 +2,8 @@
 
 from typing import cast
 
+import msgspec
+
 from adjudicator.engine import Ask, Draw, Game, OneOf, Seat
 from adjudicator.rulesets.claim import events
 from adjudicator.rulesets.claim.board import Board, Trick
@@ -178,11 +180,7 @@ async def vote(game: ClaimGame) -> None:
     """Count the factions' votes, and end the game [CL-SCORE]. Nobody is asked anything."""
     votes = count_votes(game.board.scored)
     for one in votes:
-        game.tell(
-            events.FactionVoted(
-                rule=one.rule, faction=one.faction, seat=one.seat, counts=one.counts, best=one.best
-            )
-        )
+        game.tell(events.FactionVoted(**msgspec.structs.asdict(one)))
     result = outcome(votes)
     by_seat = {seat: tuple(one.faction for one in votes if one.seat == seat) for seat in result.votes}
     game.tell(events.GameEnded(rule=result.rule, seat=result.winner, votes=by_seat))

@@ -1,9 +1,10 @@
 """Words shared by events, questions, view and drawing, in the language in force."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from adjudicator.engine import Seat, Words
-from adjudicator.rulesets.claim.cards import FACTION, Card, Phase
+from adjudicator.engine import Event, Seat, Words
+from adjudicator.rulesets.claim.cards import FACTION, VALUE, Card, Phase
 from adjudicator.words import gettext as _
 
 
@@ -49,12 +50,55 @@ def listed(cards: Sequence[Card]) -> str:
     return ", ".join(cards) if cards else _("none")
 
 
-def both(cards: Sequence[Card]) -> str:
-    """One card or two."""
-    if len(cards) == 1:
-        return cards[0]
-    return _("%(first)s and %(second)s", first=cards[0], second=cards[1])
+class ClaimWords(Words):
+    """The words in events; `card_faction` is the faction of a `card`, and so with `lead` and `follow`."""
+
+    def __init__(self) -> None:
+        in_words: dict[str, Callable[[Any], object]] = {
+            **dict.fromkeys(("card", "lead", "follow"), str),
+            **dict.fromkeys(("seat", "leader"), _seat),
+            "phase": phase_name,
+            "hand": listed,
+            "cards": _cards,
+            "faction": _faction,
+            "counts": _counts,
+            "best": _best,
+        }
+        super().__init__({field: (field, called) for field, called in in_words.items()})
+
+    def fields_in_words(self, event: Event, **more: object) -> dict[str, object]:
+        """The values for the sentence of an event."""
+        cards = {field: getattr(event, field, None) for field in ("card", "lead", "follow")}
+        factions = {f"{field}_faction": faction_of(card) for field, card in cards.items() if card}
+        return super().fields_in_words(event, **factions, **more)
 
 
-WORDS = Words({"seat": ("seat", seat_name), "card": ("card", str)})
+def _seat(seat: Seat | None) -> str | None:
+    return seat and seat_name(seat)
+
+
+def _cards(cards: tuple[Card, ...] | int) -> object:
+    """Their number as it is, or one card or two."""
+    match cards:
+        case (first, second):
+            return _("%(first)s and %(second)s", first=first, second=second)
+        case (first,):
+            return first
+    return cards
+
+
+def _faction(faction: str) -> str:
+    return faction_names()[faction].capitalize()
+
+
+def _counts(counts: Mapping[Seat, int]) -> str:
+    (first, m), (second, n) = counts.items()
+    return _("%(first)s %(m)s, %(second)s %(n)s", first=seat_name(first), m=m, second=seat_name(second), n=n)
+
+
+def _best(best: Mapping[Seat, Card | None]) -> str | None:
+    return max((card for card in best.values() if card), key=VALUE.__getitem__, default=None)
+
+
+WORDS = ClaimWords()
 """What the words in events are called."""
