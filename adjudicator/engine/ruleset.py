@@ -323,3 +323,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Draw the preview picture for links to the game, 1200 × 630, without CSS variables; "" for none."""
         del view
         return ""
+
+
+AnyRuleset = Ruleset[Any, Any]
+"""A ruleset, whatever its board and view are."""
+
+AnyView = Any
+"""What a ruleset lets a seat see, whatever its type is."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.engine import (
+    AnyRuleset,
+    AnyView,
     Assignment,
     Choice,
     IllegalAnswer,
@@ -13,7 +15,6 @@ from adjudicator.engine import (
     Ordering,
     Question,
     QuestionKind,
-    Ruleset,
     SomeOf,
     nearest_word,
 )
@@ -44,12 +45,7 @@ _NEVER_A_MAPPING = (OneOf, Number, Ordering)
 class Answers:
     """Reads `answers` against the open questions of one seat."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset[Any, Any],
-        view: Any,  # noqa: ANN401  any ruleset's
-        questions: Sequence[Question],
-    ) -> None:
+    def __init__(self, ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question]) -> None:
         self.complaints: list[Complaint] = []
         self.read: dict[str, Answer] = {}
         """Answers by label."""

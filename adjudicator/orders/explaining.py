@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.engine import ANY, QuestionKind, Ruleset
+from adjudicator.engine import ANY, AnyRuleset, QuestionKind
 from adjudicator.orders.plans import Wait, choices_of
 from adjudicator.orders.writing import WIDTH, flow
 from adjudicator.words import gettext as _
@@ -24,7 +24,7 @@ def example(offered: QuestionKind[Any], subject: str = ANY) -> list[str]:
     return [f"{'  ' if number else ' -'} {line}" for number, line in enumerate(lines)]
 
 
-def explain_plans(ruleset: Ruleset[Any, Any]) -> str:
+def explain_plans(ruleset: AnyRuleset) -> str:
     """Explain how to write a plan, and list the kinds of question that have plans."""
     return "\n".join([*_grammar(), "", *_kinds(ruleset)]) + "\n"
 
@@ -62,7 +62,7 @@ def _grammar() -> Iterator[str]:
     )
 
 
-def _kinds(ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+def _kinds(ruleset: AnyRuleset) -> Iterator[str]:
     yield _("Kinds of question in %(title)s:", title=ruleset.title)
     for offered in ruleset.questions.values():
         yield from _entry(offered.name, offered.summary)

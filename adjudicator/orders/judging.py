@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine import Grammar, IllegalAnswer, Question, Ruleset
+from adjudicator.engine import AnyRuleset, AnyView, Grammar, IllegalAnswer, Question
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.reading import Node, same_word
 
@@ -12,8 +12,8 @@ MOST_PARTS = 20
 
 
 def judge(
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
+    ruleset: AnyRuleset,
+    view: AnyView,
     question: Question,
     answer: Any,  # noqa: ANN401  of the question's own type
 ) -> IllegalAnswer | None:

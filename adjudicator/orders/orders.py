@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.engine import Question, Ruleset, Seat, nearest_word
+from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
 from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
@@ -48,9 +48,9 @@ def read_orders(
     game: str,
     turn: int,
     seat: Seat,
-    ruleset: Ruleset[Any, Any],
+    ruleset: AnyRuleset,
     questions: Sequence[Question],
-    view: Any,  # noqa: ANN401  any ruleset's
+    view: AnyView,
 ) -> Orders:
     """Read a seat's file against its open questions and its own view; never raises, whatever the file holds.
 
@@ -76,14 +76,14 @@ def read_orders(
     )
 
 
-def _of_this_game(complaint: Complaint, ruleset: Ruleset[Any, Any], view: Any) -> Complaint:  # noqa: ANN401
+def _of_this_game(complaint: Complaint, ruleset: AnyRuleset, view: AnyView) -> Complaint:
     """Leave out suggestions that have no place in this game."""
     legal = tuple(word for word in complaint.legal if not ruleset.never(view, word))
     nearest = complaint.nearest if complaint.nearest and not ruleset.never(view, complaint.nearest) else None
     return replace(complaint, legal=legal, nearest=nearest)
 
 
-def read_plans(data: bytes, ruleset: Ruleset[Any, Any]) -> tuple[Plan, ...]:
+def read_plans(data: bytes, ruleset: AnyRuleset) -> tuple[Plan, ...]:
     """Read only the plans of a file that was accepted earlier, whose answers are past."""
     plans = Plans(ruleset)
     for entry in _entries(read(data).root):
@@ -100,11 +100,7 @@ class _Meaning:
     """Collects what the keys of one file mean."""
 
     def __init__(
-        self,
-        ruleset: Ruleset[Any, Any],
-        questions: Sequence[Question],
-        view: Any,  # noqa: ANN401  any ruleset's
-        reading: Reading,
+        self, ruleset: AnyRuleset, questions: Sequence[Question], view: AnyView, reading: Reading
     ) -> None:
         self.answers = Answers(ruleset, view, questions)
         self.plans = Plans(ruleset, view=view, whole=reading.whole)

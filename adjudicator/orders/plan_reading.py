@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.engine import ANY, Condition, QuestionKind, Ruleset, nearest_word
+from adjudicator.engine import ANY, AnyRuleset, AnyView, Condition, QuestionKind, nearest_word
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.judging import place_illegal
 from adjudicator.orders.plans import Keep, Plan, Step, When, Written, choices_of
@@ -23,13 +23,7 @@ class Plans:
     seat's `view`, a plan that can never be used in this game is a fault too.
     """
 
-    def __init__(
-        self,
-        ruleset: Ruleset[Any, Any],
-        *,
-        view: Any = None,  # noqa: ANN401  any ruleset's
-        whole: bool = True,
-    ) -> None:
+    def __init__(self, ruleset: AnyRuleset, *, view: AnyView = None, whole: bool = True) -> None:
         self.complaints: list[Complaint] = []
         self.read: list[Plan] = []
         self.faulty: set[str] = set()

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.engine import Choice, Condition, OneOf, Question, QuestionKind, Ruleset
+from adjudicator.engine import AnyRuleset, AnyView, Choice, Condition, OneOf, Question, QuestionKind
 from adjudicator.engine.options.reading import folded_word
 from adjudicator.engine.table import Source
 from adjudicator.orders.judging import judge
@@ -117,10 +117,7 @@ def _means(subject: str, question: Question, offered: QuestionKind[Any]) -> bool
 
 
 def first_fitting(
-    plans: Sequence[Plan],
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
-    question: Question,
+    plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, question: Question
 ) -> Answer | None:
     """Return the answer of the first plan that fits and is legal."""
     offered = ruleset.questions[question.kind]
@@ -145,7 +142,7 @@ def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
     return tuple(word for subject in plan.subjects for word in legal if same_word(subject, word))
 
 
-def _suggest_next(plan: Plan, view: Any, question: Question) -> Answer | None:  # noqa: ANN401
+def _suggest_next(plan: Plan, view: AnyView, question: Question) -> Answer | None:
     """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
     for subject in _next_subjects(plan, question):
         if _conditions_hold(plan, view, msgspec.structs.replace(question, subject=subject)):
@@ -156,11 +153,7 @@ def _suggest_next(plan: Plan, view: Any, question: Question) -> Answer | None:  
 
 
 def _suggest_answer(
-    plan: Plan,
-    offered: QuestionKind[Any],
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
-    question: Question,
+    plan: Plan, offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView, question: Question
 ) -> Answer | None:
     if not _conditions_hold(plan, view, question):
         return None
@@ -177,7 +170,7 @@ def _suggest_answer(
 def answer_of(
     step: Choice[Any] | Written,
     offered: QuestionKind[Any],
-    view: Any,  # noqa: ANN401  any ruleset's
+    view: AnyView,
     question: Question,
 ) -> Any | None:  # noqa: ANN401  of any question's type
     """Return a step's answer to a question, legal or not; None if it does not apply."""
@@ -188,5 +181,5 @@ def answer_of(
     return offered.fit(view, question, step.value) if offered.fit else step.value
 
 
-def _conditions_hold(plan: Plan, view: Any, question: Question) -> bool:  # noqa: ANN401
+def _conditions_hold(plan: Plan, view: AnyView, question: Question) -> bool:
     return all(when.condition.holds(view, question, when.value) for when in plan.conditions)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from adjudicator.engine import Question, Ruleset, Seat, Table
+from adjudicator.engine import AnyRuleset, Question, Seat, Table
 from adjudicator.orders.orders import Orders
 from adjudicator.orders.plans import Answer, Plan, Wait, first_fitting
 
@@ -57,7 +57,7 @@ def _default(table: Table[Any, Any], question: Question, parts: Parts, stand_in:
 
 def _ordered(table: Table[Any, Any], question: Question, orders: Orders, beside: Beside) -> Answer | None:
     """Return what a seat's file says about a question, including a wish to be asked."""
-    ruleset: Ruleset[Any, Any] = table.ruleset
+    ruleset: AnyRuleset = table.ruleset
     answer = orders.answers.get(question.label)
     if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
         return answer

@@ -1,14 +1,13 @@
 """Writes plans that were read in the shortest form that reads as the same plans."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from adjudicator.engine import ANY, Choice, Ruleset
+from adjudicator.engine import ANY, AnyRuleset, Choice
 from adjudicator.orders.plans import Plan, Step, Wait
 from adjudicator.orders.writing import flow
 
 
-def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
+def plan_lines(plan: Plan, ruleset: AnyRuleset) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
     entries = [f"{plan.kind}: {_subjects(plan)}"]
     if plan.conditions:
@@ -20,7 +19,7 @@ def plan_lines(plan: Plan, ruleset: Ruleset[Any, Any]) -> list[str]:
     return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(entries)]
 
 
-def write_plans(plans: Sequence[Plan], ruleset: Ruleset[Any, Any]) -> str:
+def write_plans(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
     """Return the part of an order file that holds plans; empty if there are none."""
     lines = [line for plan in plans for line in plan_lines(plan, ruleset)]
     return "\n".join(["plans:", *lines]) + "\n" if lines else ""
@@ -32,7 +31,7 @@ def _subjects(plan: Plan) -> str:
     return flow(plan.subjects) if plan.subjects else ANY
 
 
-def _do(plan: Plan, ruleset: Ruleset[Any, Any]) -> str:
+def _do(plan: Plan, ruleset: AnyRuleset) -> str:
     steps = [_step(step) for step in plan.steps]
     # If a list holds several answers, an answer that is itself a list is nested in it.
     is_list = ruleset.questions[plan.kind].ranked and steps[0].startswith("[")

@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
-from adjudicator.engine import Grammar, IllegalAnswer, Ruleset
+from adjudicator.engine import AnyRuleset, Grammar, IllegalAnswer
 from adjudicator.engine.options.reading import amount, folded_word
 from adjudicator.orders.judging import illegal_parts
 from adjudicator.orders.reading import Entry, Node, same_word
@@ -19,13 +18,13 @@ from adjudicator.orders.writing import flow
 
 
 @cache
-def _words(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
+def _words(ruleset: type[AnyRuleset]) -> dict[str, str]:
     """The game's word by spelling, in the form in which words are compared."""
     return {folded_word(typed): word for typed, word in ruleset.spellings.items() if " " not in typed}
 
 
 @cache
-def _words_with_blanks(ruleset: type[Ruleset[Any, Any]]) -> dict[str, str]:
+def _words_with_blanks(ruleset: type[AnyRuleset]) -> dict[str, str]:
     """The game's word by spelling with its spaces."""
     return {_spaced(typed): word for typed, word in ruleset.spellings.items() if " " in typed}
 
@@ -41,7 +40,7 @@ def _spaced(text: str) -> str:
 class Spellings:
     """The other spellings that a ruleset knows."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
+    def __init__(self, ruleset: AnyRuleset) -> None:
         self._ruleset = ruleset
         self._words = _words(type(ruleset))
         self._with_blanks = _words_with_blanks(type(ruleset))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adjudicator.engine import Choice, IllegalAnswer, QuestionKind, Ruleset, nearest_word
+from adjudicator.engine import AnyRuleset, Choice, IllegalAnswer, QuestionKind, nearest_word
 from adjudicator.orders.complaints import Complaint, shortened
 from adjudicator.orders.judging import illegal_parts, place_illegal
 from adjudicator.orders.plans import Plan, Step, Wait, Written, choices_of
@@ -17,7 +17,7 @@ def asks_to_wait(node: Node) -> bool:
 
 
 def read_step(
-    offered: QuestionKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+    offered: QuestionKind[Any], node: Node, ruleset: AnyRuleset
 ) -> tuple[Step | None, list[Complaint]]:
     """Read a step of a plan of this kind; if there are complaints, there is no step."""
     if asks_to_wait(node):
@@ -53,7 +53,7 @@ def _choice(offered: QuestionKind[Any], node: Node) -> Choice[Any] | None:
 
 
 def split_beside(
-    offered: QuestionKind[Any], node: Node, ruleset: Ruleset[Any, Any]
+    offered: QuestionKind[Any], node: Node, ruleset: AnyRuleset
 ) -> tuple[Node, tuple[Plan, ...], list[Complaint]]:
     """Split an answer from the answers to follow-up questions inside it (`QuestionKind.also`)."""
     if not isinstance(node.value, dict):

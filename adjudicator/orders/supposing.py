@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engine import KeyedChance, Question, Ruleset, Seat, Setup, Table, picker
+from adjudicator.engine import AnyRuleset, AnyView, KeyedChance, Question, Seat, Setup, Table, picker
 from adjudicator.engine.table import Drift, Recorded
 from adjudicator.orders.orders import Orders, read_orders
 from adjudicator.orders.resolving import resolve
@@ -23,10 +23,10 @@ class Situation:
 
     game: str
     turn: int
-    ruleset: Ruleset[Any, Any]
+    ruleset: AnyRuleset
     setup: Setup
     seat: Seat
-    view: Any
+    view: AnyView
     questions: tuple[Question, ...]
     asked: tuple[tuple[str, Seat], ...]
 

@@ -7,7 +7,18 @@ is refused with a list of the questions it leaves open.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import ANY, Assignment, Number, OneOf, Options, Question, QuestionKind, Ruleset, Seat
+from adjudicator.engine import (
+    ANY,
+    AnyRuleset,
+    AnyView,
+    Assignment,
+    Number,
+    OneOf,
+    Options,
+    Question,
+    QuestionKind,
+    Seat,
+)
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
@@ -23,8 +34,8 @@ def template(  # noqa: PLR0917  in the order in which the file says them
     game: str,
     turn: int,
     seat: Seat,
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
+    ruleset: AnyRuleset,
+    view: AnyView,
     questions: Sequence[Question],
     standing: Sequence[Plan] = (),
 ) -> str:
@@ -57,10 +68,7 @@ def template(  # noqa: PLR0917  in the order in which the file says them
 
 
 def _answers(
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
-    questions: Sequence[Question],
-    standing: Sequence[Plan],
+    ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question], standing: Sequence[Plan]
 ) -> Iterator[str]:
     if not questions:
         yield from notes(_("Your seat has no questions now. You can file plans for what may follow."))
@@ -108,10 +116,7 @@ def _planned(offered: QuestionKind[Any], question: Question, standing: Sequence[
 
 
 def _plans(
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
-    questions: Sequence[Question],
-    standing: Sequence[Plan],
+    ruleset: AnyRuleset, view: AnyView, questions: Sequence[Question], standing: Sequence[Plan]
 ) -> Iterator[str]:
     likely: dict[str, list[str]] = {}
     for kind, subject in (*ruleset.likely_questions(view), *((one.kind, ANY) for one in questions)):
@@ -154,10 +159,7 @@ def _plans(
 
 
 def _example(
-    offered: QuestionKind[Any],
-    subjects: Sequence[str],
-    ruleset: Ruleset[Any, Any],
-    view: Any,  # noqa: ANN401  any ruleset's
+    offered: QuestionKind[Any], subjects: Sequence[str], ruleset: AnyRuleset, view: AnyView
 ) -> list[str]:
     """Return the kind's example for the first subject it can be used for in this game."""
     for subject in subjects:

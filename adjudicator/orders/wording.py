@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import Choice, Ruleset
+from adjudicator.engine import AnyRuleset, Choice
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
@@ -12,7 +12,7 @@ from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, ngettext
 
 
-def read_back(orders: Orders, ruleset: Ruleset[Any, Any]) -> str:
+def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
     """Return what each line of a file does, or why the file is refused; a text of several lines."""
     if orders.complaints:
         return refusal(orders.complaints) + "\n"
@@ -29,7 +29,7 @@ def refusal(complaints: Sequence[Complaint]) -> str:
     return "\n".join([reasons, *map(str, complaints)])
 
 
-def _understood(orders: Orders, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
     """Return what the player tells the adjudicator to do, as orders: “answer camel”, “ask me”."""
     if not (orders.answers or orders.plans or orders.unfinished):
         yield _("The file answers nothing and plans nothing.")
@@ -67,7 +67,7 @@ def _tell_answer(answer: Answer) -> Iterator[str]:
     yield from _tell_beside(answer.beside)
 
 
-def _tell_plan(plan: Plan, number: int, ruleset: Ruleset[Any, Any]) -> Iterator[str]:
+def _tell_plan(plan: Plan, number: int, ruleset: AnyRuleset) -> Iterator[str]:
     """Describe a plan as a list: when it applies, what is tried in turn, whether it is kept."""
     yield _(
         "line %(line)s: plan %(number)s, for %(questions)s.",

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from adjudicator.engine import Ruleset
+from adjudicator.engine import AnyRuleset
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.public_files import PublicAnswer
 from adjudicator.site.people import Person, person
@@ -35,7 +35,7 @@ def answered(game: PublishedGame, turn: PublishedTurn, answer: PublicAnswer) -> 
     )
 
 
-def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  any plain data
+def in_words(rules: AnyRuleset, answer: Any) -> Markup:  # noqa: ANN401  any plain data
     """Describe plain data from an order file, on one line."""
     match answer:
         case None:
@@ -57,7 +57,7 @@ def in_words(rules: Ruleset[Any, Any], answer: Any) -> Markup:  # noqa: ANN401  
             return _word(rules, str(answer))
 
 
-def _entry(rules: Ruleset[Any, Any], word: str, value: Any) -> Markup:  # noqa: ANN401
+def _entry(rules: AnyRuleset, word: str, value: Any) -> Markup:  # noqa: ANN401
     """One line of a mapping: a word with its value, or so many of what the word means."""
     if isinstance(value, int) and not isinstance(value, bool):
         counted = rules.name_of(f"{value} {word}")
@@ -66,6 +66,6 @@ def _entry(rules: Ruleset[Any, Any], word: str, value: Any) -> Markup:  # noqa: 
     return _OF % (_word(rules, word), in_words(rules, value))
 
 
-def _word(rules: Ruleset[Any, Any], word: str) -> Markup:
+def _word(rules: AnyRuleset, word: str) -> Markup:
     name = rules.name_of(word)
     return _WORD % word if name is None else _NAME % name

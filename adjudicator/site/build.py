@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from adjudicator.engine import Ruleset
+from adjudicator.engine import AnyRuleset
 from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.published import PublishedGame
 from adjudicator.site.feeds import LENGTH, FeedEntry, tell_story, write_feed
@@ -57,7 +56,7 @@ def build_site(
     out: Path,
     *,
     unread: Iterable[str] = (),
-    rulesets: Iterable[Ruleset[Any, Any]] = (),
+    rulesets: Iterable[AnyRuleset] = (),
     language: str = ENGLISH,
     base: str = "",
     progress: Progress | None = None,
@@ -96,7 +95,7 @@ class _Build:
         self.same_program = self.before.stamp == renderer.stamp
         self.kept: dict[str, Kept] = {}
 
-    def run(self, games: Iterable[PublishedGame], rulesets: Iterable[Ruleset[Any, Any]]) -> SiteReport:
+    def run(self, games: Iterable[PublishedGame], rulesets: Iterable[AnyRuleset]) -> SiteReport:
         """Make every file, targets of links before the pages that link to them, and the index last."""
         self.write(Page(name, static_file(name)) for name in STATIC)
         with_rules = {rules_path(ruleset): ruleset for ruleset in rulesets}
@@ -129,7 +128,7 @@ class _Build:
         self.made |= {f"{name}/{file}" for file in pages.made}
         self.kept[name] = pages.kept(key)
 
-    def rules(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
+    def rules(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
         """Make the pages of rules, unless this program has already made them."""
         present = self.folder.present(_RULES_FOLDER)
         for path, ruleset in sorted(with_rules.items()):
@@ -139,7 +138,7 @@ class _Build:
                 rules = render_rules(read_rules(ruleset))
                 yield self.renderer.page(path, "rules.html", ruleset=ruleset, rules=rules)
 
-    def index(self, with_rules: dict[str, Ruleset[Any, Any]]) -> Iterator[Page]:
+    def index(self, with_rules: dict[str, AnyRuleset]) -> Iterator[Page]:
         """Make the feed and the list of all games: the earliest deadline first, finished games last."""
         feed = list(self.feed())
         yield from feed

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, ClassVar
+from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -16,7 +16,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 from markupsafe import Markup
 
-from adjudicator.engine import Ruleset
+from adjudicator.engine import AnyRuleset
 from adjudicator.site.prose import safe_markdown
 
 RULES = "RULES.md"
@@ -34,12 +34,12 @@ class Rules:
     chapters: tuple[tuple[str, str], ...]
 
 
-def rules_path(ruleset: Ruleset[Any, Any]) -> str:
+def rules_path(ruleset: AnyRuleset) -> str:
     """The path in the site of a revision's rules page."""
     return f"rules/{ruleset.name}-{ruleset.revision}.html"
 
 
-def read_rules(ruleset: Ruleset[Any, Any]) -> str:
+def read_rules(ruleset: AnyRuleset) -> str:
     """Read the `RULES.md` beside a ruleset's code."""
     package = sys.modules[type(ruleset).__module__].__package__
     return (resources.files(package or "") / RULES).read_text(encoding="utf-8")
