@@ -1,6 +1,6 @@
 """Orders: the meaning of a whole file for one seat, in one turn of one game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -124,9 +124,9 @@ class _Meaning:
                 self._heading.append(root.complain(message, legal=KEYS))
             return
         entries = self._sort(root)
-        right_game = self._game(entries.get("game"), game)
-        right_turn = self._turn(entries.get("turn"), turn)
-        right_seat = self._seat(entries.get("seat"), seat)
+        right_game = self._names(entries, "game", game, _is_for_game)
+        right_turn = self._names(entries, "turn", str(turn), _is_for_turn)
+        right_seat = self._names(entries, "seat", seat, _is_for_seat)
         self.meant_for_this_turn = right_game and right_turn and right_seat
         if not right_game:
             return
@@ -154,52 +154,22 @@ class _Meaning:
                 entries[word] = entry
         return {**misspelt, **entries}
 
-    def _value(self, entry: Entry | None, line: str) -> Node | None:
-        """Return the value of one of the first three keys; complain if there is none."""
-        if entry and not entry.value.blank:
-            return entry.value
-        message = _("The file must say what it is for. Add the line “%(line)s”.", line=line)
-        if entry:
-            self._heading.append(entry.key.complain(message))
-        elif self._reading.whole:
-            self._heading.append(Complaint(message, 1, 1))
-        return None
-
-    def _game(self, entry: Entry | None, game: str) -> bool:
-        """Whether the file is for this game, or names none."""
-        value = self._value(entry, f"game: {game}")
-        if value is None or same_word(value.found, game):
+    def _names(
+        self, entries: Mapping[str, Entry], key: str, right: str, say: Callable[[str, str], str]
+    ) -> bool:
+        """Whether one of the first three lines is right, or missing; `say` tells what is wrong with it."""
+        entry = entries.get(key)
+        if entry is None or entry.value.blank:
+            message = _("The file must say what it is for. Add the line “%(line)s”.", line=f"{key}: {right}")
+            if entry:
+                self._heading.append(entry.key.complain(message))
+            elif self._reading.whole:
+                self._heading.append(Complaint(message, 1, 1))
             return True
-        message = _(
-            "This file is for the game “%(found)s”, but was sent to the game “%(game)s”.",
-            found=value.found or "…",
-            game=game,
-        )
-        self._heading.append(value.complain(message))
-        return False
-
-    def _turn(self, entry: Entry | None, turn: int) -> bool:
-        value = self._value(entry, f"turn: {turn}")
-        if value is None or (value.found.isdecimal() and int(value.found) == turn):
+        found = entry.value.found
+        if same_word(found, right) or (key == "turn" and found.isdecimal() and int(found) == int(right)):
             return True
-        message = _(
-            "This file is for turn “%(found)s”, but the open turn is %(turn)s.",
-            found=value.found or "…",
-            turn=turn,
-        )
-        self._heading.append(value.complain(message))
-        return False
-
-    def _seat(self, entry: Entry | None, seat: Seat) -> bool:
-        value = self._value(entry, f"seat: {seat}")
-        if value is None or same_word(value.found, seat):
-            return True
-        message = _(
-            "This file is for seat “%(found)s”, but your seat is “%(seat)s”.",
-            found=value.found or "…",
-            seat=seat,
-        )
-        self._heading.append(value.complain(message))
+        self._heading.append(entry.value.complain(say(found or "…", right)))
         return False
 
     def _missing(self, answers: Entry | None) -> None:
@@ -226,3 +196,17 @@ class _Meaning:
         if not legal:
             sentences.append(_("An answer is %(options)s.", options=question.options.describe()))
         return Complaint(" ".join(sentences), line, column, legal=legal)
+
+
+def _is_for_game(found: str, game: str) -> str:
+    return _(
+        "This file is for the game “%(found)s”, but was sent to the game “%(game)s”.", found=found, game=game
+    )
+
+
+def _is_for_turn(found: str, turn: str) -> str:
+    return _("This file is for turn “%(found)s”, but the open turn is %(turn)s.", found=found, turn=turn)
+
+
+def _is_for_seat(found: str, seat: str) -> str:
+    return _("This file is for seat “%(found)s”, but your seat is “%(seat)s”.", found=found, seat=seat)
