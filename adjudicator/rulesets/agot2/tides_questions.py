@@ -25,7 +25,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             TIDES_REDRAW,
             _("Another Tides of Battle card"),
-            N_("%(house)s may draw another Tides of Battle card by the Blade."),
+            N_("%(house)s may use the Blade to draw another Tides of Battle card."),
             steward=lambda asked: _redraw(asked.outlook, asked.view.drawn),
             strengths=True,
             habits=(Habit(["if-behind", "keep"]),),
@@ -47,7 +47,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             SKULL_CASUALTY,
             _("Killed by a skull"),
-            N_("%(house)s is to name the unit that a skull kills in %(about)s."),
+            N_("%(house)s is to choose the unit that a skull kills in %(about)s."),
             _("the unit you lose to a skull, the first named first"),
             likely=in_a_combat(_where_tides_are_drawn),
         ),

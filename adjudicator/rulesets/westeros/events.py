@@ -177,6 +177,9 @@ class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
 
     message = N_("The order of %(house)s in %(area)s leaves the board: %(order)s.")
     messages = Messages("reason", {
+        "march-resolved": N_("The March order of %(house)s in %(area)s is spent: %(order)s."),
+        "march-fought": N_("The March order of %(house)s in %(area)s is spent: %(order)s."),
+        "area-conquered": N_("%(house)s loses its order in %(area)s with the area: %(order)s."),
         "raid-without-target": N_(
             "The Raid order of %(house)s in %(area)s has no target and leaves the board."
         ),
@@ -260,6 +263,11 @@ class UnitsLost(CausedInArea, frozen=True, kw_only=True):
         "routed-units-die": N_(
             "Before casualties, %(house)s loses the routed units in %(area)s, "
             "which cannot retreat again: %(units)s."
+        ),
+        "killed-by-skull": N_("The skull of its opponent costs %(house)s a unit in %(area)s: %(units)s."),
+        "no-retreat": N_("The units of %(house)s in %(area)s have no area to retreat to and die: %(units)s."),
+        "no-retreat-supplied": N_(
+            "The units of %(house)s in %(area)s cannot retreat within supply, and die: %(units)s."
         ),
     })  # fmt: skip
 
@@ -555,8 +563,11 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
     """Who wins a combat; equal strengths are decided by the Fiefdoms track."""
 
     messages = Messages("tied", {
-        True: N_("%(winner)s wins in %(area)s by its place on the Fiefdoms track: %(strengths)s."),
-        False: N_("%(winner)s wins in %(area)s: %(strengths)s."),
+        True: N_(
+            "%(winner)s wins the combat in %(area)s: both sides are equally strong (%(strengths)s), and "
+            "%(winner)s stands higher on the Fiefdoms track."
+        ),
+        False: N_("%(winner)s wins the combat in %(area)s: %(strengths)s."),
     })  # fmt: skip
 
     winner: Seat

@@ -45,8 +45,8 @@ def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
             own == raid.area and other == raid.target
         ):
             sentence = _(
-                "%(house)s raids the order of %(victim)s in %(target)s from %(area)s: %(order)s. "
-                "Both orders leave the board.",
+                "From %(area)s, %(house)s raids the %(order)s order of %(victim)s in %(target)s; "
+                "both orders leave the board.",
                 **words.fields_in_words(raid, order=words.order(token)),
             )
             return Joined(3, sentence)
@@ -86,7 +86,7 @@ def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | 
             event.reason == "order-musters"
         ):
             told = words.fields_in_words(event)
-            return Joined(1, _("%(house)s musters by its order in %(area)s: %(order)s.", **told))
+            return Joined(1, _("%(house)s uses its order in %(area)s to muster: %(order)s.", **told))
     return None
 
 
@@ -169,7 +169,7 @@ def _discards(events: Sequence[Event], place: int, words: Names) -> Joined | Non
     match _run(events, place, HouseCardDiscarded):
         case [first, second] if first.seat != second.seat:
             sentence = _(
-                "%(house)s discards %(card)s, and %(other)s %(their)s.",
+                "%(house)s discards %(card)s; %(other)s discards %(their)s.",
                 **words.fields_in_words(first, other=words.house(second.seat), their=words.card(second.card)),
             )
             return Joined(2, sentence)

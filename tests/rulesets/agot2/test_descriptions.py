@@ -45,8 +45,12 @@ def test_no_question_is_described_without_a_sentence() -> None:
         ("march", "", "Stark is to choose a March order to resolve."),
         ("march", "winterfell", "Stark is to say where the units in Winterfell march."),
         ("bid-influence", "kings-court", "Stark is to bid for the King’s Court track."),
-        ("order-influence-ties", "fiefdoms-4", "Stark is to put equal bids for the Fiefdoms track in order."),
-        ("wildling-raid", "units", "Stark is to name the units that Preemptive Raid costs it."),
+        (
+            "order-influence-ties",
+            "fiefdoms-4",
+            "Stark is to put the houses that bid the same for the Fiefdoms track in order.",
+        ),
+        ("wildling-raid", "units", "Stark is to choose the units that it loses to the Preemptive Raid."),
         ("capture-port", "port-of-pyke", "Stark is to say how many Ships it replaces in Port of Pyke."),
     ],
 )
@@ -60,7 +64,7 @@ def test_a_question_in_a_combat_names_its_sides() -> None:
     board.combat = Combat("greyjoy", "stark", "winterfell", "moat-cailin", "march", ("footman",))
     assert RULES.describe_question(view(board, None), "stark", "house-card", "winterfell") == (
         "Stark is to choose a House card for the combat in Winterfell. Greyjoy attacks Stark in Winterfell."
-        " Strengths as yet: Greyjoy 1, Stark 4."
+        " Strengths so far: Greyjoy 1, Stark 4."
     )
     told = RULES.describe_question(view(board, None), "stark", "casualties", "winterfell")
     assert told.endswith(" Greyjoy attacks Stark in Winterfell.")
@@ -140,7 +144,7 @@ def test_a_view_tells_a_combat_under_way() -> None:
         "Combat",
         "Greyjoy attacks Stark in Winterfell with 1 footman.",
         "Castle Black supports Stark.",
-        "Strengths as yet: Greyjoy 1, Stark 10.",
+        "Strengths so far: Greyjoy 1, Stark 10.",
         "Stark plays Eddard Stark (4).",
         "Greyjoy has drawn a skull.",
     ]

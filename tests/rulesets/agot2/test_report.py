@@ -49,6 +49,8 @@ def sentence(event: Event) -> str:
             "No unit of Stark is left in Winterfell, so its order there leaves the board: raid.",
         ),
         ("raid-resolved", "The order of Stark in Winterfell leaves the board: raid."),
+        ("march-resolved", "The March order of Stark in Winterfell is spent: raid."),
+        ("area-conquered", "Stark loses its order in Winterfell with the area: raid."),
     ],
 )
 def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) -> None:
@@ -71,6 +73,15 @@ def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) 
             ),
         ),
         ("killed-by-swords", "Stark loses units in Winterfell: 1 siege engine."),
+        ("killed-by-skull", "The skull of its opponent costs Stark a unit in Winterfell: 1 siege engine."),
+        (
+            "no-retreat",
+            "The units of Stark in Winterfell have no area to retreat to and die: 1 siege engine.",
+        ),
+        (
+            "no-retreat-supplied",
+            "The units of Stark in Winterfell cannot retreat within supply, and die: 1 siege engine.",
+        ),
     ],
 )
 def test_what_dies_before_the_swords_is_told_apart(reason: told.Reason, text: str) -> None:
@@ -115,7 +126,7 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             OrderRaided(
                 rule="A2-RAID-02", seat="stark", area="winterfell", victim="greyjoy", target="moat-cailin"
             ),
-            "Stark raids the order of Greyjoy in Moat Cailin from Winterfell.",
+            "From Winterfell, Stark raids the order of Greyjoy in Moat Cailin.",
         ),
         (
             told.UnitsMoved(
@@ -206,10 +217,18 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             "The Messenger Raven passes from Stark to Tyrell.",
         ),
         (
+            WesterosCardCarriedOut(rule="A2-WCARD-01", deck="I", card="supply"),
+            "The card of Westeros deck I takes effect: Supply.",
+        ),
+        (
+            WesterosCardCarriedOut(rule="A2-WCARD-04", deck="I", card="last-days-of-summer"),
+            "The card of Westeros deck I, Last Days of Summer, has no effect.",
+        ),
+        (
             WesterosChoiceMade(
                 rule="A2-WCARD-03", seat="stark", card="a-throne-of-blades", choice="nothing"
             ),
-            "Stark chooses that nothing happens.",
+            "Stark chooses no effect.",
         ),
         (
             WildlingsAttacked(rule="A2-WILD-22", strength=6, left_out="stark"),
@@ -224,32 +243,35 @@ def test_what_the_table_settles_is_told_as_such() -> None:
                 rule="A2-CBT-16", winner="stark", loser="greyjoy", area="pyke",
                 strengths={"stark": 4, "greyjoy": 4},
             ),
-            "Stark wins in Pyke by its place on the Fiefdoms track: Stark 4, Greyjoy 4.",
+            (
+                "Stark wins the combat in Pyke: both sides are equally strong (Stark 4, Greyjoy 4), "
+                "and Stark stands higher on the Fiefdoms track."
+            ),
         ),
         (
             combat.CasualtiesCounted(
                 rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=1
             ),
-            "Stark suffers 1 casualty: swords 2, fortifications 1.",
+            "Stark has to lose 1 unit: swords 2, fortifications 1.",
         ),
         (
             combat.CasualtiesCounted(
                 rule="A2-CAS-01", seat="stark", area="pyke", swords=2, fortifications=1, casualties=0,
                 lost=0, spared=True,
             ),
-            "Its House card spares Stark all casualties.",
+            "The House card of Stark spares it all casualties.",
         ),
         (
             combat.CasualtiesCounted(
                 rule="A2-CAS-07", seat="stark", area="pyke", swords=2, fortifications=0, casualties=2, lost=1
             ),
-            "Stark would suffer 2 casualties, but has only 1 to lose: swords 2, fortifications 0.",
+            "Stark has to lose 2 units (swords 2, fortifications 0), but has only 1 left.",
         ),
         (
             combat.CasualtiesCounted(
                 rule="A2-CAS-07", seat="stark", area="pyke", swords=2, fortifications=1, casualties=1, lost=0
             ),
-            "Stark has no unit left to lose for 1 casualty: swords 2, fortifications 1.",
+            "Stark has to lose 1 unit (swords 2, fortifications 1), but has none left.",
         ),
         (
             combat.SupportDeclared(
@@ -442,11 +464,11 @@ def test_power_is_told_term_by_term() -> None:
         ("2-ship", "2 ships"),
         ("1-routed-knight", "1 knight (routed)"),
         ("the-narrow-sea/1-ship", "The Narrow Sea: 1 ship"),
-        ("the-narrow-sea/order/support+1", "The Narrow Sea: support +1 (special)"),
+        ("the-narrow-sea/order/support+1", "The Narrow Sea: special support order"),
         ("text/balon-greyjoy", "text of Balon Greyjoy"),
         ("tides/sword", "Tides of Battle: a 1 with a sword"),
-        ("swords/tides/sword", "Tides of Battle: a 1 with a sword, swords"),
-        ("fortifications/card/catelyn-stark", "Catelyn Stark, fortifications"),
+        ("swords/tides/sword", "Tides of Battle: a 1 with a sword (swords)"),
+        ("fortifications/card/catelyn-stark", "Catelyn Stark (fortifications)"),
         ("blade", "Valyrian Steel Blade"),
         ("not-below-0", "never below 0"),
         ("karhold", "Karhold"),

@@ -50,7 +50,7 @@ def strength(side: told.Side, total: int, *, final: bool, area: str = "pyke") ->
 def test_a_raid_and_the_two_orders_it_costs_are_one_sentence() -> None:
     own, other = off("bay-of-ice", "raid-resolved", "raid"), off("pyke", "order-raided", "support", "greyjoy")
     assert sentences(RAID, own, other) == [
-        "Stark raids the order of Greyjoy in Pyke from Bay of Ice: support. Both orders leave the board."
+        "From Bay of Ice, Stark raids the support order of Greyjoy in Pyke; both orders leave the board."
     ]
     assert len(sentences(RAID, other, own)) == 3
     assert len(sentences(RAID)) == 1
@@ -69,7 +69,7 @@ def test_the_order_of_a_march_that_was_told_goes_without_saying(reason: told.Rea
         "Stark moves from Winterfell to Karhold: 1 footman."
     ]
     elsewhere = sentences(MARCH, off("moat-cailin", reason))
-    assert elsewhere[1:] == ["The order of Stark in Moat Cailin leaves the board: march."]
+    assert elsewhere[1:] == ["The March order of Stark in Moat Cailin is spent: march."]
 
 
 def test_consolidating_tells_at_once_what_it_brings_and_why() -> None:
@@ -105,7 +105,7 @@ def test_an_order_to_muster_is_told_before_what_is_mustered() -> None:
         units=("ship",),
     )
     assert sentences(off("winterfell", "order-musters", "consolidate-power*"), mustered, mustered, ship) == [
-        "Stark musters by its order in Winterfell: consolidate power (special).",
+        "Stark uses its order in Winterfell to muster: consolidate power (special).",
         "Stark musters: 2 footmen in Winterfell.",
         "Stark musters: 1 ship from Winterfell, placed in Bay of Ice.",
     ]
@@ -145,5 +145,5 @@ def test_both_sides_discard_in_one_sentence() -> None:
     theirs = told.HouseCardDiscarded(
         rule="A2-CARD-10", reason="house-card-discarded", seat="greyjoy", card="theon-greyjoy"
     )
-    assert sentences(mine, theirs) == ["Stark discards Eddard Stark, and Greyjoy Theon Greyjoy."]
+    assert sentences(mine, theirs) == ["Stark discards Eddard Stark; Greyjoy discards Theon Greyjoy."]
     assert sentences(mine) == ["Stark discards Eddard Stark."]

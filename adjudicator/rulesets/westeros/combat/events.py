@@ -138,30 +138,35 @@ class CasualtiesCounted(CombatantEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self)
         if self.spared:
-            return _("Its House card spares %(house)s all casualties.", **told)
-        if not self.casualties and not self.swords:
+            return _("The House card of %(house)s spares it all casualties.", **told)
+        if not self.swords:
             return _("%(house)s suffers no casualties.", **told)
-        if not self.lost and self.casualties:
+        if not self.casualties:
+            return _(
+                "%(house)s suffers no casualties: swords %(swords)s, fortifications %(fortifications)s.",
+                **told,
+            )
+        if not self.lost:
             return ngettext(
-                "%(house)s has no unit left to lose for %(n)s casualty: "
-                "swords %(swords)s, fortifications %(fortifications)s.",
-                "%(house)s has no unit left to lose for %(n)s casualties: "
-                "swords %(swords)s, fortifications %(fortifications)s.",
+                "%(house)s has to lose %(n)s unit (swords %(swords)s, fortifications %(fortifications)s), "
+                "but has none left.",
+                "%(house)s has to lose %(n)s units (swords %(swords)s, fortifications %(fortifications)s), "
+                "but has none left.",
                 self.casualties,
                 **told,
             )
         if self.lost < self.casualties:
             return ngettext(
-                "%(house)s would suffer %(n)s casualty, but has only %(lost)s to lose: "
-                "swords %(swords)s, fortifications %(fortifications)s.",
-                "%(house)s would suffer %(n)s casualties, but has only %(lost)s to lose: "
-                "swords %(swords)s, fortifications %(fortifications)s.",
+                "%(house)s has to lose %(n)s unit (swords %(swords)s, fortifications %(fortifications)s), "
+                "but has only %(lost)s left.",
+                "%(house)s has to lose %(n)s units (swords %(swords)s, fortifications %(fortifications)s), "
+                "but has only %(lost)s left.",
                 self.casualties,
                 **told,
             )
         return ngettext(
-            "%(house)s suffers %(n)s casualty: swords %(swords)s, fortifications %(fortifications)s.",
-            "%(house)s suffers %(n)s casualties: swords %(swords)s, fortifications %(fortifications)s.",
+            "%(house)s has to lose %(n)s unit: swords %(swords)s, fortifications %(fortifications)s.",
+            "%(house)s has to lose %(n)s units: swords %(swords)s, fortifications %(fortifications)s.",
             self.casualties,
             **told,
         )

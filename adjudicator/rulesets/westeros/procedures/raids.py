@@ -33,7 +33,7 @@ class OrderRaided(AreaEvent, frozen=True, kw_only=True):
     """A Raid order in `area` takes an order in another area off the board."""
 
     stage = "raid"
-    message = N_("%(house)s raids the order of %(victim)s in %(target)s from %(area)s.")
+    message = N_("From %(area)s, %(house)s raids the order of %(victim)s in %(target)s.")
 
     victim: Seat
     target: Area

@@ -45,8 +45,8 @@ class WildlingCardPutBack(HouseEvent, frozen=True, kw_only=True):
 
     stage = "raven"
     messages = Messages("place", {
-        TOP: N_("%(house)s puts the card back on top of its deck."),
-        BOTTOM: N_("%(house)s puts the card at the bottom of its deck."),
+        TOP: N_("%(house)s puts it back on top of the wildling deck."),
+        BOTTOM: N_("%(house)s puts it at the bottom of the wildling deck."),
     })  # fmt: skip
 
     place: str

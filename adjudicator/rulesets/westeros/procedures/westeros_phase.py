@@ -51,8 +51,10 @@ class WesterosDeckShuffled(WesterosEvent, frozen=True, kw_only=True):
 class WesterosCardCarriedOut(WesterosEvent, frozen=True, kw_only=True):
     """The turn of a Westeros card has come; what follows from it is told after it."""
 
-    message = N_("%(card)s of deck %(deck)s is carried out.")
-    messages = Messages("card", {"last-days-of-summer": N_("%(card)s of deck %(deck)s: nothing happens.")})
+    message = N_("The card of Westeros deck %(deck)s takes effect: %(card)s.")
+    messages = Messages(
+        "card", {"last-days-of-summer": N_("The card of Westeros deck %(deck)s, %(card)s, has no effect.")}
+    )
 
     deck: str
     card: Card
@@ -66,8 +68,8 @@ class WesterosChoiceMade(HouseEvent, frozen=True, kw_only=True):
     """The holder of a dominance token picks what a Westeros card does: what another does, or `nothing`."""
 
     stage = "westeros"
-    message = N_("%(house)s chooses %(choice)s.")
-    messages = Messages("choice", {NOTHING: N_("%(house)s chooses that nothing happens.")})
+    message = N_("%(house)s chooses the effect of %(choice)s.")
+    messages = Messages("choice", {NOTHING: N_("%(house)s chooses no effect.")})
 
     card: Card
     choice: str

@@ -35,7 +35,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             RAID,
             _("Raid"),
-            N_("%(house)s is to choose what the Raid order in %(about)s takes off."),
+            N_("%(house)s is to choose which order its Raid order in %(about)s removes."),
             without_subject=N_("%(house)s is to choose a Raid order to resolve."),
             steward=_raid,
             habits=(Habit("steward"),),
@@ -64,7 +64,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             SPECIAL_CONSOLIDATE,
             _("Special Consolidate Power"),
-            N_("%(house)s is to gather power in %(about)s, or to muster there."),
+            N_("%(house)s is to choose between gathering power and mustering in %(about)s."),
             steward=_special_consolidate,
             habits=(Habit("steward"),),
             likely={"consolidate": special_orders_at_forts},

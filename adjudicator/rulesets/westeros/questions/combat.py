@@ -63,7 +63,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             ACCEPT_SUPPORT,
             _("Support accepted"),
-            N_("%(house)s is to say whose support it accepts for %(about)s."),
+            N_("%(house)s is to say whose support it accepts in %(about)s."),
             strengths=True,
             habits=(Habit("all"),),
             likely={"march": in_a_combat()},
@@ -106,7 +106,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             BLADE,
             _("Valyrian Steel Blade"),
-            N_("%(house)s is to use the Valyrian Steel Blade in %(about)s, or not."),
+            N_("%(house)s is to decide whether to use the Valyrian Steel Blade in %(about)s."),
             steward=lambda asked: steady.blade(asked.outlook),
             strengths=True,
             habits=(Habit(["if-it-decides", "no"]),),

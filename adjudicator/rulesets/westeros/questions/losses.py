@@ -36,7 +36,7 @@ def of_supply(edition: Edition) -> QuestionKind[View]:
     return kind(
         RECONCILE_SUPPLY,
         _("Units lost to supply"),
-        N_("%(house)s is to name the units it loses for want of supply."),
+        N_("%(house)s is to choose the units it loses because it exceeds its supply limit."),
         habits=(Habit("cheapest", keep="game"), Habit("steward", keep="game")),
         likely={
             "turn-cards": if_brought("supply"),
@@ -62,7 +62,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             CASUALTIES,
             _("Casualties"),
-            N_("%(house)s is to name its casualties in %(about)s."),
+            N_("%(house)s is to choose the units it loses in %(about)s."),
             _("the units you lose to swords, the first named first"),
             likely=in_a_combat(),
         ),
@@ -70,13 +70,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             RETREAT_LOSSES,
             _("Lost on the retreat"),
-            N_("%(house)s is to name the units it cannot feed on the retreat."),
+            N_("%(house)s is to choose the units it loses on the retreat to keep within supply."),
             _("the units you lose for supply when you retreat, the first named first"),
         ),
         kind(
             RETREAT,
             _("Retreat"),
-            N_("%(house)s is to say where its beaten units in %(about)s retreat."),
+            N_("%(house)s is to choose where its beaten units in %(about)s retreat."),
             steward=lambda asked: steady.place_of_retreat(asked.outlook, asked.offered, asked.pick),
             habits=(Habit(["castle", "home", "most-units", "default"]),),
             likely={"march": in_a_combat()},

@@ -72,7 +72,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             LEAVE_POWER,
             _("Power token left"),
-            N_("%(house)s is to leave a Power token in %(about)s, or not."),
+            N_("%(house)s is to decide whether to leave a Power token in %(about)s."),
             steward=lambda asked: "yes" if asked.outlook.worth(asked.subject) >= _WORTH_A_TOKEN else "no",
             habits=(Habit("if-worth"),),
             likely={"march": _where_power_may_be_left},

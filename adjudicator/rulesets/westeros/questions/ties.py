@@ -21,7 +21,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             ORDER_INFLUENCE_TIES,
             _("Order of equal bids"),
-            N_("%(house)s is to put equal bids for the %(about)s in order."),
+            N_("%(house)s is to put the houses that bid the same for the %(about)s in order."),
             steward=lambda asked: steady.order_ties(asked.outlook, asked.ordering.items),
             habits=(Habit("me-first", keep="game"), Habit("status-quo", keep="game")),
             likely={

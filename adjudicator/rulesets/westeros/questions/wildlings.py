@@ -94,7 +94,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
         kind(
             wildlings.PICK_HIGHEST_BIDDER,
             _("Highest bidder"),
-            N_("%(house)s is to name the highest bidder among equals."),
+            N_("%(house)s is to decide who counts as the highest bidder among equals."),
             steward=lambda asked: steady.order_ties(asked.outlook, asked.offered)[0],
             habits=(Habit(["me", "fewest-castles"], keep="game"),),
             likely=in_an_attack(when_on_the_throne),
@@ -107,7 +107,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
         kind(
             wildlings.PICK_LOWEST_BIDDER,
             _("Lowest bidder"),
-            N_("%(house)s is to name the lowest bidder among equals."),
+            N_("%(house)s is to decide who counts as the lowest bidder among equals."),
             steward=lambda asked: steady.order_ties(asked.outlook, asked.offered)[-1],
             habits=(Habit("most-castles", keep="game"), Habit("steward", keep="game")),
             likely=in_an_attack(when_on_the_throne),

@@ -75,7 +75,7 @@ def in_the_combat(view: View, sentence: str, *, strengths: bool) -> str:
 
 def _strengths(view: View, combat: Combat) -> str:
     return _(
-        "Strengths as yet: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
+        "Strengths so far: %(attacker)s %(attack)s, %(defender)s %(defense)s.",
         attacker=_names(view).house(combat.attacker),
         attack=strength(view.board, combat, combat.attacker).total,
         defender=_names(view).house(combat.defender),

@@ -6,6 +6,8 @@ Names of houses, areas and cards are those of the game, the same in every langua
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from adjudicator.engine import Event, Seat, Term, Words
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, TRACKS, Card, Token, Track
@@ -160,7 +162,9 @@ class Names(Words):
             return _("%(area)s: %(term)s", area=self.area(where), term=self.term(rest))
         match text.split("/"):
             case ["order", token] if token in self._edition.orders:
-                return self.order(token)
+                order = self._edition.orders[token]
+                named = _("%(order)s order", order=order_name(replace(order, modifier=0, star=False)))
+                return _("special %(order)s", order=named) if order.star else named
             case ["card", card]:
                 return self.card(card)
             case ["text", card]:
@@ -168,9 +172,9 @@ class Names(Words):
             case ["tides", card]:
                 return _("Tides of Battle: %(card)s", card=tides_card(card))
             case ["swords", *_icons]:
-                return _("%(term)s, swords", term=self.term(rest))
+                return _("%(term)s (swords)", term=self.term(rest))
             case ["fortifications", *_icons]:
-                return _("%(term)s, fortifications", term=self.term(rest))
+                return _("%(term)s (fortifications)", term=self.term(rest))
         number, _dash, unit = text.partition("-")
         if unit in KIND:
             return units_named((unit,) * int(number))
