@@ -5,19 +5,16 @@ from typing import ClassVar
 
 from adjudicator.engine import (
     Event,
-    Feat,
     Game,
     GameOption,
     Line,
     Measure,
-    Pick,
     Question,
     Result,
     Ruleset,
     Seat,
     Setup,
     Standing,
-    Supposition,
     Svg,
     events_in,
     report,
@@ -66,9 +63,7 @@ class Claim(Ruleset[Board, View]):
         """The seats `a` and `b`."""
         return SEATS
 
-    def seat_title(self, seat: Seat) -> str:
-        """The seat's letter."""
-        return seat_name(seat)
+    seat_title = staticmethod(seat_name)
 
     def opening(self, setup: Setup) -> Board:
         """The table before the deal."""
@@ -96,9 +91,7 @@ class Claim(Ruleset[Board, View]):
         """The phase, which everyone sees."""
         return view.stage
 
-    def view(self, board: Board, seat: Seat | None) -> View:
-        """What `seat` may see; None: what everyone may see [CL-INFO]."""
-        return views.view(board, seat)
+    view = staticmethod(views.view)
 
     def hidden_room(self, view: View, seat: Seat | None) -> int:
         """The cards in hands and follower piles, and for the board those in the deck."""
@@ -124,17 +117,14 @@ class Claim(Ruleset[Board, View]):
         standings = (Standing(seat, number) for seat, number in votes.items())
         return tuple(sorted(standings, key=lambda standing: -standing.score))
 
-    def situation(self, view: View) -> str:
-        """Phase and trick, or how the game ended."""
-        return situation(view)
+    situation = staticmethod(situation)
+    describe_view = staticmethod(describe_view)
+    feats = staticmethod(feats)
+    suppose = staticmethod(suppose)
 
     def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""
         return report(events, WORDS)
-
-    def describe_view(self, view: View) -> list[Line]:
-        """The table, and the seat's own cards."""
-        return describe_view(view)
 
     def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
         """Draw the table, with the cards marked that `highlighted` events put on score piles."""
@@ -156,10 +146,6 @@ class Claim(Ruleset[Board, View]):
             Measure("scored", _("Cards scored"), {seat: len(pile) for seat, pile in view.scored.items()}),
         )
 
-    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
-        """The faction that was won by the most cards."""
-        return feats(events)
-
     def chapter(self, view: View) -> str:
         """The phase; how the game ended stands with the second."""
         return phase_name("phase-1" if view.stage in {"setup", "phase-1"} else "phase-2")
@@ -167,7 +153,3 @@ class Claim(Ruleset[Board, View]):
     def name_of(self, word: str) -> str | None:
         """Cards with their factions, the two questions and their tricks."""
         return word_name(word) or super().name_of(word)
-
-    def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
-        """Deal what the seat has not seen to the opponent and the deck."""
-        return suppose(view, pick)

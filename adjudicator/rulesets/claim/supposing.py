@@ -1,7 +1,7 @@
 """Supposing a table for a seat that sees a part of it: what it has not seen is dealt at random."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.engine import CHANCE, Pick, Seat, Supposition
 from adjudicator.rulesets.claim.board import Board
@@ -9,11 +9,12 @@ from adjudicator.rulesets.claim.cards import DECK, Card, in_order
 from adjudicator.rulesets.claim.view import View
 
 
-def suppose(view: View, pick: Pick) -> Supposition[Board] | None:
+def suppose(view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
     """Lay out the table as it stood when the trick began, with what was played in it since.
 
     None for the view of everyone, and where nobody plays.
     """
+    del asked  # the view says as much
     if view.seat is None or view.stage not in {"phase-1", "phase-2"}:
         return None
     own, other = view.seat, view.other(view.seat)
