@@ -184,12 +184,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Play the next action completely: the rulebook's smallest complete one."""
 
     @abstractmethod
-    def period(self, board: BoardT) -> str:
-        """Return the stretch of play (a round, a phase) after which plans end by themselves."""
+    def period(self, view: ViewT) -> str:
+        """Return the stretch of play (a round, a phase) after which plans end by themselves.
 
-    @abstractmethod
-    def period_seen(self, view: ViewT) -> str:
-        """Return the same from any view of the board, to show players which of their plans still count."""
+        It is public: every view of the board gives the same.
+        """
 
     @abstractmethod
     def view(self, board: BoardT, seat: Seat | None) -> ViewT:

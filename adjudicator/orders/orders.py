@@ -72,7 +72,7 @@ def read_orders(
         ),
         unfinished=tuple(meaning.answers.unfinished),
         parts=meaning.answers.parts if meaning.meant_for_this_turn else {},
-        period=ruleset.period_seen(view),
+        period=ruleset.period(view),
     )
 
 

@@ -91,16 +91,16 @@ class _Resolution:
         answer = orders.answers.get(question.label)
         if answer and (isinstance(answer.value, Wait) or table.judge(question, answer.value) is None):
             return answer
-        period = table.ruleset.period(table.board)
-        plans = [
-            plan
-            for plan in orders.plans
-            if plan.kind == question.kind and (plan.keep == "game" or orders.period == period)
-        ]
-        if closest := self.beside.get((question.label, question.seat)):
+        plans = [plan for plan in orders.plans if plan.kind == question.kind]
+        closest = self.beside.get((question.label, question.seat))
+        if not plans and closest is None:
+            return None  # most questions meet no plan, and a view takes time to build
+        view = table.view(question.seat)
+        lasting = orders.period == table.ruleset.period(view)
+        plans = [plan for plan in plans if lasting or plan.keep == "game"]
+        if closest:
             plans.insert(0, closest)
-        # Most questions meet no plan, and a view takes time to build.
-        return first_fitting(plans, table.ruleset, table.view(question.seat), question) if plans else None
+        return first_fitting(plans, table.ruleset, view, question)
 
 
 def resolve(

@@ -57,8 +57,8 @@ def standing_plans(chair: KeyedSeat) -> Standing:
     if receipt is None or chair.latest.state.over:
         return Standing()
     rules = chair.game.rules
-    filed_in = rules.period_seen(chair.game.turns[turn - 1].view)
-    lasts = filed_in == rules.period_seen(chair.latest.view)
+    filed_in = rules.period(chair.game.turns[turn - 1].view)
+    lasts = filed_in == rules.period(chair.latest.view)
     plans = read_plans(receipt.plans.encode(), rules)
     return Standing(receipt.submission, tuple(plan for plan in plans if lasts or plan.keep == "game"))
 

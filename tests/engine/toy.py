@@ -394,10 +394,7 @@ class Toy(Ruleset[Board, View]):
         board.seen = ""
         game.tell(Buried(seat=board.crown, buried=choice == "bury", rule="TOY-PEEK-02"))
 
-    def period(self, board: Board) -> str:
-        return f"round-{board.round}"
-
-    def period_seen(self, view: View) -> str:
+    def period(self, view: View) -> str:
         return f"round-{view.round}"
 
     def view(self, board: Board, seat: Seat | None) -> View:

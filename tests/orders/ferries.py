@@ -118,10 +118,7 @@ class Ferries(Caravan):
         game.board.log.append(pier)
         game.board.round += 1
 
-    def period(self, board: Board) -> str:
-        return "day"
-
-    def period_seen(self, view: View) -> str:
+    def period(self, view: View) -> str:
         return "day"
 
 

@@ -271,10 +271,7 @@ class Caravan(Ruleset[Board, View]):
         board.parcel = ""
         board.round += 1
 
-    def period(self, board: Board) -> str:
-        return f"round-{board.round + 1}"
-
-    def period_seen(self, view: View) -> str:
+    def period(self, view: View) -> str:
         return f"round-{view.round + 1}"
 
     def view(self, board: Board, seat: Seat | None) -> View:

@@ -31,7 +31,7 @@ def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
     if orders is None:
         return []
     table = open_turn.table
-    lasts = orders.period == table.ruleset.period(table.board)
+    lasts = orders.period == table.ruleset.period(table.view(None))
     return [plan_lines(plan, table.ruleset) for plan in orders.plans if lasts or plan.keep == "game"]
 
 

@@ -207,5 +207,5 @@ def carried_orders(game: PublishedGame, open_turn: OpenTurn, seat: str, stem: st
         data, game=game.name, turn=name.turn, seat=seat, sender=sender, secret=open_turn.secret
     )
     rules = open_turn.table.ruleset
-    period = rules.period_seen(game.turns[name.turn - 1].view)
+    period = rules.period(game.turns[name.turn - 1].view)
     return Orders(plans=read_plans(opened.text, ruleset=rules), period=period)

@@ -83,12 +83,8 @@ class Claim(Ruleset[Board, View]):
             case _:
                 await play.play_trick(game)
 
-    def period(self, board: Board) -> str:
+    def period(self, view: View) -> str:
         """Plans end with the phase they were filed in: the next one is played with other cards."""
-        return board.stage
-
-    def period_seen(self, view: View) -> str:
-        """The phase, which everyone sees."""
         return view.stage
 
     view = staticmethod(views.view)

@@ -94,12 +94,8 @@ class Tigris(Ruleset[Board, View]):
             case _:
                 await turns.act(game)
 
-    def period(self, board: Board) -> str:
+    def period(self, view: View) -> str:
         """The whole game: a plan waits for its conflict, whoever's turn it is, until the seat files again."""
-        return "game"
-
-    def period_seen(self, view: View) -> str:
-        """The same for every view."""
         return "game"
 
     def view(self, board: Board, seat: Seat | None) -> View:

@@ -138,11 +138,8 @@ class Westeros(Ruleset[Board, View]):
         await procedure(board, step)(game, seat)
         board.turn, board.turns = place + 1, board.turns + 1
 
-    def period(self, board: Board) -> str:
-        return f"round-{board.round}"
-
-    def period_seen(self, view: View) -> str:
-        return self.period(view.board)
+    def period(self, view: View) -> str:
+        return f"round-{view.board.round}"
 
     def view(self, board: Board, seat: Seat | None) -> View:
         return views.view(board, seat)

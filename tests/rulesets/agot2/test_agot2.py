@@ -134,7 +134,7 @@ def test_the_ruleset_seats_the_houses_in_play(players: int) -> None:
 def test_situation_period_and_standings() -> None:
     rules, board = begun_at(start()), start()
     assert rules.situation(rules.view(board, None)) == "Round 1, Planning phase"
-    assert rules.period(board) == "round-1"
+    assert rules.period(rules.view(board, None)) == "round-1"
     assert rules.result(rules.view(board, None)) is None
     standings = [(standing.seat, standing.score) for standing in rules.standings(rules.view(board, None))]
     assert standings[0] == ("stark", 2)

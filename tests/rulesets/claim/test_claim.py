@@ -119,7 +119,7 @@ def test_every_event_can_be_read_back_and_cites_its_rule() -> None:
 
 def test_plans_last_for_a_phase() -> None:
     table = start(0)
-    periods = [RULES.period(table.board) for _question in questions(table, 0)]
+    periods = [RULES.period(table.view(None)) for _question in questions(table, 0)]
     assert list(dict.fromkeys(periods)) == ["phase-1", "phase-2"]
 
 

@@ -176,7 +176,7 @@ def test_a_march_may_say_true_of_the_power_it_leaves() -> None:
     table = play(board)
     filed = read(table, "march: moat-cailin; do: {greywater-watch: footman, leave-power: true}")
     assert filed.complaints == ()
-    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
+    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.view(None)))
     found = resolved(table, {"stark": orders})
     left = [each.answer for each in found if each.question.kind == "leave-power"]
     assert left == ["yes"]
@@ -207,7 +207,7 @@ def test_the_next_stage_of_a_march_that_goes_on() -> None:
         "house-card: any; do: [ser-loras-tyrell, steward]",
     )
     assert filed.complaints == ()
-    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.board))
+    orders = Orders(plans=filed.plans, period=table.ruleset.period(table.view(None)))
     found = resolved(table, {"tyrell": orders}, absent=["lannister"])
     marched = [each.answer for each in to_seat("tyrell", found) if each.question.kind == "march"]
     assert {"crackclaw-point": {"knight": 1}} in marched
