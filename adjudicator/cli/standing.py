@@ -1,0 +1,128 @@
+"""How a game stands, in sentences: whom it waits for until when, whom not, and how it ended."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.repository.people.agreement import uncounted, uncounted_from
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.times import told_span, told_time
+from adjudicator.words import gettext as _
+
+UNCOUNTED = "uncounted"
+
+
+def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
+    """Return seats with the names of their players."""
+    players = game.roster.players
+    return ", ".join(f"{seat} ({players[seat].name})" for seat in seats)
+
+
+def awaited(game: PublishedGame, now: int) -> Iterator[str]:
+    """Say whom a game waits for and until when, and whom it does not wait for."""
+    until = game.holding.until if game.holding else None
+    # Joined by semicolons, because the text of a seat that has sent orders contains a comma.
+    seats = "; ".join(
+        _("%(seat)s, who has sent orders", seat=with_names(game, [seat]))
+        if seat in game.sent
+        else with_names(game, [seat])
+        for seat in game.awaited
+    )
+    if seats and until is not None:
+        time = told_time(until, game.file.zone)
+        if now < until:
+            left = told_span(until - now)
+            yield _("Awaited until %(time)s, in %(left)s: %(seats)s", time=time, left=left, seats=seats)
+        else:
+            yield from _closing(game, now, time)
+            yield _("Awaited until then: %(seats)s", seats=seats)
+    elif seats and game.roster.paused:
+        yield _("The game is paused. When it resumes, it waits for: %(seats)s", seats=seats)
+    elif game.roster.paused and not game.result:
+        yield _("The game is paused.")
+    elif seats:
+        yield _("Awaited, with no deadline: %(seats)s", seats=seats)
+    if game.absent:
+        absent = with_names(game, game.absent)
+        yield _("Absent until they send orders, so the rules answer for them: %(seats)s", seats=absent)
+    if gone := resigned(game):
+        yield _("Resigned, so the rules answer for them: %(seats)s", seats=with_names(game, gone))
+
+
+def _closing(game: PublishedGame, now: int, time: str) -> Iterator[str]:
+    """Say what follows a missed deadline."""
+    if not game.may_stop(now):
+        yield _("The deadline has passed: %(time)s. The next run closes the turn.", time=time)
+        return
+    yield _("The deadline has passed: %(time)s.", time=time)
+    yield _(
+        "Too many seats have sent nothing, so the game stands still until they send orders or"
+        " their plans answer, or until the organiser lets it go on: adjudicator organise "
+        "proceed %(game)s",
+        game=game.name,
+    )
+
+
+def resigned(game: PublishedGame) -> list[str]:
+    """Return the seats whose players have given them up; none once the game is over."""
+    return [] if game.result else [seat for seat in game.file.seats if seat in game.roster.resigned]
+
+
+def away(game: PublishedGame, now: int) -> dict[str, tuple[int, int]]:
+    """Return from when until when players are or will be away; none once the game is over."""
+    return {} if game.result else {seat: span for seat, span in game.roster.away.items() if now < span[1]}
+
+
+def told_away(game: PublishedGame, now: int) -> Iterator[str]:
+    """Say who is away, or will be."""
+    zone = game.file.zone
+    for seat, (start, end) in away(game, now).items():
+        who, until = with_names(game, [seat]), told_time(end, zone)
+        if start <= now:
+            yield _("%(seat)s is away until %(until)s.", seat=who, until=until)
+        else:
+            begin = told_time(start, zone)
+            yield _("%(seat)s is away from %(start)s until %(until)s.", seat=who, start=begin, until=until)
+
+
+def votes(game: PublishedGame, now: int) -> Mapping[str, list[str]]:
+    """Return the seats that vote for each end, once any does; those whose vote does not count, apart."""
+    roster = game.roster
+    found: dict[str, list[str]] = {}
+    if game.result or not {"draw", "end"} & set(roster.votes.values()):
+        return found
+    left_out = uncounted(uncounted_from(game.holdings), now, game.sent)
+    for seat in roster.seats:
+        if seat not in roster.resigned:
+            wish = UNCOUNTED if seat in left_out else roster.votes.get(seat, "nothing")
+            found.setdefault(wish, []).append(seat)
+    return found
+
+
+def told_votes(game: PublishedGame, now: int) -> Iterator[str]:
+    """Say who votes to end the game, and whose vote is missing."""
+    who = {wish: with_names(game, seats) for wish, seats in votes(game, now).items()}
+    if "draw" in who:
+        yield _("Votes for a draw: %(seats)s", seats=who["draw"])
+    if "end" in who:
+        yield _("Votes to end the game as it stands: %(seats)s", seats=who["end"])
+    if "nothing" in who:
+        yield _("Have not voted to end the game: %(seats)s", seats=who["nothing"])
+    if UNCOUNTED in who:
+        seats = who[UNCOUNTED]
+        yield _("Not counted, because nothing was heard from them for so long: %(seats)s", seats=seats)
+
+
+def ended(game: PublishedGame) -> Iterator[str]:
+    """Say how a finished game ended, and whether its secret is published."""
+    winners = with_names(game, game.result.winners) if game.result else ""
+    if game.ending and game.ending.reason == "abandon":
+        yield _("It ended without a result.")
+    elif winners:
+        yield _("Won by %(seats)s.", seats=winners)
+    else:
+        yield _("It ended in a draw.")
+    if game.secret_published:
+        yield _("Everyone can check it: adjudicator audit turns/%(game)s", game=game.name)
+    elif game.file.publish_secret == "never":
+        yield _("Its secret is never published.")
+    else:
+        yield _("Its secret is not published yet. To publish it: adjudicator reveal %(game)s", game=game.name)
