@@ -33,7 +33,17 @@ def _agot2() -> Ruleset[Any, Any]:
     return Agot2()
 
 
-RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {"claim/1": _claim, "agot2/1": _agot2}
+def _tigris() -> Ruleset[Any, Any]:
+    from adjudicator.rulesets.tigris.tigris import Tigris  # noqa: PLC0415  as above
+
+    return Tigris()
+
+
+RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {
+    "claim/1": _claim,
+    "agot2/1": _agot2,
+    "tigris/1": _tigris,
+}
 """Every revision there is, a ruleset's newest last; call the value to import and make it."""
 
 

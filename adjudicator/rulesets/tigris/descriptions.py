@@ -63,9 +63,9 @@ def asked_to_attack(view: View, seat: Seat, _subject: str) -> str:
     if conflict is None:
         return _("%(seat)s is to commit tiles as the attacker.", seat=seat_name(seat))
     return _(
-        "%(conflict)s: %(seat)s attacks from %(at)s with strength %(own)s against %(other)s of %(defender)s"
-        " at %(against)s, and may commit from 0 to %(tiles)s tiles (%(tile)s).",
-        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
+        "%(seat)s on %(at)s, with strength %(own)s, attacks %(defender)s on %(against)s, with %(other)s,"
+        " in the %(conflict)s. It may commit from 0 to %(tiles)s tiles (%(tile)s).",
+        conflict=conflict_name(conflict.sort, conflict.colour),
         seat=seat_name(seat),
         at=conflict.at,
         own=len(conflict.supporting),
@@ -84,17 +84,16 @@ def asked_to_defend(view: View, seat: Seat, _subject: str) -> str:
         return _("%(seat)s is to commit tiles as the defender.", seat=seat_name(seat))
     committed = conflict.committed or 0
     return _(
-        "%(conflict)s: %(seat)s defends at %(against)s with strength %(own)s against %(other)s of"
-        " %(attacker)s at %(at)s (%(base)s and %(committed)s committed), and may commit from 0 to %(tiles)s"
+        "%(seat)s on %(against)s, with strength %(own)s, defends itself against %(attacker)s on %(at)s, with"
+        " %(other)s (%(committed)s of it committed), in the %(conflict)s. It may commit from 0 to %(tiles)s"
         " tiles (%(tile)s).",
-        conflict=capitalised(conflict_name(conflict.sort, conflict.colour)),
+        conflict=conflict_name(conflict.sort, conflict.colour),
         seat=seat_name(seat),
         against=conflict.against,
         own=len(conflict.opposing),
         other=len(conflict.supporting) + committed,
         attacker=seat_name(conflict.attacker),
         at=conflict.at,
-        base=len(conflict.supporting),
         committed=committed,
         tiles=view.tiles[seat],
         tile=tile_name(fitting_tile(conflict.colour, revolt=conflict.sort == "revolt")),

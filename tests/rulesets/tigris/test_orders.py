@@ -1,0 +1,291 @@
+"""Orders: actions as a person says them, the words of plans, and the order reference that tells them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import adjudicator.rulesets.tigris
+from adjudicator.engine import IllegalAnswer, KeyedChance, QuestionKind, Setup, Table
+from adjudicator.orders import read_orders
+from adjudicator.orders.explaining import example
+from adjudicator.orders.resolving import resolve
+from adjudicator.rulesets.tigris.plan_words import Actions, Monuments, Numbers, TreasureSquares, Wars
+from adjudicator.rulesets.tigris.text import read_position
+from adjudicator.rulesets.tigris.tigris import Tigris
+from adjudicator.rulesets.tigris.view import View
+
+RULES = Tigris()
+TEXT = (Path(adjudicator.rulesets.tigris.__file__).parent / "ORDERS.md").read_text("utf-8")
+SECTIONS: dict[str, str] = dict(re.findall(r"^#+ (.*)\n((?:(?!^#).*\n?)*)", TEXT, re.MULTILINE))
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def named(text: str) -> set[str]:
+    """The words that stand in a text as they are typed."""
+    return {word.strip("`") for word in re.findall(r"`[^`\n]+`", text)}
+
+
+@pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)
+def test_the_reference_tells_every_kind_with_its_conditions_and_words(kind: QuestionKind[View]) -> None:
+    section = next(body for heading, body in SECTIONS.items() if kind.name in named(heading))
+    told = {choice.name for choice in kind.choices} | {condition.name for condition in kind.conditions}
+    assert told - named(section) == set()
+
+
+def assert_read(text: str) -> None:
+    """Read plans as the file of a seat that is asked nothing."""
+    text = text if "seat:" in text else f"game: rivers\nturn: 41\nseat: lion\n{text}"
+    board = read_position("seats: bull lion")
+    orders = read_orders(
+        re.sub(r"^answers:\n(  .*\n)*", "", text, flags=re.MULTILINE).encode(),
+        game="rivers",
+        turn=41,
+        seat="lion",
+        ruleset=RULES,
+        questions=(),
+        view=RULES.view(board, "lion"),
+    )
+    assert [str(complaint) for complaint in orders.complaints] == []
+    assert orders.plans
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_examples_are_read_without_complaint(text: str) -> None:
+    assert_read(text if "plans:" in text else f"plans:\n{text}")
+
+
+@pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)
+def test_what_a_template_shows_of_a_kind_is_read_without_complaint(kind: QuestionKind[View]) -> None:
+    assert_read("\n".join(["plans:", *example(kind), ""]))
+
+
+@pytest.mark.parametrize(
+    ("said", "understood"),
+    {
+        "pass": "pass",
+        "place temple at D7": "place temple at D7",
+        "temple d7": "place temple at D7",
+        "Place the temple on d7": "place temple at D7",
+        "king at C5": "king at C5",
+        "move king to c5": "king at C5",
+        "place king at C5": "king at C5",
+        "withdraw trader": "withdraw trader",
+        "catastrophe at F9": "catastrophe at F9",
+        "play a catastrophe tile on F9": "catastrophe at F9",
+        "swap farm temple farm": "swap temple farm farm",
+        "swap temple, 2 farms": "swap temple farm farm",
+        "swap farms": "swap farm",
+    }.items(),
+)
+def test_actions_are_read_as_a_person_says_them(said: str, understood: str) -> None:
+    assert Actions().parse(said) == understood
+
+
+@pytest.mark.parametrize(
+    "said", ["", "swap", "king", "temple at Z9", "swap kings", "burn D7", "withdraw", 7, None]
+)
+def test_what_is_no_action_is_refused_with_the_forms(said: object) -> None:
+    with pytest.raises(IllegalAnswer):
+        Actions().parse(said)
+
+
+def test_other_answers_are_read_as_a_person_says_them() -> None:
+    assert [Numbers().parse(said) for said in (2, "2", "2 temples", "0")] == ["2", "2", "2", "0"]
+    assert [Wars().parse(said) for said in ("green", "traders", "war of kings")] == [
+        "green",
+        "green",
+        "black",
+    ]
+    assert Monuments().parse("red-black at e6") == ("red-black", "E6")
+    assert Monuments().parse("black and red monument") == ("red-black", None)
+    assert Monuments().parse("none") == ("none", None)
+    assert TreasureSquares().parse("C6, e14") == ("C6", "E14")
+
+
+def answered(position: str, **files: str) -> list[str]:
+    """Who answers what to which question, as far as the seats' files answer everything."""
+    board = read_position(position)
+    table = Table.start_at(RULES, Setup(board.seats), KeyedChance(b"orders"), board)
+    orders = {}
+    for seat, text in files.items():
+        orders[seat] = read_orders(
+            f"game: rivers\nturn: 1\nseat: {seat}\n{text}".encode(),
+            game="rivers",
+            turn=1,
+            seat=seat,
+            ruleset=RULES,
+            questions=[question for question in table.pending if question.seat == seat],
+            view=table.view(seat),
+        )
+        assert [str(complaint) for complaint in orders[seat].complaints] == []
+    resolve(table, orders)
+    return [f"{given.question.seat} {given.question.kind}: {given.answer}" for given in table.given]
+
+
+WAR = """
+seats: lion potter
+board: start E4=T E5=M E7=M E8=Tr@potter D8=T F4=Tr@lion G4=-
+hands: lion=TTMMSS potter=MMMTTT
+"""
+"""A temple on E6 brings the traders to war, one supporter each."""
+
+
+def test_one_file_holds_a_turn_with_a_second_action_that_depends_on_the_first() -> None:
+    turn = """
+answers: {action: temple at E6}
+plans:
+  - {attack: any, do: enough}
+  - {action: second, when: {on-board: trader}, do: pass}
+  - {action: second, when: {in-supply: trader}, do: [trader at F4, pass]}
+"""
+    won = answered(WAR, lion=turn, potter="plans: [{defend: any, do: none}]")
+    assert won[:3] == ["lion action: place temple at E6", "lion attack: 1", "potter defend: 0"]
+    assert won[3] == "lion action: pass"
+    lost = answered(WAR, lion=turn, potter="plans: [{defend: any, do: enough}]")
+    assert lost[2:4] == ["potter defend: 1", "lion action: trader at F4"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "committed"),
+    {
+        "{defend: any, do: 3}": "3",
+        "{defend: war, do: all}": "3",
+        "{defend: war-of-traders, do: enough}": "1",
+        "{defend: any, do: none}": "0",
+        "{defend: any, when: {needed: 1}, do: 2}": "2",
+        "{defend: any, when: {margin: -1}, do: 2}": "2",
+        "{defend: any, when: {holding: 3}, do: 2}": "2",
+        "{defend: any, when: {at-stake: 1}, do: 2}": "2",
+        "{defend: any, when: {colour: green}, do: 2}": "2",
+        "{defend: any, when: {against: lion}, do: 2}": "2",
+        "{defend: any, when: {kingdom: E5}, do: 2}": "2",
+    }.items(),
+)
+def test_a_defence_is_planned_by_colour_kingdom_and_margin(plan: str, committed: str) -> None:
+    attack = "answers: {action: temple at E6}\nplans: [{attack: any, do: 1}]"
+    assert answered(WAR, lion=attack, potter=f"plans: [{plan}]")[2] == f"potter defend: {committed}"
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "needed: {at-least: 2}", "margin: 0", "holding: 2", "at-stake: 0", "colour: [red, blue]",
+        "against: bull", "kingdom: J6",
+    ],
+)  # fmt: skip
+def test_a_defence_whose_condition_does_not_hold_waits(condition: str) -> None:
+    attack = "answers: {action: temple at E6}\nplans: [{attack: any, do: 1}]"
+    plan = f"plans: [{{defend: any, when: {{{condition}}}, do: 2}}]"
+    assert len(answered(WAR, lion=attack, potter=plan)) == 2
+
+
+@pytest.mark.parametrize(
+    ("do", "committed"),
+    {"enough": "1", "[certain, 2]": "2", "all": "2", "none": "0", "1 market": "1", "[5, 2]": "2"}.items(),
+)
+def test_an_attack_is_planned(do: str, committed: str) -> None:
+    attack = f"answers: {{action: temple at E6}}\nplans: [{{attack: any, do: {do}}}]"
+    assert answered(WAR, lion=attack)[1] == f"lion attack: {committed}"
+
+
+def test_an_attack_is_certain_when_it_beats_the_whole_hand() -> None:
+    attack = "answers: {action: temple at E6}\nplans: [{attack: any, do: [certain, none]}]"
+    assert answered(WAR.replace("potter=MMMTTT", "potter=M"), lion=attack)[1] == "lion attack: 2"
+    assert answered(WAR.replace("potter=MMMTTT", "potter=MT"), lion=attack)[1] == "lion attack: 0"
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    {
+        "holding: [temple, temple]": True,
+        "holding: [temple, temple, temple]": False,
+        "on-board: trader": True,
+        "on-board: [trader, king]": False,
+        "in-supply: [king, priest]": True,
+        "in-supply: trader": False,
+        "empty: [E6, A1]": True,
+        "empty: E5": False,
+        "together: [E4, E5, F4]": True,
+        "together: [E4, E7]": False,
+        "turn: 1": True,
+        "turn: 2": False,
+        "treasures: {at-most: 10}": True,
+        "treasures: 9": False,
+        "bag: {at-least: 100}": True,
+        "bag: {at-most: 5}": False,
+    }.items(),
+)
+def test_an_action_is_planned_under_conditions(condition: str, holds: bool) -> None:  # noqa: FBT001
+    plan = f"plans: [{{action: first, when: {{{condition}}}, do: pass}}]"
+    assert answered(WAR, lion=plan)[:1] == (["lion action: pass"] if holds else [])
+
+
+WARS = """
+seats: lion bull
+board: start E4=T E5=M E7=M E8=Tr@bull D8=T F4=Tr@lion D4=- D9=K@bull E3=K@lion D7=S
+hands: lion=TTMMSS bull=MMMTTT
+"""
+
+
+@pytest.mark.parametrize(
+    ("do", "colour"),
+    {"[red, kings]": "black", "green": "green", "strongest": "green", "weakest": "black"}.items(),
+)
+def test_the_order_of_wars_is_planned(do: str, colour: str) -> None:
+    turn = f"answers: {{action: temple at E6}}\nplans: [{{war-order: any, do: {do}}}]"
+    assert answered(WARS, lion=turn)[1] == f"lion war-order: {colour}"
+
+
+def test_a_war_of_others_is_planned() -> None:
+    board = WARS.replace("seats: lion bull", "seats: archer lion bull").replace(
+        "hands:", "hands: archer=TTTTTT"
+    )
+    board = board.replace("E3=K@lion", "E3=K@archer")
+    turn = "answers: {action: temple at E6}\nplans: [{war-order: any, do: others}]"
+    assert answered(board, archer=turn)[1] == "archer war-order: green"
+
+
+MONUMENT = """
+seats: lion bull
+board: start E5=T E6=S E7=S F6=S E4=K@lion
+hands: lion=SSTTFF bull=TTTTTT
+"""
+
+
+@pytest.mark.parametrize(
+    ("do", "built"),
+    {
+        "none": "none",
+        "red-black": "red-black at E6",
+        "black and green": "green-black at E6",
+        "[red-green, blue-black at E6]": "blue-black at E6",
+        "earning": "red-black at E6",
+        "any": "red-black at E6",
+    }.items(),
+)
+def test_a_monument_is_planned(do: str, built: str) -> None:
+    turn = f"answers: {{action: settlement at F7}}\nplans: [{{monument: any, do: {do}}}]"
+    assert answered(MONUMENT, lion=turn)[1] == f"lion monument: {built}"
+
+
+def test_a_monument_that_earns_nothing_is_built_only_when_any_will_do() -> None:
+    board = MONUMENT.replace("E4=K@lion", "E4=K@bull")
+    turn = "answers: {{action: settlement at F7}}\nplans: [{{monument: any, do: {do}}}]"
+    assert answered(board, lion=turn.format(do="[earning, none]"))[1] == "lion monument: none"
+    assert answered(board, lion=turn.format(do="any"))[1] == "lion monument: red-black at E6"
+
+
+TREASURES = """
+seats: lion bull
+board: start I2=S J2=S J3=S J4=S J5=S J7=S J8=S J9=S I9=F H9=S K6=K@bull
+hands: lion=SSTTFF bull=TTTTTT
+"""
+
+
+@pytest.mark.parametrize(
+    ("do", "taken"), {"J6": "J6", "[A11, J6, G9]": "J6", "[G9, J6]": "G9", "A11": "G9"}.items()
+)
+def test_treasures_are_planned(do: str, taken: str) -> None:
+    turn = f"answers: {{action: trader at H1}}\nplans: [{{treasures: any, do: {do}}}]"
+    assert answered(TREASURES, lion=turn)[1] == f"lion treasures: ['{taken}']"
