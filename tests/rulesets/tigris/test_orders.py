@@ -30,7 +30,7 @@ def named(text: str) -> set[str]:
 def test_the_reference_tells_every_kind_with_its_conditions_and_words(kind: QuestionKind[View]) -> None:
     section = next(body for heading, body in SECTIONS.items() if kind.name in named(heading))
     told = {choice.name for choice in kind.choices} | {condition.name for condition in kind.conditions}
-    assert told - named(section) == set()
+    assert told - named(section) - named(SECTIONS["A whole turn"]) == set()
 
 
 def assert_read(text: str) -> None:
