@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -51,7 +52,8 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
-def imports(module: str, source: str, *, is_package: bool = False) -> set[str]:
+@cache
+def imports(module: str, source: str, *, is_package: bool = False) -> frozenset[str]:
     """The modules `source` imports anywhere, by full name; `from a import b` gives `a.b`."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -64,7 +66,7 @@ def imports(module: str, source: str, *, is_package: bool = False) -> set[str]:
                 above = package[: len(package) - node.level + 1]
                 base = ".".join([*above, base] if base else above)
             found |= {f"{base}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def part_of(module: str) -> str:

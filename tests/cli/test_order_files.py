@@ -105,6 +105,7 @@ def test_orders_are_written_in_an_editor_until_nothing_is_wrong(ignoring: League
     assert "Turn 1 is adjudicated." in ignoring.run(now="2026-11-21T06:00:00Z").out
 
 
+@pytest.mark.slow
 @pytest.mark.needs("stty")
 def test_whoever_stops_sends_nothing_and_goes_on_later(ignoring: League, tmp_path: Path) -> None:
     player, _other = seat_asked(ignoring)

@@ -220,7 +220,14 @@ def test_a_bug_is_not_hidden() -> None:
         failing(ZeroDivisionError())
 
 
-@pytest.mark.parametrize("arguments", [["status"], ["run"], ["demo"], ["audit"], ["status", "--offline"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["status"],
+        ["demo"],
+        *(pytest.param(one, marks=pytest.mark.slow) for one in (["run"], ["audit"], ["status", "--offline"])),
+    ],
+)
 def test_without_git_it_says_so(arguments: list[str], tmp_path: Path) -> None:
     done = in_a_process(*arguments, PATH=str(tmp_path))
     assert done.returncode == Status.FAILED

@@ -1,35 +1,49 @@
 """Progress is told of what takes long, and only of that."""
 
 import time
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 from adjudicator.cli.progress import Progress
 
 
-def test_what_is_quick_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_quick_says_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 0.2)
     with Progress("Thinking …") as progress:
         progress.tell("Still thinking …")
-    time.sleep(1.2)
+    time.sleep(0.25)
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "")
 
 
-def test_what_takes_long_is_told_while_it_lasts(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_takes_long_is_told_while_it_lasts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.progress._PATIENCE", 0.05)
+    out = err = ""
     with Progress("Thinking …"):
-        time.sleep(1.3)
-        captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "Thinking …\n")
+        end = time.monotonic() + 10
+        while not err and time.monotonic() < end:
+            time.sleep(0.02)
+            out, err = capsys.readouterr()
+    assert (out, err) == ("", "Thinking …\n")
 
 
-def test_the_newest_is_told_at_most_once_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_newest_is_told_at_most_once_a_second(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hundredths = count()
+    clock = SimpleNamespace(monotonic=lambda: next(hundredths) / 100)
+    monkeypatch.setattr("adjudicator.cli.progress.time", clock)
     with Progress("Turn 0 …") as progress:
-        end = time.monotonic() + 2.6
         number = 0
-        while time.monotonic() < end:
+        while next(hundredths) < 260:
             number += 1
             progress.tell(f"Turn {number} …")
-            time.sleep(0.01)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
     first, second = (int(line.split()[1]) for line in lines)

@@ -129,7 +129,11 @@ class ForgeHere:
 
     def head(self, pull: Pull) -> str:
         """Where a pull request stands."""
-        return git(self.remote, "rev-parse", f"refs/heads/{pull.branch}")
+        loose = self.remote / "refs" / "heads" / pull.branch
+        try:
+            return loose.read_text("ascii").strip()
+        except OSError:
+            return git(self.remote, "rev-parse", f"refs/heads/{pull.branch}")
 
     def answer(self, method: str, path: str, query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
         """Answer a request below the interface's base; None for what is not there."""

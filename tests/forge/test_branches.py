@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from adjudicator.forge.branches import KEPT_DAYS, MOST, MOST_KEPT, Branches
+from adjudicator.forge.branches import KEPT_DAYS, MOST, Branches
 from adjudicator.forge.intake import SHARE, gather
 from adjudicator.forge.proposals import Proposal, Reply
 from adjudicator.repository.schedule import DAY
@@ -50,10 +50,13 @@ def test_only_what_is_to_be_read_is_fetched(league: League, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("bare", [True, False])
-def test_reasons_are_kept_for_some_weeks_and_not_without_end(world: World, *, bare: bool) -> None:
+def test_reasons_are_kept_for_some_weeks_and_not_without_end(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, bare: bool
+) -> None:
+    monkeypatch.setattr("adjudicator.forge.branches.MOST_KEPT", most_kept := 20)
     start = git(world.remote, "rev-parse", "main")
     old = [f"refused/2026-10-{day:02}/orders/duel/a-{day}" for day in range(1, 32)]
-    many = [f"refused/2026-11-20/orders/duel/a-{number}" for number in range(MOST_KEPT)]
+    many = [f"refused/2026-11-20/orders/duel/a-{number}" for number in range(most_kept)]
     odd = ["refused/2027-01-01/orders/duel/from-the-future", "refused/my-own", "refused/2026-11-20/other"]
     point(world.remote, old + many + odd, start)
     propose(world.remote, "orders/duel/x", {"README.md": b"junk"})

@@ -295,7 +295,7 @@ def blob_of(dialect: str, league: League, sender: Sender) -> str:
     "trouble",
     [
         pytest.param(Trouble(403), marks=pytest.mark.slow),
-        Trouble(404),
+        pytest.param(Trouble(404), marks=pytest.mark.slow),
         pytest.param(Trouble(500), marks=pytest.mark.slow),
         Trouble(200, body=b'{"content": "', announced=1000),
         pytest.param(Trouble(429, (("Retry-After", "3600"),)), marks=pytest.mark.slow),

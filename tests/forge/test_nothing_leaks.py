@@ -111,13 +111,9 @@ STAGES = {
 
 QUICK = {
     "the secret",
-    "the rules",
-    "pushing",
     "opening orders",
-    "sending a letter on",
     "reading a pull request",
     "reveal",
-    "auditing orders",
 }
 """Some stages of each command. The others are slow together."""
 
@@ -270,7 +266,13 @@ def test_a_fault_at_any_stage_tells_nothing(
 
 @pytest.mark.parametrize(
     ("command", "game"),
-    [(BY_FORGE, "begun"), (BY_BRANCHES, "begun"), (CHECK, "begun"), (REVEAL, "over"), (AUDIT, "revealed")],
+    [
+        (BY_FORGE, "begun"),
+        pytest.param(BY_BRANCHES, "begun", marks=pytest.mark.slow),
+        pytest.param(CHECK, "begun", marks=pytest.mark.slow),
+        pytest.param(REVEAL, "over", marks=pytest.mark.slow),
+        (AUDIT, "revealed"),
+    ],
     ids=["run by forge", "run by branches", "check", "reveal", "audit"],
 )
 def test_what_goes_well_tells_nothing_either(

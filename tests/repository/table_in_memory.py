@@ -160,16 +160,16 @@ class GameInMemory:
             plans=plans,
         )
 
-    def play_out(self, *, planned: bool = True) -> None:
-        """Let random bots play Claim to its end, with plans for the rest of the game or turn by turn."""
+    def play_out(self, *, turns: int = 0) -> None:
+        """Let random bots play Claim to its end: `turns` turns without plans, the rest with them."""
         pick = picker(b"bots", "bots")
-        for _turn in range(MOST_TURNS):
+        for turn in range(MOST_TURNS):
             latest = self.published.latest
             assert latest is not None
             if latest.state.over:
                 return
             for seat in latest.asked.seats:
-                self.submit(seat, self.bot_orders(seat, pick, plans=WHOLE_GAME if planned else ()))
+                self.submit(seat, self.bot_orders(seat, pick, plans=WHOLE_GAME if turn >= turns else ()))
             sent = self.now
             while self.run().turn is None:
                 assert self.now < sent + 48 * HOUR

@@ -52,7 +52,7 @@ def files(root: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", [INDEX, f"cup/{ROWS}"])
-@pytest.mark.parametrize("damage", [None, b"\xff{", b'{"stamp": 7}'])
+@pytest.mark.parametrize("damage", [None, b"\xff{", pytest.param(b'{"stamp": 7}', marks=pytest.mark.slow)])
 def test_what_is_kept_may_be_missing_or_damaged(
     one_turn_later: Path, built: Path, name: str, damage: bytes | None
 ) -> None:

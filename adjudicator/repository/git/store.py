@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Generic, NamedTuple, Self, TypeVar
@@ -169,17 +170,17 @@ class Repository:
     @property
     def has_remote(self) -> bool:
         """Whether the branch is shared through a remote."""
-        return self._remote() is not None
+        return self._remote(self.branch) is not None
 
     @property
     def upstream(self) -> tuple[str, str] | None:
         """The remote that the branch is shared through and the branch's full name there; None without one."""
-        remote = self._remote()
+        remote = self._remote(self.branch)
         return (remote.name, remote.ref) if remote else None
 
     def proposed(self, folder: str) -> tuple[str, ...]:
         """Return the branches below `folder` on the remote that branches are pushed to; none without one."""
-        remote = self._remote()
+        remote = self._remote(self.branch)
         if remote is None:
             return ()
         below = remote.beside(f"{folder}/*")
@@ -386,20 +387,20 @@ class Repository:
             # Windows' locks are not inherited.
             self._git = Git(self._repo, () if sys.platform == "win32" else (descriptor,))
             try:
-                yield _Run(_HEADS + self.branch, self._remote())
+                branch = self.branch
+                yield _Run(_HEADS + branch, self._remote(branch))
             finally:
                 self._git = plain
 
-    @property
+    @cached_property
     def _settings(self) -> dict[str, str]:
         listed = self._git.run(
             "config", "-z", "--get-regexp", r"^(branch|remote|extensions)\.", statuses=(0, 1)
         )
         return dict(setting.partition("\n")[::2] for setting in listed.fields)
 
-    def _remote(self) -> _Remote | None:
+    def _remote(self, branch: str) -> _Remote | None:
         settings = self._settings
-        branch = self.branch
         names = [key.split(".", 1)[1].removesuffix(".url") for key in settings if key.endswith(".url")]
         chosen = settings.get(f"branch.{branch}.remote") or ("origin" if "origin" in names else "")
         if chosen == "." or not names:

@@ -259,7 +259,7 @@ def test_a_bare_branch_that_moved_while_computing_is_left_alone(world: World) ->
     assert git(world.remote, "rev-parse", "main") == late[-1]
 
 
-def test_no_hook_of_the_clone_has_a_say_in_what_follows(world: World, home: Repository) -> None:
+def test_no_hook_of_the_clone_has_a_say_in_what_follows(world: World) -> None:
     git(world.home, "pull", "--quiet", "--ff-only")
     git(world.home, "remote", "remove", "origin")
     ran = world.folder / "ran"
@@ -267,8 +267,9 @@ def test_no_hook_of_the_clone_has_a_say_in_what_follows(world: World, home: Repo
         hook = world.home / ".git/hooks" / name
         write(hook, f'#!/bin/sh\ntouch "{ran}"\nexit 1\n'.encode())
         hook.chmod(0o755)
-    published = home.publish(adjudicate)
-    assert (published.warning, home.head) == ("", published.commits[-1])
+    with Repository(world.home) as home:
+        published = home.publish(adjudicate)
+        assert (published.warning, home.head) == ("", published.commits[-1])
     assert not ran.exists()
 
 

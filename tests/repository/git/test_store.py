@@ -387,10 +387,13 @@ def test_a_remote_that_cannot_be_reached_is_told_without_the_password(world: Wor
     assert caught.value.hint.startswith("Check the network")
 
 
-def test_a_fork_that_cannot_be_reached_is_told_without_the_password(world: World, home: Repository) -> None:
+def test_a_fork_that_cannot_be_reached_is_told_without_the_password(world: World) -> None:
     address = "https://ann:hunter2@localhost:1/league.git"
     git(world.home, "remote", "set-url", "--push", "origin", address)
-    with pytest.raises(RepositoryError, match=r"^The remote https://localhost:1/league.git could") as caught:
+    with (
+        Repository(world.home) as home,
+        pytest.raises(RepositoryError, match=r"^The remote https://localhost:1/league.git could") as caught,
+    ):
         home.propose({"turns/league/x": b"x"}, branch="x", message="x")
     assert "hunter2" not in str(caught.value) + caught.value.hint
 

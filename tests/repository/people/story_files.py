@@ -11,7 +11,8 @@
       - {run: 1h, turn: 1, told: The organiser pauses the game}
 
 The game is one of Claim, just dealt, between `a`, who leads, and `b`; `game` names what differs in its
-policy. After the last step the game is played to its end and must audit clean.
+policy. After the last step the organiser abandons the game or, in the slow tests, it is played to its end; it
+must audit clean.
 
 A step is one of these:
 
@@ -52,7 +53,7 @@ from adjudicator.engine import picker
 from adjudicator.orders import write_orders
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import Act
+from adjudicator.repository.people.acts import Abandon, Act
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -164,10 +165,13 @@ class Play:
             case _:
                 raise AssertionError(f"{step} is no step")
 
-    def finish(self) -> None:
-        """Play the game to its end, and audit it."""
-        if not self.newest.state.over:
+    def finish(self, *, played_out: bool) -> None:
+        """Play the game to its end or let the organiser abandon it, and audit it."""
+        if not self.newest.state.over and played_out:
             self.trial.play_out()
+        elif not self.newest.state.over:
+            self.trial.act(Abandon(game="trial", at=self.trial.at, reason="The story is over"))
+            self.trial.run()
         self.trial.reveal()
         assert audit_game(self.trial.files, "trial").findings == ()
 

@@ -214,8 +214,6 @@ def test_it_leaves_what_the_rules_complete(
             adopt(game, kind, "blue")
         game.run((until(game) - game.now) / HOUR)
         given.append(newest(game).happened.answers[0])
-        while not newest(game).state.over:
-            game.run(25)
         assert_audits_clean(game)
     assert given[0] == given[1]
     assert given[0].label == "round-1/stalls"
@@ -245,7 +243,9 @@ def test_it_lets_no_older_orders_in(kind: Kind) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("meanwhile", [None, away, rotate_key, replace])
+@pytest.mark.parametrize(
+    "meanwhile", [None, away, *(pytest.param(one, marks=pytest.mark.slow) for one in (rotate_key, replace))]
+)
 def test_it_leaves_everyone_the_time_they_were_promised(kind: Kind, meanwhile: Kind | None) -> None:
     """The act may itself be for more time; a pause may hold other acts."""
     game = GameInMemory()

@@ -203,7 +203,7 @@ def test_orders_sealed_for_a_later_turn_wait_for_it() -> None:
     )
     trial.propose(early.encode(), "b-0003-1.sealed")
     assert trial.run().revision is None
-    trial.play_out(planned=False)
+    trial.play_out(turns=6)
     trial.reveal()
 
     assert trial.chair("b").receipts(3)
@@ -213,7 +213,7 @@ def test_orders_sealed_for_a_later_turn_wait_for_it() -> None:
 def test_a_turn_nobody_ordered_is_found_even_when_it_is_signed(finished: GameInMemory) -> None:
     """An adjudicator that makes up a result can sign it, but not make the rules give it."""
     trial = GameInMemory(seed="cheat")
-    trial.play_out(planned=False)
+    trial.play_out(turns=6)
     trial.reveal()
     paths = trial.game.paths
     swapped = {

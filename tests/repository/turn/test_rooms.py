@@ -26,6 +26,7 @@ from tests.repository.table_in_memory import GameInMemory
 
 NO_EVIDENCE = Evidence(b"", {}, {}, {}, b"")
 GAMES = [("claim", 2), pytest.param("agot2", 6, marks=pytest.mark.slow), ("agot2", 3)]
+FEW_MANY = ("few", "many")
 LINES = 65535
 """The longest order file has fewer."""
 
@@ -141,31 +142,33 @@ def test_what_is_read_is_what_was_written(rules: str, seats: int, monkeypatch: p
             Table.resume(stage.rules, stage.trial.game.setup, KeyedChance(bytes(32)), vault.record)
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.slow)], ids=FEW_MANY)
 @pytest.mark.parametrize(("rules", "seats"), GAMES)
 def test_the_room_suffices_for_whatever_is_hidden(
-    rules: str, seats: int, monkeypatch: pytest.MonkeyPatch
+    rules: str, seats: int, seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has to suffice before anything is deflated: how well that goes depends on what is hidden."""
     stage = Stage(rules, seats, monkeypatch)
     tried = 0
-    for seed in range(4):
+    for seed in seeds:
         for table in stage.play(seed, stops=60):
             written = stage.write(table)
             for name, content in written.contents.items():
                 assert room_for(len(content)) <= written.rooms[name], (seed, name, content)
                 tried += 1
-    assert tried > 100
+    assert tried >= 30
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 3), marks=pytest.mark.slow)], ids=FEW_MANY)
 @pytest.mark.parametrize(("rules", "seats"), GAMES)
 def test_sizes_stay_the_same_whatever_is_hidden(
-    rules: str, seats: int, monkeypatch: pytest.MonkeyPatch
+    rules: str, seats: int, seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hidden cards change places, orders lying face down and secret answers are others, nobody has plans."""
     stage = Stage(rules, seats, monkeypatch)
     choice = random.Random(5)
     different = 0
-    for seed in range(3):
+    for seed in seeds:
         for table in stage.play(seed, stops=40):
             written = stage.write(table)
             for variant in variants(table, choice):

@@ -34,7 +34,9 @@ def met(kind: QuestionKind[View], seen: View, question: Question, random: Random
     return number
 
 
-@pytest.mark.parametrize(("players", "tides"), [(6, "no"), (5, "yes"), (3, "yes")])
+@pytest.mark.parametrize(
+    ("players", "tides"), [pytest.param(6, "no", marks=pytest.mark.slow), (5, "yes"), (3, "yes")]
+)
 def test_every_word_gives_a_legal_answer_or_falls_through(players: int, tides: str) -> None:
     random = Random(f"{players} {tides}")
     setup = Setup(PLAYERS[players], {"tides-of-battle": tides})
