@@ -20,8 +20,8 @@
 `position` is the text of `adjudicator.rulesets.tigris.text`, line by line. `play` has every question that is
 asked, in order, each with its answer; `next` is the one that is open then, `over` if there is none. Beside an
 answer may stand answers that are `legal` and some that are `refused`, all that the question `offers`, how
-many answers begin in some way (`counts`), which squares end them (`squares`), and what everyone is told of the
-question (`public`).
+many answers begin in some way (`counts`), which squares end them (`squares`), and what everyone is told of
+the question (`public`).
 
 `conflicts` are all that there were, with base strengths and supporters; `gains` all points gained, by seat.
 Both may be left out only if there were none. `then` is what stands in the end: the pieces on some squares
