@@ -1,6 +1,6 @@
 """Choosing: one word, a number, some items, an order of items."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import factorial
 from typing import Generic, TypeVar
@@ -11,6 +11,12 @@ from adjudicator.engine.options.reading import read_counts, read_number, read_wo
 from adjudicator.words import gettext as _, ngettext
 
 W = TypeVar("W", bound=str)
+
+MANY = 60
+"""So many choices can still be read one by one."""
+
+_FEW = 5
+"""Fewer choices than these that begin alike are named in full."""
 
 
 class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
@@ -37,6 +43,12 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
     def describe(self) -> str:
         """Name all choices."""
         return _("one of: %(choices)s", choices=", ".join(self.choices))
+
+    def describe_lines(self) -> tuple[str, ...]:
+        """Name all choices; of very many, some, with those that begin alike on one line."""
+        if len(self.choices) <= MANY:
+            return (self.describe(),)
+        return tuple(_begun_alike(self.choices))
 
 
 class Number(Options[int], frozen=True, tag="number"):
@@ -179,6 +191,34 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
     def describe(self) -> str:
         """Name the items."""
         return _("all of these in an order of your choice: %(items)s", items=", ".join(self.items))
+
+
+def _begun_alike(choices: Iterable[str]) -> Iterator[str]:
+    """Choices by all their words but the last, those with the same last words on one line."""
+    ends: dict[str, list[str]] = {}
+    for choice in choices:
+        beginning, _space, end = choice.rpartition(" ")
+        ends.setdefault(beginning, []).append(end)
+    rest: list[str] = []
+    beginnings: dict[tuple[str, ...], list[str]] = {}
+    for beginning, those in ends.items():
+        if beginning and len(those) >= _FEW:
+            beginnings.setdefault(tuple(those), []).append(beginning)
+        else:
+            rest += [f"{beginning} {end}".lstrip() for end in those]
+    yield _shortened(rest)
+    for those, alike in beginnings.items():
+        yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(those))
+
+
+def _shortened(words: Sequence[str]) -> str:
+    shown = ", ".join(words[:MANY])
+    more = len(words) - MANY
+    return (
+        ngettext("%(words)s and %(n)s more", "%(words)s and %(n)s more", more, words=shown)
+        if more > 0
+        else shown
+    )
 
 
 def _spread(taken: Mapping[W, int]) -> tuple[W, ...]:

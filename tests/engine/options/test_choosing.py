@@ -72,3 +72,15 @@ def test_huge_numbers_of_answers_are_counted_without_going_through_them() -> Non
     assert cards.nth(comb(52, 13) - 1) == tuple(f"card-{n}" for n in range(39, 52))
     assert Ordering(tuple(map(str, range(52)))).count() == factorial(52)
     assert SomeOf({f"coin-{n}": 1 for n in range(40)}, 40, 40).only() is not None
+
+
+def test_very_many_choices_are_told_by_how_they_begin() -> None:
+    few, many = [str(number) for number in range(1, 8)], [str(number) for number in range(100, 170)]
+    choices = ("pass", *(f"king at {end}" for end in few), *(f"priest at {end}" for end in few))
+    assert OneOf(choices).describe_lines() == (f"one of: {', '.join(choices)}",)
+    options = OneOf((*choices, "withdraw king", *(f"place temple at {end}" for end in many)))
+    assert options.describe_lines() == (
+        "pass, withdraw king",
+        "king at, priest at: 1, 2, 3, 4, 5, 6, 7",
+        f"place temple at: {', '.join(many[:60])} and 10 more",
+    )
