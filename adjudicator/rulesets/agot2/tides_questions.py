@@ -4,11 +4,6 @@ from collections.abc import Iterable
 
 from adjudicator.engine import Bounds, Choice, Condition, Habit, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot2.tides import SKULL_CASUALTY, TIDES_REDRAW
-from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.bot.fighting import WORTH_THE_BLADE, stake
-from adjudicator.rulesets.westeros.bot.outlook import Outlook
-from adjudicator.rulesets.westeros.combat.frame import opponent, under_way
-from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
@@ -26,7 +21,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             TIDES_REDRAW,
             _("Another Tides of Battle card"),
             N_("%(house)s may use the Blade to draw another Tides of Battle card."),
-            steward=lambda asked: _redraw(asked.outlook, asked.view.drawn),
             strengths=True,
             habits=(Habit(["if-behind", "keep"]),),
             likely={"march": in_a_combat(_where_tides_are_drawn)},
@@ -58,19 +52,6 @@ def _where_tides_are_drawn(view: View, subject: str) -> Iterable[str]:
     combat = view.board.combat
     drawn = bool(view.drawn) or (combat is not None and bool(combat.tides))
     return anything(view, subject) if drawn else ()
-
-
-def _redraw(outlook: Outlook, drawn: Card) -> str:
-    """Draw again for a card below the average where the fight is close."""
-    board, seat = outlook.board, outlook.seat
-    combat = under_way(board)
-    margin = strength(board, combat, seat).total - strength(board, combat, opponent(combat, seat)).total
-    known = outlook.edition.tides_cards
-    cards = sum(facts.count for facts in known.values())
-    average = sum(facts.strength * facts.count for facts in known.values()) // cards
-    mine = known[drawn].strength if drawn else average
-    close = margin + mine - average in range(-3, 1)
-    return "redraw" if mine < average and close and stake(outlook) >= WORTH_THE_BLADE else "keep"
 
 
 def _of_what_was_drawn(edition: Edition) -> tuple[Condition[View], ...]:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, OneOf, Question, QuestionKind
-from adjudicator.rulesets.agot2.house_cards import steward
 from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
 from adjudicator.rulesets.agot2.house_cards.area_words import area_or, beginning_with, by_order
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
 from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY, ROBB
 from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
 from adjudicator.rulesets.westeros.board import NONE, TRACKS, Card, Combat
-from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.fighting import card as best_card
 from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.edition import Edition
@@ -35,7 +33,6 @@ def _text(
     summary: str,
     *,
     literals: Grammar,
-    steward: Callable[[Decision], Any],
     habit: str | Sequence[str],
     conditions: tuple[Condition[View], ...] | None = None,
     **more: Any,  # noqa: ANN401  as QuestionKind has it
@@ -45,7 +42,6 @@ def _text(
         name,
         edition.house_cards[card].name,
         sentence,
-        steward=steward,
         habits=(Habit(habit),),
         likely={"march": in_a_combat(_if_in_hand(card))},
         summary=summary,
@@ -76,7 +72,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s may use Tyrion Lannister to send the other House card back."),
             _("whether Tyrion Lannister sends your opponent’s card back"),
             literals=OneOf(("yes", "no")),
-            steward=lambda asked: steward.send_back(asked.outlook),
             habit="yes",
             strengths=True,
             conditions=of_the_fight,
@@ -103,7 +98,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s may pay 2 power to play another card instead of Aeron Damphair."),
             _("the card you play for 2 power in the place of Aeron Damphair, or none"),
             literals=any_card(edition),
-            steward=lambda asked: steward.another_card(asked.outlook, asked.offered, asked.pick),
             habit=NONE,
             strengths=True,
             choices=(*card_choices(), always(NONE, _("keep Aeron Damphair"), NONE)),
@@ -117,7 +111,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose the Footman that Mace Tyrell destroys."),
             _("which Footman Mace Tyrell destroys"),
             literals=OneOf((FOOTMAN, ROUTED[FOOTMAN])),
-            steward=lambda asked: min(asked.offered, key=lambda unit: (unit == ROUTED[FOOTMAN], unit)),
             habit=[FOOTMAN, ROUTED[FOOTMAN]],
             example={"do": FOOTMAN},
         ),
@@ -128,7 +121,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             N_("%(house)s is to choose the track on which Doran Martell sends its opponent to the end."),
             _("on which track Doran Martell sends your opponent to the end"),
             literals=OneOf(TRACKS),
-            steward=lambda asked: steward.fall(asked.outlook, asked.offered, asked.pick),
             habit="hurts-most",
             choices=(
                 Choice("hurts-most", _("where your opponent falls the most places"), _by_fall(1)),
@@ -143,7 +135,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("in which area Queen of Thorns removes an order"),
             literals=area_or(edition),
             fit=beginning_with,
-            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
             habit=["support", "march", "defense", "default"],
             choices=by_order(edition),
             example={"do": ["support", "defense"]},
@@ -156,7 +147,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("in which area Cersei Lannister removes an order, or none"),
             literals=area_or(edition, NONE),
             fit=beginning_with,
-            steward=lambda asked: steward.strike_order(asked.outlook, asked.offered, asked.pick),
             habit=["march", "support", "consolidate-power", NONE],
             choices=(*by_order(edition), none),
             example={"do": ["march", "support"]},
@@ -169,7 +159,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("which Footman Renly Baratheon makes a Knight, or none"),
             literals=area_or(edition, NONE),
             fit=beginning_with,
-            steward=lambda asked: steward.knight(asked.offered),
             habit=["here", "any-footman", NONE],
             choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
         ),
@@ -181,7 +170,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("where Robb Stark lets the beaten units retreat, or none"),
             literals=area_or(edition, NONE),
             fit=beginning_with,
-            steward=lambda asked: steward.name_retreat(asked.outlook, asked.offered, asked.pick),
             habit=["fewest-units", NONE],
             choices=(
                 Choice("fewest-units", _("the area in which your opponent has fewest units"), _fewest_units),
@@ -274,7 +262,6 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         N_("%(house)s may choose the card that Patchface discards."),
         _("which card of your opponent’s hand Patchface discards, or none"),
         literals=one((NONE, *edition.house_cards), _("a House card, or none")),
-        steward=lambda asked: steward.strongest_card(asked.outlook, asked.offered),
         habit=["strongest", NONE],
         conditions=of_the_combat(edition)[:2],
         choices=(

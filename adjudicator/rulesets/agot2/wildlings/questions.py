@@ -6,8 +6,7 @@ from typing import Any
 from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind, SomeOf, numbered
 from adjudicator.engine.options import read_word
 from adjudicator.engine.options.reading import folded_word
-from adjudicator.rulesets.agot2.house_cards.steward import strongest_card
-from adjudicator.rulesets.agot2.wildlings import house_cards, influence, steward, units as unit_cards
+from adjudicator.rulesets.agot2.wildlings import house_cards, influence, units as unit_cards
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, NONE, TRACKS, Card, Track
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -94,7 +93,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Rise by A King Beyond the Wall"),
             N_("%(house)s is to choose the track on which it moves to the first place."),
             summary=_("on which track you take the first place when A King Beyond the Wall is beaten"),
-            steward=lambda asked: steward.best_track(asked.outlook, asked.offered, asked.pick, rising=True),
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(TRACKS),
             choices=_by_place(),
@@ -105,7 +103,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Fall by A King Beyond the Wall"),
             N_("%(house)s is to choose the track on which it falls to the last place."),
             summary=_("on which track A King Beyond the Wall sends you to the end"),
-            steward=lambda asked: steward.best_track(asked.outlook, asked.offered, asked.pick, rising=False),
             habits=(Habit("where-worst", keep="game"),),
             literals=OneOf(LOWER_TRACKS),
             choices=_by_place(),
@@ -116,9 +113,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Knights by Crow Killers"),
             N_("%(house)s is to choose the Footmen that become Knights."),
             summary=_("which Footmen become Knights when the Crow Killers are beaten, two at most"),
-            steward=lambda asked: asked.parsed(
-                steward.upgrade(asked.outlook, asked.some.available, asked.some.high)
-            ),
             habits=(Habit("footman", keep="game"), Habit("steward", keep="game")),
             literals=units(edition),
             choices=(always(NONE, _("none"), ()),),
@@ -145,7 +139,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("House card taken back"),
             N_("%(house)s is to choose a discarded card to take back."),
             summary=_("which discarded House card you take back when the Mammoth Riders are beaten"),
-            steward=lambda asked: strongest_card(asked.outlook, asked.offered),
             habits=(Habit(["strongest", NONE], keep="game"),),
             literals=any_card(edition),
             choices=(strongest, always(NONE, _("no card"), NONE)),
@@ -181,7 +174,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "%(house)s is to choose what it loses to the Preemptive Raid: units or places on a track."
             ),
             summary=_("what a Preemptive Raid costs you: two units, or two places where you stand best"),
-            steward=lambda asked: asked.question.default if asked.subject else steward.raided(asked.outlook),
             habits=(Habit(influence.FALL, keep="game"),),
             literals=_units_or_places(edition),
             conditions=(
@@ -205,9 +197,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_(
                 "where you muster when The Horde Descends is beaten, and what: the first area that can"
             ),
-            steward=lambda asked: (
-                muster(asked) if asked.subject else steward.horde_muster(asked.outlook, asked.offered)
-            ),
+            steward=lambda asked: muster(asked) if asked.subject else asked.offered[-1],
             habits=(Habit("steward", keep="game"),),
             literals=wishes(edition),
             choices=(nothing(),),

@@ -6,10 +6,9 @@ from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.bot.raids import best
-from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, sides, total, under_way
+from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, total, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon
 from adjudicator.rulesets.westeros.control import sites_to_win
-from adjudicator.rulesets.westeros.map import Area
 
 _EXPECTED = 3
 """How many of the opponent's strongest cards are considered."""
@@ -19,29 +18,6 @@ _UNIT = 12
 
 _DEAR = {0: 0, 1: 2, 2: 6, 3: 13, 4: 22}
 """What it costs to play a card, by its strength: it is gone until the hand is empty."""
-
-WORTH_THE_BLADE = 12
-"""How high the stake must be for the Blade to be spent."""
-
-
-# --- Support ----------------------------------------------------------------------------------------------
-
-
-def support(outlook: Outlook, offered: tuple[str, ...]) -> str:
-    """Support oneself; of others, whoever fights a house that is about to win."""
-    combat = under_way(outlook.board)
-    if outlook.seat in sides(combat):
-        return "attacker" if outlook.seat == combat.attacker else "defender"
-    near = {
-        side: outlook.castles.get(opponent(combat, house), 0)
-        for side, house in (("attacker", combat.attacker), ("defender", combat.defender))
-        if side in offered and house and combat.defender
-    }
-    close = {side: castles for side, castles in near.items() if castles >= sites_to_win(outlook.board) - 2}
-    return next(iter(close)) if len(close) == 1 else "nobody"
-
-
-# --- House cards ------------------------------------------------------------------------------------------
 
 
 def stake(outlook: Outlook) -> int:
@@ -95,19 +71,3 @@ def _result(outlook: Outlook, own: Card, theirs: Card, at_stake: int, *, won: in
     dead = 0 if loser in found.spared else max(0, swords - fortifications)
     dead = min(dead, len(fighting(board, combat, loser)))
     return result + (dead if wins else -dead) * _UNIT + (won if wins else lost)
-
-
-def blade(outlook: Outlook) -> str:
-    """Spend it if the stake is worth it; it is only offered where it decides."""
-    return "yes" if stake(outlook) >= WORTH_THE_BLADE else "no"
-
-
-def place_of_retreat(outlook: Outlook, offered: tuple[str, ...], pick: Pick) -> Area:
-    """Where beaten units are safest, and make the area they come to safest."""
-    board, seat = outlook.board, outlook.seat
-
-    def safety(area: Area) -> int:
-        there = board.units_in(area, seat)
-        return outlook.holding(area, (*there, "footman")) - outlook.holding(area, there) + 4 * len(there)
-
-    return best({area: safety(area) for area in offered}, pick)

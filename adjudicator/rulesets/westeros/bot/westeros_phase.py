@@ -1,57 +1,13 @@
 """The Westeros phase: cards with a choice, bids, ties, mustering, and losses."""
 
-from adjudicator.engine import Pick, Seat
+from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Track
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
-from adjudicator.rulesets.westeros.control import controlled, unused
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import Entry, entries, lists
 from adjudicator.rulesets.westeros.procedures.planning import stars
-from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, supplied, trading_ports
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, SHIP, SIEGE_ENGINE
-
-# --- Cards with a choice ----------------------------------------------------------------------------------
-
-
-def throne_of_blades(outlook: Outlook) -> str:
-    """Supply if the house gains most by it, mustering if it can use it, otherwise neither."""
-    board, seat = outlook.board, outlook.seat
-    gains = {each: supplied(board, each) - board.supply[each] for each in board.seats}
-    if gains[seat] > 0 and gains[seat] >= max(gains.values()):
-        return "supply"
-    most = max(outlook.castles.values())
-    room = sum(unused(board, seat).values())
-    if outlook.castles[seat] + 1 >= most and room:
-        return "mustering"
-    return "supply" if gains[seat] > 0 else NOTHING
-
-
-def dark_wings(outlook: Outlook) -> str:
-    """Bid again if the house is rich and stands badly; collect power if its lands yield enough."""
-    board, seat = outlook.board, outlook.seat
-    income = {
-        each: sum(outlook.map.power[area] for area in controlled(board, each))
-        + len(trading_ports(board, each))
-        for each in board.seats
-    }
-    richest = board.available[seat] >= max(board.available.values())
-    places = sum(place(board, track, seat) for track in board.tracks)
-    if richest and places > len(board.seats):
-        return "clash-of-kings"
-    return "game-of-thrones" if 2 * income[seat] >= max(income.values()) else NOTHING
-
-
-def put_to_the_sword(outlook: Outlook) -> str:
-    """Forbid Defense orders, but in great danger the strong March."""
-    seat = outlook.seat
-    danger = sum(
-        outlook.risk(area, units) * outlook.worth(area) for area, units in outlook.board.forces(seat)
-    )
-    if danger > 40 * sum(outlook.worth(area) for area, _units in outlook.board.forces(seat)):
-        return "rains-of-autumn"
-    return "storm-of-swords"
-
 
 # --- Bids -------------------------------------------------------------------------------------------------
 
@@ -71,22 +27,6 @@ def bid(outlook: Outlook, track: Track, high: int, pick: Pick) -> int:
         share += 20
     amount = free * share // 100 + pick(3) - 1
     return max(0, min(high, amount))
-
-
-def bid_wildlings(outlook: Outlook, high: int, strength: int, pick: Pick) -> int:
-    """A share of what is needed, and a little more; if that is hopeless, enough not to be the lowest."""
-    board = outlook.board
-    there = sum(board.available.values())
-    if there < strength:
-        return min(high, pick(2))
-    share = -(-strength // len(board.seats))
-    eager = 1 if strength >= there // 2 else 0
-    return max(0, min(high, share + eager + pick(3) - 1))
-
-
-def order_ties(outlook: Outlook, items: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The house itself first, the one with most castles last."""
-    return tuple(sorted(items, key=lambda seat: (seat != outlook.seat, outlook.castles[seat], seat)))
 
 
 # --- Mustering --------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """How a kind of question of this game is declared: `QuestionKind`, in terms of houses, areas and steps."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Required, TypedDict, Unpack
 
 from adjudicator.engine import (
@@ -46,7 +47,6 @@ class AsDeclared(TypedDict, total=False):
     literals: Required[Grammar]
     conditions: tuple[Condition[View], ...]
     ranked: bool
-    habits: tuple[Habit, ...]
     subjects: tuple[str, ...]
     stems: tuple[str, ...]
     fit: Callable[[View, Question, Any], Any | None] | None
@@ -63,8 +63,9 @@ def kind(
     sentence: str,
     *,
     without_subject: str = "",
-    steward: Callable[[Decision], Any] = lambda asked: asked.question.default,
-    choices: Iterable[Choice[View]] = (),
+    steward: Callable[[Decision], Any] | None = None,
+    habits: tuple[Habit, ...] = (),
+    choices: tuple[Choice[View], ...] = (),
     strengths: bool = False,
     likely: Mapping[str, Subjects] | None = None,
     opens: str = "",
@@ -75,9 +76,9 @@ def kind(
     """Declare a kind of question.
 
     `sentence` is a message marked by `N_`, with `%(house)s` for the house and `%(about)s` for the subject.
-    If the kind is also asked without a subject, `without_subject` is the message for that. Unless `steward`
-    says otherwise, the steward gives the rules' own answer. With `strengths`,
-    the strengths of the combat are shown too, because they can still change.
+    If the kind is also asked without a subject, `without_subject` is the message for that. With
+    `strengths`, the strengths of the combat are shown too, because they can still change. Without a `steward`
+    the steward answers by its own `habits`, and where none applies as the rules do.
 
     `likely` says what the kind may be asked about, for each step of the round that may ask it. `opens` is
     the step that begins with this question: once that step is under way, the question is no longer to come.
@@ -90,7 +91,19 @@ def kind(
         return in_the_combat(view, lookup(message) % named, strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own
-        return steward(Decision(view, question, pick))
+        if steward is not None:
+            return steward(Decision(view, question, pick))
+        return next(_legal(question, by_habit(view, question)), question.default)
+
+    def by_habit(view: View, question: Question) -> Iterator[Any]:
+        named, fit = {choice.name: choice for choice in choices}, more.get("fit")
+        for habit in habits:
+            for word in [habit.do] if isinstance(habit.do, str) else habit.do:
+                if word in named:
+                    yield named[word].pick(view, question)
+                elif word not in {"default", "steward"}:
+                    read = more["literals"].parse(word)
+                    yield fit(view, question, read) if fit else read
 
     word = Choice[View](
         "steward",
@@ -103,10 +116,18 @@ def kind(
         sentence=say,
         steward=answer,
         likely=None if likely is None else _during(likely, opens, later),
+        habits=habits,
         choices=(*choices, word),
         never_legal=never_legal,
         **more,
     )
+
+
+def _legal(question: Question, answers: Iterable[Any]) -> Iterator[Any]:
+    for answer in answers:
+        with suppress(IllegalAnswer):
+            if answer is not None:
+                yield question.options.parse(question.options.plain(answer))
 
 
 def _about(view: View, subject: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from adjudicator.engine import Choice, Habit, Number, Question, QuestionKind
-from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.casualties import CASUALTIES
 from adjudicator.rulesets.westeros.combat.retreats import RETREAT, RETREAT_LOSSES
 from adjudicator.rulesets.westeros.control import controller
@@ -77,7 +76,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             RETREAT,
             _("Retreat"),
             N_("%(house)s is to choose where its beaten units in %(about)s retreat."),
-            steward=lambda asked: steady.place_of_retreat(asked.outlook, asked.offered, asked.pick),
             habits=(Habit(["castle", "home", "most-units", "default"]),),
             likely={"march": in_a_combat()},
             summary=_("where your beaten units retreat"),
@@ -91,7 +89,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             CAPTURE_PORT,
             _("Ships captured"),
             N_("%(house)s is to say how many Ships it replaces in %(about)s."),
-            steward=lambda asked: asked.number.high,
             habits=(Habit("all", keep="game"),),
             summary=_("how many Ships of a captured port you replace by your own, or as many as you can"),
             example={"do": "all"},

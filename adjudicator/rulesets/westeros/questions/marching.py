@@ -37,9 +37,6 @@ from adjudicator.words import N_, gettext as _
 _REST = ("all", "rest")
 STAY = "stay"
 
-_WORTH_A_TOKEN = 14
-"""What an area must be worth to the steward for a Power token to be left in it."""
-
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """A march, and what it leaves behind."""
@@ -73,7 +70,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             LEAVE_POWER,
             _("Power token left"),
             N_("%(house)s is to decide whether to leave a Power token in %(about)s."),
-            steward=lambda asked: "yes" if asked.outlook.worth(asked.subject) >= _WORTH_A_TOKEN else "no",
             habits=(Habit("if-worth"),),
             likely={"march": _where_power_may_be_left},
             summary=_("whether you leave a Power token in the area that all your units march out of"),

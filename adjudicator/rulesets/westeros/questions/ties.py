@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from adjudicator.engine import Choice, Condition, Habit, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import TRACKS, Track
-from adjudicator.rulesets.westeros.bot import westeros_phase as steady
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures.bidding import ORDER_INFLUENCE_TIES
@@ -22,7 +21,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             ORDER_INFLUENCE_TIES,
             _("Order of equal bids"),
             N_("%(house)s is to put the houses that bid the same for the %(about)s in order."),
-            steward=lambda asked: steady.order_ties(asked.outlook, asked.ordering.items),
             habits=(Habit("me-first", keep="game"), Habit("status-quo", keep="game")),
             likely={
                 "turn-cards": if_brought("clash-of-kings", when_on_the_throne),

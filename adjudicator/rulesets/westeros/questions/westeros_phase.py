@@ -1,13 +1,11 @@
 """The questions of Westeros cards that leave a choice."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine import ANY, Condition, Habit, OneOf, Question, QuestionKind, numbered, yes_or_no
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Card, Track
-from adjudicator.rulesets.westeros.bot import westeros_phase as steady
-from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.control import controlled
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.power import pool
@@ -34,7 +32,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("A Throne of Blades"),
             N_("%(house)s is to choose what A Throne of Blades does."),
             _("what A Throne of Blades does"),
-            choose=steady.throne_of_blades,
+            habit="mustering",
             conditions=_of_supply(),
             example={"when": {"supply-costs-units": "yes"}, "do": "mustering"},
         ),
@@ -44,7 +42,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Dark Wings, Dark Words"),
             N_("%(house)s is to choose what Dark Wings, Dark Words does."),
             _("what Dark Wings, Dark Words does"),
-            choose=steady.dark_wings,
+            habit="game-of-thrones",
             conditions=_of_the_second_deck(),
             example={"when": {"gain": {"at-least": 4}}, "do": "game-of-thrones"},
         ),
@@ -54,7 +52,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Put to the Sword"),
             N_("%(house)s is to choose what Put to the Sword does."),
             _("which order Put to the Sword forbids"),
-            choose=steady.put_to_the_sword,
+            habit="storm-of-swords",
             conditions=(first_on_tracks(),),
             example={"do": "storm-of-swords"},
         ),
@@ -68,7 +66,7 @@ def _of_card(
     sentence: str,
     summary: str,
     *,
-    choose: Callable[[Outlook], str],
+    habit: str,
     conditions: tuple[Condition[View], ...],
     example: Mapping[str, Any],
 ) -> QuestionKind[View]:
@@ -80,8 +78,7 @@ def _of_card(
         name,
         title,
         sentence,
-        steward=lambda asked: choose(asked.outlook),
-        habits=(Habit("steward", keep="game"),),
+        habits=(Habit(habit, keep="game"),),
         likely={"turn-cards": likely, "card": likely},
         opens="card",
         summary=summary,

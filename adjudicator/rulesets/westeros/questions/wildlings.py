@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from adjudicator.engine import Choice, Condition, Habit, OneOf, Question, QuestionKind, Seat, numbered
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.bot import westeros_phase as steady
-from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.procedures import wildlings
 from adjudicator.rulesets.westeros.questions.bids import (
@@ -55,16 +53,11 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
         needed = attack_of(view, question).strength
         return needed if needed <= view.board.available[own(view)] else None
 
-    def bid(asked: Decision) -> int:
-        strength = attack_of(asked.view, asked.question).strength
-        return steady.bid_wildlings(asked.outlook, asked.number.high, strength, asked.pick)
-
     return (
         kind(
             wildlings.BID_WILDLINGS,
             _("Bid against the wildlings"),
             N_("%(house)s is to bid against the wildlings."),
-            steward=bid,
             habits=(Habit(["share", "all"], keep="game"),),
             likely=in_an_attack(anything) | {"turn-cards": anything},  # any cards may bring an attack
             opens="wildlings",
@@ -95,7 +88,6 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             wildlings.PICK_HIGHEST_BIDDER,
             _("Highest bidder"),
             N_("%(house)s is to decide who counts as the highest bidder among equals."),
-            steward=lambda asked: steady.order_ties(asked.outlook, asked.offered)[0],
             habits=(Habit(["me", "fewest-castles"], keep="game"),),
             likely=in_an_attack(when_on_the_throne),
             summary=_("which of several counts as the highest bidder, who is rewarded"),
@@ -108,8 +100,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
             wildlings.PICK_LOWEST_BIDDER,
             _("Lowest bidder"),
             N_("%(house)s is to decide who counts as the lowest bidder among equals."),
-            steward=lambda asked: steady.order_ties(asked.outlook, asked.offered)[-1],
-            habits=(Habit("most-castles", keep="game"), Habit("steward", keep="game")),
+            habits=(Habit("most-castles", keep="game"),),
             likely=in_an_attack(when_on_the_throne),
             summary=_("which of several counts as the lowest bidder, who suffers most"),
             literals=OneOf(tuple(edition.houses)),
