@@ -32,7 +32,7 @@ from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import time_text
-from adjudicator.repository.turn.load_table import game_secret
+from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
 
@@ -154,7 +154,7 @@ def _send_act(
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
-        key = game_secret(found.file, own).key if isinstance(own, MasterSecret) else own
+        key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
         if found.secret_published:
             raise RefusedAct(_("The game is over, and its secret is published."))
         adoption = adopt_proposals(files, found.file, found.holding, now)

@@ -237,8 +237,9 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
         and (other.seat, other.turn) == (name.seat, name.turn)
         and _is_own(here, other)
     )
+    turn = None if here.holding and here.holding.over else here.newest + 1
     try:
-        require_own(here.game, here.seated, name, data, turn=here.newest + 1, sent=sent)
+        require_own(here.game, here.seated, name, data, turn=turn, sent=sent)
     except NotOwn as error:
         raise RefusedProposal(str(error)) from error
     if any(counter > name.counter for counter in sent):

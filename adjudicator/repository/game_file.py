@@ -19,7 +19,7 @@ from adjudicator.words import N_, PlainError, gettext as _
 FORMAT = 2
 
 
-class Organiser(msgspec.Struct, frozen=True):
+class Organiser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who set the game up; the organiser's acts are signed with this key."""
 
     name: str
@@ -45,9 +45,11 @@ Press = Literal["open", "anonymous", "none"]
 
 
 class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """The contents of `game.yaml`. `key` is the game's public key; `nonce` makes its secret unique.
+    """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
-    `invitations` are the public keys of invitations; if there are any, each seat needs one.
+    `key` is the game's public key: orders are sealed to it, and every signature is bound to it. `signing_key`
+    is the public half of the key that signs manifests, adoption records and `appoint`. `invitations` are the
+    public keys of invitations; if there are any, each seat needs one.
     """
 
     format: int
@@ -57,6 +59,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     seats: tuple[str, ...]
     organiser: Organiser
     key: str
+    signing_key: str
     nonce: str
     deadline: Deadline | None
     publish_secret: Literal["at-end", "never"]
@@ -103,8 +106,13 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def public_key(self) -> PublicKey:
-        """The key that orders are sealed to and manifests are signed with."""
+        """The key that orders are sealed to, and to which every signature is bound."""
         return PublicKey.from_text(self.key)
+
+    @property
+    def signer(self) -> PublicKey:
+        """The key that manifests, adoption records and appointments are signed with."""
+        return PublicKey.from_text(self.signing_key)
 
     @property
     def paths(self) -> GamePaths:
@@ -187,6 +195,7 @@ def new_game_file(
         seats=rules.seats(seats),
         organiser=organiser,
         key=master.game_secret(game, nonce).key.public.text(),
+        signing_key=master.signing_key(game, nonce).public.text(),
         nonce=nonce,
         deadline=deadline,
         publish_secret=publish_secret,

@@ -105,13 +105,14 @@ class PublishedTurn:
     @cached_property
     def manifest(self) -> Manifest:
         """The signed list of the turn's files."""
-        return self._load(MANIFEST, Manifest)
+        path = self.game.paths.turn(self.number, MANIFEST)
+        return Manifest.read(self.files.read(path), path)
 
     def require_signed(self) -> None:
-        """Raise Tampered if the turn's public data is not what the game's own key signed."""
+        """Raise Tampered if the turn's public data is not what the game's signing key signed."""
         named = {name: self.files.read(self.game.paths.turn(self.number, name)) for name in _DATA}
         signed = {name: self.manifest.files.get(name) for name in _DATA}
-        if not self.manifest.signature_holds(self.game.public_key) or digests(named) != signed:
+        if not self.manifest.signature_holds(self.game) or digests(named) != signed:
             raise Tampered(
                 _(
                     "The files of turn %(turn)s are not as the game signed them; get the repository anew.",
@@ -123,7 +124,8 @@ class PublishedTurn:
     def records(self) -> tuple[AdoptionRecord, ...]:
         """The records of acts adopted beside the turn, in order."""
         numbers = record_numbers(self.files, self.game.game, self.number)
-        return tuple(self._load(adopted_file(number), AdoptionRecord) for number in numbers)
+        paths = (self.game.paths.turn(self.number, adopted_file(number)) for number in numbers)
+        return tuple(AdoptionRecord.read(self.files.read(path), path) for path in paths)
 
     @property
     def links(self) -> tuple[Manifest | AdoptionRecord, ...]:

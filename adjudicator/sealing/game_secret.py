@@ -1,7 +1,7 @@
-"""The adjudicator's own secrets: one for a whole repository, and one derived from it for each game.
+"""The adjudicator's own secrets: one for a whole repository, and two derived from it for each game.
 
-A game's secret is published when the game is over. HKDF works only one way, so it reveals nothing about the
-master secret or another game's secret.
+A game's secret is published when the game is over; its signing key never is. HKDF works only one way, so a
+published secret reveals nothing about the master secret, another game's secret or any signing key.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class GameSecret(Secret):
 
     @cached_property
     def key(self) -> SecretKey:
-        """The game's key: players seal to its public half, the adjudicator signs with it."""
+        """The game's key: players seal to its public half."""
         return SecretKey(self.derive("key"))
 
     @cached_property
@@ -45,3 +45,7 @@ class MasterSecret(Secret):
     def game_secret(self, game: str, nonce: str) -> GameSecret:
         """The secret of the game with that name; `nonce` distinguishes games of the same name."""
         return GameSecret(self.derive("game", game, nonce))
+
+    def signing_key(self, game: str, nonce: str) -> SecretKey:
+        """The key that signs for that game; whoever knows the game's published secret cannot make it."""
+        return SecretKey(self.derive("signing", game, nonce))

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import git
+import pytest
 
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.store import Repository
@@ -155,3 +156,16 @@ def test_a_game_that_is_over_wants_nothing(finished: League) -> None:
     reveal(finished)
     told = finished.organiser.does(*undo, status=1).err
     assert "The game is over, and its secret is published." in told
+
+
+def test_an_audit_says_whose_wording_it_did_not_check(
+    finished: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = reveal(finished)
+    assert "wording" not in adjudicator("audit", folder).out
+    monkeypatch.setattr("adjudicator.__version__", "0.0.9")
+    outcome = adjudicator("audit", folder)
+    assert outcome.status == 0
+    turns = ", ".join(map(str, range(duel(finished).turn + 1)))
+    told = "the wording of reports and receipts was not checked in these turns, because another version of"
+    assert outcome.out.splitlines()[-1] == f"duel: {told} adjudicator wrote them: {turns}"

@@ -20,7 +20,7 @@ from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets import ruleset
-from adjudicator.sealing import MasterSecret, SecretKey
+from adjudicator.sealing import GameSecret, MasterSecret, SecretKey
 
 START = 1_800_000_000
 HOUR = 3600
@@ -79,6 +79,15 @@ class GameInMemory:
     @property
     def files(self) -> Files:
         return Overlay(Folder(self.nowhere), self.contents)
+
+    @property
+    def secret(self) -> GameSecret:
+        return self.master.game_secret(self.game.game, self.game.nonce)
+
+    @property
+    def signing(self) -> SecretKey:
+        """The key that signs for the game."""
+        return self.master.signing_key(self.game.game, self.game.nonce)
 
     @property
     def published(self) -> PublishedGame:

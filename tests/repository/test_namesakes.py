@@ -25,7 +25,8 @@ def namesakes(
     other = games[1]
     nonce = "2" * 32
     key = other.master.game_secret("trial", nonce).key.public
-    other.game = msgspec.structs.replace(other.game, nonce=nonce, key=key.text())
+    signing = other.master.signing_key("trial", nonce).public
+    other.game = msgspec.structs.replace(other.game, nonce=nonce, key=key.text(), signing_key=signing.text())
     other.contents[other.game.paths.file("game.yaml")] = other.game.serialize()
     for game in games:
         if started:

@@ -70,6 +70,7 @@ class League:
             seats=rules.seats(seats),
             organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
             key=MASTER.game_secret(name, "00").key.public.text(),
+            signing_key=MASTER.signing_key(name, "00").public.text(),
             nonce="00",
             deadline=None if hours is None else Deadline(hours),
             publish_secret="at-end",
@@ -149,9 +150,10 @@ class League:
         )
         before = self.files.read(file.paths.turn(number - 1, MANIFEST)) if number else b""
         evidence = Evidence(file.serialize(), act_files(self.files, file), {}, {}, before)
-        self._write(
-            {file.paths.turn(number, name): data for name, data in turn.files(secret, evidence).items()}
-        )
+        written = turn.files(secret)
+        manifest = turn.manifest(written, evidence)
+        written[MANIFEST] = manifest.signed(MASTER.signing_key(file.game, file.nonce), file).serialize()
+        self._write({file.paths.turn(number, name): data for name, data in written.items()})
 
     def _write_acts(self, file: GameFile, acts: Sequence[SignedAct]) -> None:
         self._write(

@@ -88,6 +88,15 @@ def _audit(files: Files, name: str) -> bool:
                 submissions=submissions,
             )
         )
+    if audit.unread:
+        click.echo(
+            _(
+                "%(game)s: the wording of reports and receipts was not checked in these turns, because"
+                " another version of adjudicator wrote them: %(turns)s",
+                game=name,
+                turns=", ".join(map(str, audit.unread)),
+            )
+        )
     return audit.clean
 
 

@@ -38,6 +38,7 @@ from adjudicator.sealing import (
     open_for_seat_with_secret,
     open_orders,
     orders_room,
+    room_for,
     seal_for_seat,
     verify_sender,
 )
@@ -76,6 +77,11 @@ class OpenTurn:
     def number(self) -> int:
         """The number of the turn to be made."""
         return self.holding.turn + 1
+
+    @property
+    def takes(self) -> int | None:
+        """The turn that orders are for; None once the game is over."""
+        return None if self.holding.over else self.number
 
     @property
     def chance(self) -> KeyedChance:
@@ -136,15 +142,23 @@ class NotOwn(Exception):
 
 
 def require_own(
-    game: GameFile, roster: Roster, name: SubmissionName, data: bytes, *, turn: int, sent: Collection[int]
+    game: GameFile,
+    roster: Roster,
+    name: SubmissionName,
+    data: bytes,
+    *,
+    turn: int | None,
+    sent: Collection[int],
 ) -> None:
-    """Raise NotOwn unless the seat's player signed this submission for the open turn.
+    """Raise NotOwn unless the seat's player signed this submission for the open turn, None after the end.
 
     `sent` are the counters of the player's others for that turn. This needs no secret, and is all that may
     be said in public about a submission.
     """
     if name.seat not in game.seats:
         raise NotOwn(_("The game has no seat of this name."))
+    if turn is None:
+        raise NotOwn(_("The game is over."))
     if name.turn > turn:
         raise NotOwn(_("It is for a turn that is not open yet."))
     if name.turn < turn:
@@ -320,6 +334,21 @@ def seal_receipt(
     ).encode()
 
 
+def deserves(game: GameFile, submission: Submission, receipt: Receipt) -> bool:
+    """Whether a receipt says what its submission deserves, or as much of that as there was room for.
+
+    How much there is room for depends on the installed zlib.
+    """
+    if bool(receipt.received) != bool(game.deadline and game.deadline.change_of_mind):
+        return False
+    whole = msgspec.structs.replace(submission.receipt, received=receipt.received)
+    if receipt == whole or room_for(len(write_receipt(whole))) <= orders_room(submission.data) * RECEIPT_ROOM:
+        return receipt == whole
+    plans = receipt.plans and whole.plans
+    start = whole.text.startswith(receipt.text.removesuffix("…"))
+    return start and receipt == msgspec.structs.replace(whole, text=receipt.text, plans=plans)
+
+
 def open_receipt(
     game: GameFile, secret: GameSecret, name: SubmissionName, sealed: bytes, seat_key: PublicKey
 ) -> Receipt:
@@ -420,7 +449,7 @@ def take_in(files: Files, open_turn: OpenTurn) -> Intake:
         data = read_submission(files, game, name)
         sent = {other.counter for other in receipted.get(name.seat, ())}
         try:
-            require_own(game, holding.roster, name, data, turn=open_turn.number, sent=sent)
+            require_own(game, holding.roster, name, data, turn=open_turn.takes, sent=sent)
         except NotOwn as error:
             refused[name.file] = str(error)
             continue

@@ -82,7 +82,7 @@ class ByOrganiser(Timed, frozen=True, kw_only=True):
 
 
 class ByAdjudicator(Timed, frozen=True, kw_only=True):
-    """An act signed with the game's own key, by whoever holds the adjudicator's secret, with a reason."""
+    """An act signed with the game's signing key, by whoever holds the adjudicator's secret, with a reason."""
 
     reason: str
 

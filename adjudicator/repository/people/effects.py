@@ -61,7 +61,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
 def _signing_key(roster: Roster, after: Roster, game: GameFile, act: acts.Act) -> PublicKey:
     """The key that must have signed an act: a join's is the key it brings, a key change's is the old one."""
     if isinstance(act, acts.ByAdjudicator):
-        return game.public_key
+        return game.signer
     if isinstance(act, acts.ByOrganiser):
         return PublicKey.from_text(roster.organiser(game).key)
     return (after if isinstance(act, acts.Join) else roster).players[act.seat].key

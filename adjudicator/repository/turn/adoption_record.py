@@ -14,9 +14,10 @@ from adjudicator.repository.turn.manifest import Link
 class AdoptionRecord(Link, frozen=True, rename="kebab"):
     """`adopted` is the time of the run (UTC, ISO 8601), `number` counts the records beside turn `turn`.
 
-    Digests are as in a manifest. `acts` are those that this run adopted, in their order; what it took in came
-    before them. `awaited` are the seats that the game waits for from then on, `until` is when the open
-    questions close (None: without limit, or the game is paused). `files` are those sealed again for new keys.
+    The program's version and the digests are as in a manifest. `acts` are those that this run adopted, in
+    their order; what it took in came before them. `awaited` are the seats that the game waits for from then
+    on, `until` is when the open questions close (None: without limit, or the game is paused). `files` are
+    those sealed again for new keys.
     """
 
     purpose: ClassVar[str] = "adoption"
@@ -24,6 +25,7 @@ class AdoptionRecord(Link, frozen=True, rename="kebab"):
     game: str
     turn: int
     number: int
+    adjudicator: str
     adopted: str
     previous: str
     acts: dict[str, str]

@@ -23,7 +23,7 @@ from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
 from adjudicator.repository.intake.refusals import Unrefused, told
-from adjudicator.repository.layout import GAME, SECRET, submission_name
+from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
 from adjudicator.repository.people.acts import act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
@@ -36,7 +36,8 @@ from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adjudication import next_turn
 from adjudicator.repository.turn.evidence import acts_since, evidence_since
 from adjudicator.repository.turn.load_table import (
-    game_secret,
+    GameKeys,
+    game_keys,
     opened_vault,
     opening_turn,
     reopen,
@@ -46,7 +47,7 @@ from adjudicator.repository.turn.recording import write_record
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.step import Step
 from adjudicator.repository.turn.writing import Evidence, Turn
-from adjudicator.sealing import GameSecret, MasterSecret
+from adjudicator.sealing import MasterSecret
 from adjudicator.words import gettext as _
 
 
@@ -61,14 +62,14 @@ def advance(
     Raises StoppedGame, Drift, UnreadableFile, SealingError or RefusedAct.
     """
     game = read_game_file(files, name)
-    secret = game_secret(game, master)
+    keys = game_keys(game, master)
     numbers = turn_numbers(files, name)
     if not numbers:
-        return _gather(files, game, secret, now)
-    return _play(files, game, secret, numbers[-1], now, again=again, hold=hold)
+        return _gather(files, game, keys, now)
+    return _play(files, game, keys, numbers[-1], now, again=again, hold=hold)
 
 
-def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
+def _gather(files: Files, game: GameFile, keys: GameKeys, now: int) -> Step:
     """Before the start: adopt joins and confirmations; deal when all have confirmed."""
     files = _without_refused(files, game)
     adoption = adopt_proposals(files, game, None, now)
@@ -81,7 +82,7 @@ def _gather(files: Files, game: GameFile, secret: GameSecret, now: int) -> Step:
             game_file=files.read(game.paths.file(GAME)),
             acts={**act_files(files, game), **adoption.acts},
         )
-        changes |= _turn_changes(opening_turn(game, secret, adoption.roster, now), secret, evidence)
+        changes |= _turn_changes(opening_turn(game, keys.secret, adoption.roster, now), keys, evidence)
     adopted = len(files.names(game.paths.acts)) + len(adoption.acts)
     # The next act may let in players whom the acts adopted so far leave out.
     refused = {**unrecognised(files, game), **adoption.refused}
@@ -110,20 +111,20 @@ def _without_refused(files: Files, game: GameFile) -> Unrefused:
 
 
 def _play(
-    files: Files, game: GameFile, secret: GameSecret, last: int, now: int, *, again: bool, hold: bool
+    files: Files, game: GameFile, keys: GameKeys, last: int, now: int, *, again: bool, hold: bool
 ) -> Step:
     """Adopt acts and record them, or give receipts for new orders and make the turn that follows."""
-    found = _look(files, game, secret, now)
+    found = _look(files, game, keys, now)
     if idle := _idle(found, again=again):
         return idle
-    require_as_signed(files, game, secret, last)
+    require_as_signed(files, game, last)
     holding = found.latest.holding
     unworkable: dict[str, str] = {}
     while True:
         adoption = adopt_proposals(found.files, game, holding, now, unworkable)
         refuse_a_wrong_clock(holding, adoption.roster, now)
-        vault = opened_vault(found.files, game, secret, last)
-        intake = take_in(found.files, reopen(holding, secret, vault))
+        vault = opened_vault(found.files, game, keys.secret, last)
+        intake = take_in(found.files, reopen(holding, keys.secret, vault))
         if adoption.acts and not adoption.turning:
             return _recorded(found, adoption, intake)
         waits = hold and not is_late(game, holding.until, now - LONGEST_HOLD)
@@ -134,7 +135,7 @@ def _play(
                 adoption,
                 now,
                 hold=waits,
-                vault_of=lambda number: signed_vault(found.files, game, secret, number),
+                vault_of=lambda number: signed_vault(found.files, game, keys.secret, number),
             )
         except RefusedAct as error:
             # Start again without an act that cannot make a turn.
@@ -153,7 +154,7 @@ class _Found:
 
     published: PublishedGame
     latest: PublishedTurn
-    secret: GameSecret
+    keys: GameKeys
     now: int
     files: Unrefused
     letters: bool
@@ -171,15 +172,15 @@ class _Found:
         return not self.latest.asked.questions
 
 
-def _look(files: Files, game: GameFile, secret: GameSecret, now: int) -> _Found:
+def _look(files: Files, game: GameFile, keys: GameKeys, now: int) -> _Found:
     """Find what there may be to do."""
     files = Unrefused(files, game.game)
     published = PublishedGame(files, game)
     latest = published.turns[-1]
-    letters = bool(undelivered(files, game, secret))
+    letters = bool(undelivered(files, game, keys.secret))
     junk = unrecognised(files, game)
     news = bool(unreceipted(files, game, latest.number + 1) or letters or proposals(files, game) or junk)
-    return _Found(published, latest, secret, now, files, letters, junk, news)
+    return _Found(published, latest, keys, now, files, letters, junk, news)
 
 
 def _idle(found: _Found, *, again: bool) -> Step | None:
@@ -210,15 +211,16 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     now_there = Overlay(found.files, changes)
-    record = write_record(
+    record, sealed = write_record(
         now_there,
         latest.holding,
         after,
         evidence,
-        secret=found.secret,
+        secret=found.keys.secret,
         receipts=now_there.names(game.paths.receipts),
     )
-    changes |= {game.paths.turn(latest.number, name): data for name, data in record.items()}
+    sealed[adopted_file(record.number)] = record.signed(found.keys.signing, game).serialize()
+    changes |= {game.paths.turn(latest.number, name): data for name, data in sealed.items()}
     message = _("%(game)s: adopt %(acts)s", game=game.game, acts=", ".join(adoption.acts))
     return Step(
         game.game,
@@ -232,13 +234,13 @@ def _recorded(found: _Found, adoption: Adoption, intake: Intake) -> Step:
 
 def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | None, stopped: str) -> Step:
     """Return the step that writes the decisions: receipts, messages, refusals and the turn's files."""
-    files, game, secret, now = found.files, found.game, found.secret, found.now
+    files, game, keys, now = found.files, found.game, found.keys, found.now
     last = found.latest.number
     receipts = _receipts(intake, now)
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     occasion = Occasion(game, found.latest.holding.roster, last, now)
-    box = deliver(files, occasion, secret) if found.letters else Letterbox({}, {})
+    box = deliver(files, occasion, keys.secret) if found.letters else Letterbox({}, {})
     changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     refused = {**found.junk, **intake.refused, **box.refused}
     if adoption.turning is None:
@@ -259,7 +261,7 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
     evidence = evidence_since(found.published, receipts, adoption.acts, box.delivered)
     evidence = replace(evidence, acts={**act_files(files, game), **adoption.acts})
     turn = replace(turn, acts=acts_since(found.published, adoption.acts))
-    changes |= _turn_changes(turn, secret, evidence)
+    changes |= _turn_changes(turn, keys, evidence)
     message = _("%(game)s: turn %(turn)s", game=game.game, turn=turn.number)
     return replace(
         step,
@@ -281,14 +283,14 @@ def _receipts(intake: Intake, now: int) -> dict[str, bytes]:
 
 def _ended(found: _Found) -> Step:
     """Publish the secret of a finished game, once its organiser seems to have forgotten it."""
-    game, secret, now = found.game, found.secret, found.now
+    game, now = found.game, found.now
     if game.publish_secret == "never" or found.files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True, settled=True)
     due = appeal_ends(game, read_time(found.latest.manifest.closed)) + LEFT_TO_ORGANISER
     if now < due:
         return Step(game.game, over=True, settled=True, wake=due)
     message = _("%(game)s: the secret is published", game=game.game)
-    revision = Revision(secret_changes(game.game, secret), message, now)
+    revision = Revision(secret_changes(game.game, found.keys.secret), message, now)
     return Step(game.game, revision=revision, over=True, revealed=True)
 
 
@@ -308,8 +310,9 @@ def _waits_for_second_thoughts(found: _Found) -> bool:
     return any(name and name.turn == found.latest.number + 1 for name in names)
 
 
-def _turn_changes(turn: Turn, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
-    written = turn.files(secret, evidence)
+def _turn_changes(turn: Turn, keys: GameKeys, evidence: Evidence) -> dict[str, bytes]:
+    written = turn.files(keys.secret)
+    written[MANIFEST] = turn.manifest(written, evidence).signed(keys.signing, turn.game).serialize()
     return {turn.game.paths.turn(turn.number, name): data for name, data in written.items()}
 
 

@@ -1,8 +1,9 @@
 """Audit: replay a finished game from nothing but `game.yaml`, the envelopes and the published secret.
 
-Every sealed file is opened or made again, every turn is adjudicated again, and each file is compared byte by
-byte. Prose (reports, the wording of receipts) may change between releases, so it is compared with the signed
-manifest and not written again.
+Signatures are verified: the key that makes them is never published. Every sealed file is opened or made
+again, every turn is adjudicated again, and each file is compared byte by byte. Prose (reports, the wording of
+receipts) may change between releases, so it is written again only where the same version wrote it; of other
+turns the audit says that their prose was not checked.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+import adjudicator
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, IllegalAnswer
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
@@ -21,6 +23,7 @@ from adjudicator.repository.intake.inbox import (
     Intake,
     OpenTurn,
     Submission,
+    deserves,
     examine,
     open_receipt,
     read_submission,
@@ -59,7 +62,7 @@ from adjudicator.repository.turn.sealed_payloads import Vault
 from adjudicator.repository.turn.turning import turned
 from adjudicator.repository.turn.writing import Evidence, Turn
 from adjudicator.sealing import SEALED_LIMIT, GameSecret, SealingError, decode, is_canonical
-from adjudicator.words import gettext as _
+from adjudicator.words import ENGLISH, gettext as _, use_language
 
 LinkT = TypeVar("LinkT", Manifest, AdoptionRecord)
 
@@ -81,12 +84,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Audit:
-    """The result of an audit. `findings` are in order of turns; empty means that everything is correct."""
+    """The result of an audit. `findings` are in order of turns; empty means that everything is correct.
+
+    `unread` are the turns whose prose was not checked, because another version of the program wrote it.
+    """
 
     game: str
     turns: int
     submissions: int
     findings: tuple[Finding, ...]
+    unread: tuple[int, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -130,6 +137,9 @@ class _Auditor:
         """The acts that the turns and records replayed list, each with the roster after it."""
         self.holdings: list[Holding] = []
         self.press: set[str] = set()
+        self.versions: list[str] = []
+        """The version of the program that each manifest and record names, in order."""
+        self.unread: dict[int, None] = {}
         self.listed: set[str] = set()
 
     def audit(self, progress: Callable[[int, int], None] | None) -> Audit:
@@ -138,7 +148,7 @@ class _Auditor:
             self._replay(numbers, progress)
         except _Stop as stop:
             self.findings.append(stop.finding)
-        return Audit(self.name, len(numbers), self.submissions, tuple(self.findings))
+        return Audit(self.name, len(numbers), self.submissions, tuple(self.findings), tuple(self.unread))
 
     def _replay(self, numbers: tuple[int, ...], progress: Callable[[int, int], None] | None) -> None:
         secret = self._secret()
@@ -257,8 +267,11 @@ class _Auditor:
         except StoppedGame as error:
             raise _Stop(short, number, str(error)) from error
         evidence = self._evidence(record, previous, before.roster)
-        made = write_record(self.files, before, after, evidence, secret=self.secret, receipts=self.listed)
-        for file, data in made.items():
+        made, sealed = write_record(
+            self.files, before, after, evidence, secret=self.secret, receipts=self.listed
+        )
+        made = msgspec.structs.replace(made, adjudicator=record.adjudicator, signature=record.signature)
+        for file, data in {**sealed, adopted_file(made.number): made.serialize()}.items():
             if self._on_disk(number, file) != data:
                 raise _Stop(f"{number:04}/{file}", number, _("is not what the acts and the orders give."))
         return _Stage(after, (*stage.examined, *examined))
@@ -272,7 +285,7 @@ class _Auditor:
         """Read a manifest or an adoption record of this game and turn."""
         short = f"{turn:04}/{name}"
         try:
-            link = yaml_files.load(self._on_disk(turn, name), kind, short)
+            link = kind.read(self._on_disk(turn, name), short)
         except yaml_files.UnreadableFile as error:
             raise _Stop(short, turn, str(error)) from error
         if (link.game, link.turn) != (self.name, turn):
@@ -280,8 +293,16 @@ class _Auditor:
         return link
 
     def _require_signed(self, link: Manifest | AdoptionRecord, turn: int, name: str) -> None:
-        if not link.signature_holds(self.secret.key.public):
+        if not link.signature_holds(self.game):
             raise _Stop(f"{turn:04}/{name}", turn, _("does not carry the game's signature."))
+        self.versions.append(link.adjudicator)
+        if not self._same_program:
+            self.unread[turn] = None
+
+    @property
+    def _same_program(self) -> bool:
+        """Whether this program wrote what came in since the manifest or record before the newest one read."""
+        return set(self.versions[-2:]) == {adjudicator.__version__}
 
     def _listed_submissions(self, link: Manifest | AdoptionRecord, turn: int) -> None:
         """Compare inbox and receipts with the digests that a turn's manifest or a record lists."""
@@ -332,7 +353,7 @@ class _Auditor:
             raise _Stop(f"{number:04}", number, str(error)) from error
         if turn is None:
             raise _Stop(f"{number:04}", number, _("was adjudicated before it was due."))
-        since = len(self._manifest(number - 1).acts)
+        since = len(self.published.turns[number - 1].manifest.acts)
         return replace(turn, acts=[act for act, _roster in self.adopted[since:]]), evidence
 
     def _made(self, intake: Intake, turning: tuple[tuple[Act, Roster], ...], closed: int) -> Turn | None:
@@ -386,20 +407,20 @@ class _Auditor:
             receipt = open_receipt(self.game, self.secret, name, sealed, open_turn.sender(name).key)
         except (SealingError, FileNotFoundError) as error:
             raise _Stop(path, name.turn, str(error)) from error
-        examined = examine(open_turn, name, data)
-        if receipt.accepted != examined.receipt.accepted:
-            # Only an earlier submission with a higher counter may cause a correct one to be refused.
-            examined = examine(open_turn, name, data, highest_before=replace(name, counter=name.counter + 1))
-            if receipt.accepted or not self._higher_exists(open_turn, name):
-                raise _Stop(path, name.turn, _("does not say what the submission deserves."))
-        return replace(examined, receipt=receipt)
+        for highest in (None, *self._higher(name)):
+            with use_language(ENGLISH):
+                examined = examine(open_turn, name, data, highest)
+            if examined.receipt.accepted != receipt.accepted:
+                continue
+            if not self._same_program or deserves(self.game, examined, receipt):
+                return replace(examined, receipt=receipt)
+        raise _Stop(path, name.turn, _("does not say what the submission deserves."))
 
-    def _higher_exists(self, open_turn: OpenTurn, name: SubmissionName) -> bool:
-        others = map(submission_name, self.files.names(self.paths.inbox))
-        return any(
-            other and other.seat == name.seat and open_turn.number == other.turn and other > name
-            for other in others
-        )
+    def _higher(self, name: SubmissionName) -> Iterator[SubmissionName]:
+        """Return the seat's submissions with higher counters; if earlier, they cause this one's refusal."""
+        for other in map(submission_name, self.files.names(self.paths.inbox)):
+            if other and (other.seat, other.turn) == (name.seat, name.turn) and other > name:
+                yield other
 
     def _evidence(self, link: Manifest | AdoptionRecord, previous: bytes, roster: Roster) -> Evidence:
         def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
@@ -421,18 +442,20 @@ class _Auditor:
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:
         """Compare every file of a turn with what it must be; the manifest last."""
         number = turn.number
-        made = turn.files(self.secret, evidence)
-        made_manifest = yaml_files.load(made[MANIFEST], Manifest, MANIFEST)
-        report = self._on_disk(number, REPORT)
-        if digest(report) != manifest.files.get(REPORT):
-            raise _Stop(f"{number:04}/{REPORT}", number, _("differs from what the turn was signed with."))
-        found = {name: self._on_disk(number, name) for name in made if name != MANIFEST}
+        with use_language(ENGLISH):
+            made = turn.files(self.secret)
+        found = {name: self._on_disk(number, name) for name in made}
         for name, data in found.items():
-            if name != REPORT and not self._alike(turn, name, data, made[name]):
+            if digest(data) != manifest.files.get(name):
+                raise _Stop(f"{number:04}/{name}", number, _("differs from what the turn was signed with."))
+            written_here = manifest.adjudicator == adjudicator.__version__
+            if (name != REPORT or written_here) and not self._alike(turn, name, data, made[name]):
                 raise _Stop(f"{number:04}/{name}", number, _("is not what the rules and the orders give."))
         expected = msgspec.structs.replace(
-            made_manifest, adjudicator=manifest.adjudicator, files=digests(found)
-        ).signed(self.secret)
+            turn.manifest(found, evidence),
+            adjudicator=manifest.adjudicator,
+            signature=manifest.signature,
+        )
         if self._on_disk(number, MANIFEST) != expected.serialize():
             raise _Stop(f"{number:04}/{MANIFEST}", number, _("is not what the turn's files and orders give."))
 
@@ -465,7 +488,9 @@ class _Auditor:
                 self.findings.append(wrong)
         for file in self.files.names(self.paths.receipts):
             if file not in self.listed:
-                self._unlisted_receipt(file, roster)
+                # After its end a game takes in no orders, so it gives no receipts.
+                what = _("no turn and no adoption record lists it.")
+                self.findings.append(Finding(f"receipts/{file}", None, what))
         for name in self.files.names(self.paths.press):
             if name not in self.press:
                 path = f"{self.paths.press}/{name}"
@@ -503,26 +528,6 @@ class _Auditor:
         except RefusedAct as error:
             return Finding(f"inbox/{file}", None, str(error))
         return None
-
-    def _unlisted_receipt(self, file: str, roster: Roster) -> None:
-        """Check that a receipt after the last turn is at least the game's own, for its submission."""
-        path = f"receipts/{file}"
-        if not self.files.is_regular(f"{self.paths.root}/{path}"):
-            self.findings.append(Finding(path, None, _("is not a regular file.")))
-            return
-        data = self.files.read(f"{self.paths.root}/{path}")
-        name = submission_name(file)
-        try:
-            if (
-                name is None
-                or name.seat not in roster.players
-                or not self.files.exists(f"{self.paths.inbox}/{file}")
-            ):
-                raise SealingError(_("answers no submission."))
-            open_receipt(self.game, self.secret, name, data, roster.players[name.seat].key)
-            _refuse_retouched(data)
-        except SealingError as error:
-            self.findings.append(Finding(path, name.turn if name else None, str(error)))
 
     def _strangers(self, numbers: tuple[int, ...]) -> Iterator[str]:
         known = {

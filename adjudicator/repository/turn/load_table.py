@@ -1,5 +1,7 @@
 """The table of a game: set up at its start, and again from the vault of its newest turn."""
 
+from dataclasses import dataclass
+
 from adjudicator import yaml_files
 from adjudicator.engine import Record, Table
 from adjudicator.repository.files import Files
@@ -14,18 +16,26 @@ from adjudicator.repository.turn.public_files import State
 from adjudicator.repository.turn.sealed_payloads import Vault, read_vault
 from adjudicator.repository.turn.signed_files import require_as_signed
 from adjudicator.repository.turn.writing import Turn
-from adjudicator.sealing import GameSecret, MasterSecret, open_vault
+from adjudicator.sealing import GameSecret, MasterSecret, SecretKey, open_vault
 from adjudicator.words import gettext as _
 
 
-def game_secret(game: GameFile, master: MasterSecret) -> GameSecret:
-    """Derive a game's secret; raises StoppedGame if its key does not belong to it."""
-    secret = master.game_secret(game.game, game.nonce)
-    if secret.key.public != game.public_key:
+@dataclass(frozen=True)
+class GameKeys:
+    """What the adjudicator holds of one game: its secret, published in the end, and the key that signs."""
+
+    secret: GameSecret
+    signing: SecretKey
+
+
+def game_keys(game: GameFile, master: MasterSecret) -> GameKeys:
+    """Derive a game's secret and signing key; raises StoppedGame if they are not those of `game.yaml`."""
+    keys = GameKeys(master.game_secret(game.game, game.nonce), master.signing_key(game.game, game.nonce))
+    if keys.secret.key.public != game.public_key or keys.signing.public != game.signer:
         raise StoppedGame(
             _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.game)
         )
-    return secret
+    return keys
 
 
 def opening_turn(game: GameFile, secret: GameSecret, roster: Roster, now: int) -> Turn:
@@ -51,7 +61,7 @@ def opened_vault(files: Files, game: GameFile, secret: GameSecret, number: int) 
 
 def signed_vault(files: Files, game: GameFile, secret: GameSecret, number: int) -> Vault:
     """Open the vault of an earlier turn, after checking that it is as it was signed."""
-    require_as_signed(files, game, secret, number)
+    require_as_signed(files, game, number)
     return opened_vault(files, game, secret, number)
 
 
@@ -61,7 +71,7 @@ def newest_record(files: Files, name: str, master: MasterSecret) -> tuple[int, R
     Raises StoppedGame, UnreadableFile or SealingError.
     """
     game = read_game_file(files, name)
-    secret = game_secret(game, master)
+    secret = game_keys(game, master).secret
     numbers = turn_numbers(files, name)
     if not numbers:
         raise StoppedGame(_("Game “%(game)s” has not started: not every seat is taken and ready.", game=name))

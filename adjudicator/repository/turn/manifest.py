@@ -10,26 +10,39 @@ from typing import ClassVar, Self
 import msgspec
 
 from adjudicator import yaml_files
+from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import in_order
-from adjudicator.sealing import GameSecret, PublicKey, sign_document, verify_document
+from adjudicator.sealing import SecretKey, sign_document, verify_document
+from adjudicator.words import gettext as _
 
 
-class Link(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of the chain, signed with the game's own key for its `purpose`."""
+class Link(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A file of the chain, signed with the game's signing key for its `purpose`."""
 
     purpose: ClassVar[str]
 
     signature: str = ""
 
-    def signed(self, secret: GameSecret) -> Self:
-        """The same file with the game's signature."""
-        key = secret.key
-        signature = sign_document(self.purpose, self._body(), key, game_key=key.public)
+    @classmethod
+    def read(cls, data: bytes, path: str) -> Self:
+        """Read a file of the chain; raises UnreadableFile unless it is, byte for byte, as it is written."""
+        link = yaml_files.load(data, cls, path)
+        if link.serialize() != data:
+            raise yaml_files.UnreadableFile(
+                _("The file %(path)s was altered after it was signed; put it back with git.", path=path)
+            )
+        return link
+
+    def signed(self, key: SecretKey, game: GameFile) -> Self:
+        """The same file with the signature of the game's signing key."""
+        signature = sign_document(self.purpose, self._body(), key, game_key=game.public_key)
         return msgspec.structs.replace(self, signature=signature)
 
-    def signature_holds(self, key: PublicKey) -> bool:
-        """Whether the game's own key signed exactly this."""
-        return verify_document(self.purpose, self._body(), self.signature, key, game_key=key)
+    def signature_holds(self, game: GameFile) -> bool:
+        """Whether the game's signing key signed exactly this."""
+        return verify_document(
+            self.purpose, self._body(), self.signature, game.signer, game_key=game.public_key
+        )
 
     def serialize(self) -> bytes:
         """The bytes of the file."""
@@ -42,9 +55,9 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
 class Manifest(Link, frozen=True, rename="kebab"):
     """Digests are SHA-256 in hexadecimal, of files by name.
 
-    `closed` is the time of the adjudication (UTC, ISO 8601). `absent` are the seats that the rules answer for
-    until their players send orders, `previous` is the digest of the manifest or record before ("" for the
-    first). `acts` are all adopted so far.
+    `adjudicator` is the version of the program, `closed` the time of the adjudication (UTC, ISO 8601).
+    `absent` are the seats that the rules answer for until their players send orders, `previous` is the digest
+    of the manifest or record before ("" for the first). `acts` are all adopted so far.
     `submissions` and `receipts` are those taken in since the manifest or record before, used or not; which of
     them were used is not public. `press` are the messages delivered since then, if any.
     """

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+import adjudicator
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import (
     SubmissionName,
-    adopted_file,
     adopted_folder,
     in_order,
     private_file,
@@ -34,8 +34,8 @@ def write_record(
     *,
     secret: GameSecret,
     receipts: Iterable[str],
-) -> dict[str, bytes]:
-    """The files of the next record, by name relative to the turn's folder, the record itself last.
+) -> tuple[AdoptionRecord, dict[str, bytes]]:
+    """The next record, without its signature, and its files by name relative to the turn's folder.
 
     `after` is what holds with the acts of `evidence`, `before` without them. `receipts` are the names of all
     receipts so far.
@@ -53,6 +53,7 @@ def write_record(
         game=before.game.game,
         turn=before.turn,
         number=number,
+        adjudicator=adjudicator.__version__,
         adopted=time_text(after.clock),
         previous=digest(evidence.previous),
         acts=digests(evidence.acts),
@@ -63,7 +64,7 @@ def write_record(
         files=digests(sealed),
         press=digests(evidence.press) or msgspec.UNSET,
     )
-    return {**sealed, adopted_file(number): record.signed(secret).serialize()}
+    return record, sealed
 
 
 def _sealed_again(

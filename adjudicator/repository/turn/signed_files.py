@@ -1,4 +1,4 @@
-"""Checks that a turn's basis, and the records beside it, are as the game's key signed them."""
+"""Checks that a turn's basis, and the records beside it, are as its signing key signed them."""
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile
@@ -7,28 +7,27 @@ from adjudicator.repository.layout import GAME, MANIFEST, adopted_file
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest, digest
-from adjudicator.sealing import GameSecret
 from adjudicator.words import gettext as _
-from adjudicator.yaml_files import load
 
 
-def require_as_signed(files: Files, game: GameFile, secret: GameSecret, number: int) -> None:
-    """Raise StoppedGame unless a turn's basis and its records are as the game's key signed them.
+def require_as_signed(files: Files, game: GameFile, number: int) -> None:
+    """Raise StoppedGame unless a turn's basis and its records are as the game's signing key signed them.
 
-    The error names the file that was altered.
+    The error names the file that was altered. Raises UnreadableFile for a retouched manifest or record.
     """
     paths = game.paths
-    manifest = load(files.read(paths.turn(number, MANIFEST)), Manifest, MANIFEST)
-    if not manifest.signature_holds(secret.key.public) or manifest.turn != number:
-        raise altered(paths.turn(number, MANIFEST))
+    first = paths.turn(number, MANIFEST)
+    manifest = Manifest.read(files.read(first), first)
+    if not manifest.signature_holds(game) or manifest.turn != number:
+        raise altered(first)
     signed = {paths.turn(number, name): wanted for name, wanted in manifest.files.items()}
     signed |= {f"{paths.acts}/{name}": wanted for name, wanted in manifest.acts.items()}
     signed[paths.file(GAME)] = manifest.game_file
-    before = paths.turn(number, MANIFEST)
+    before = first
     for place, found in enumerate(record_numbers(files, game.game, number), 1):
         path = paths.turn(number, adopted_file(found))
-        record = load(files.read(path), AdoptionRecord, path)
-        ours = record.signature_holds(secret.key.public) and (record.turn, record.number) == (number, place)
+        record = AdoptionRecord.read(files.read(path), path)
+        ours = record.signature_holds(game) and (record.turn, record.number) == (number, place)
         if not ours or found != place or record.previous != digest(files.read(before)):
             raise altered(path)
         signed |= {paths.turn(number, name): wanted for name, wanted in record.files.items()}

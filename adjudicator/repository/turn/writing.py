@@ -16,7 +16,7 @@ import adjudicator
 from adjudicator import yaml_files
 from adjudicator.engine import Given, Line, Question, Ruleset, Table, write_question
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, REPORT, STATE, VAULT, private_file
+from adjudicator.repository.layout import ASKED, EVENTS, REPORT, STATE, VAULT, private_file
 from adjudicator.repository.people.acts import Act, Correct
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.roster import Roster
@@ -134,8 +134,8 @@ class Turn:
             absent=self.absent,
         )
 
-    def files(self, secret: GameSecret, evidence: Evidence) -> dict[str, bytes]:
-        """Return all files of the turn's folder by name relative to it, `manifest.yaml` last."""
+    def files(self, secret: GameSecret) -> dict[str, bytes]:
+        """Return the files of the turn's folder by name relative to it, all but `manifest.yaml`."""
         files = {
             STATE: yaml_files.dump(self.state),
             ASKED: yaml_files.dump(self.asked),
@@ -160,7 +160,6 @@ class Turn:
             secret=secret,
             room=vault_room(self.table, self.game.seats),
         ).encode()
-        files[MANIFEST] = self._manifest(files, evidence).signed(secret).serialize()
         return files
 
     def opened(self, name: str, sealed: bytes, secret: GameSecret) -> bytes:
@@ -223,7 +222,8 @@ class Turn:
             ],
         )
 
-    def _manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:
+    def manifest(self, files: Mapping[str, bytes], evidence: Evidence) -> Manifest:
+        """The manifest of these files, without its signature."""
         return Manifest(
             game=self.game.game,
             turn=self.number,

@@ -4,11 +4,21 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from adjudicator.repository.people.acts import Join, SignedAct, join_act, nonce_hash, read_act, ready_act
+from adjudicator.repository.people.acts import (
+    Join,
+    SignedAct,
+    Vote,
+    join_act,
+    nonce_hash,
+    read_act,
+    ready_act,
+    sign_act,
+)
 from adjudicator.repository.people.adoption import adopt_proposals
 from adjudicator.repository.people.effects import adopt, read_roster
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.press.messages import write_message
 from adjudicator.sealing import SecretKey, sign_document
 from tests.repository.table_in_memory import GameInMemory
 
@@ -28,6 +38,24 @@ def everyone_joined(trial: GameInMemory) -> Roster:
 def forged(trial: GameInMemory, statement: Join, key: SecretKey) -> SignedAct:
     body = msgspec.json.encode(statement)
     return SignedAct(statement, sign_document("act", body, key, game_key=trial.game.public_key))
+
+
+@pytest.mark.parametrize("place", ["", "  "])
+def test_an_unknown_field_is_refused_in_whatever_is_signed(place: str) -> None:
+    """In the statement or message itself, and beside its signature."""
+    trial = GameInMemory()
+    vote = sign_act(Vote(game="trial", at=trial.at, seat="a", wish="draw"), trial.keys["a"], trial.game)
+    roster, key = trial.published.roster, trial.keys["a"]
+    letter = write_message(trial.game, roster, key, turn=0, at=trial.now, to=(), text="Hm.")
+    for signed in (vote, letter):
+        data = signed.serialize()
+        assert b"\nsignature:" in data
+        more = data.replace(b"\nsignature:", f"\n{place}note: hello\nsignature:".encode(), 1)
+        trial.propose(more, signed.file)
+        refused = trial.run().refused
+        assert signed.file in refused
+        trial.propose(data, signed.file)
+        assert signed.file not in trial.run().refused
 
 
 def test_a_game_fills_seat_by_seat(trial: GameInMemory) -> None:

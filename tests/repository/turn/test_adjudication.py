@@ -388,6 +388,16 @@ def test_a_hostile_proposal_stops_nothing(trial: GameInMemory, hostile: bytes) -
     assert list(lobby.run().refused) == ["join-a-00000000.yaml"]
 
 
+def test_a_game_that_is_over_takes_in_no_orders() -> None:
+    trial = GameInMemory()
+    trial.play_out()
+    name, sealed = trial.chair("a").seal(b"too late")
+    trial.propose(sealed.encode(), name.file)
+    step = trial.run()
+    assert step.refused == {name.file: "The game is over."}
+    assert step.receipts == ()
+
+
 def test_what_a_turn_rests_on_may_not_change_under_a_running_game(trial: GameInMemory) -> None:
     seat = awaited(trial)
     trial.submit(seat, trial.bot_orders(seat, PICK) + "plans:\n  - follow: any\n    do: lowest\n")

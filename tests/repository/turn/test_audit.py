@@ -3,13 +3,17 @@
 import msgspec
 import pytest
 
+from adjudicator import __version__
 from adjudicator.engine import picker
+from adjudicator.orders import Orders
 from adjudicator.repository.files import Folder, Overlay
-from adjudicator.repository.layout import REFUSED, SECRET
+from adjudicator.repository.intake.inbox import Submission, open_receipt, seal_receipt
+from adjudicator.repository.layout import MANIFEST, REFUSED, REPORT, SECRET, submission_name
 from adjudicator.repository.people.acts import Abandon, Pause, Resume, RotateKey
 from adjudicator.repository.press.messages import write_message
-from adjudicator.repository.turn.audit import audit_game
-from adjudicator.sealing import SecretKey, envelope, seal_orders
+from adjudicator.repository.turn.audit import Audit, audit_game
+from adjudicator.repository.turn.manifest import Manifest, digest
+from adjudicator.sealing import GameSecret, SecretKey, envelope, seal_orders
 from adjudicator.sealing.deflating import _stored
 from tests.repository.table_in_memory import GameInMemory
 from tests.repository.whole_game_plans import FOLLOWING, WHOLE_GAME
@@ -60,7 +64,7 @@ def finished_game() -> GameInMemory:
         for awaited in newest.asked.seats:
             trial.submit(awaited, trial.bot_orders(awaited, pick) + WHOLE_GAME)
     name, sealed = trial.chair(other).seal(head(trial, other).encode())
-    trial.propose(sealed.encode(), name.file)  # after the end, used by no turn
+    trial.propose(sealed.encode(), name.file)  # after the end, refused
     trial.run()
     trial.reveal()
     return trial
@@ -233,8 +237,8 @@ def test_an_unpublished_game_cannot_be_audited() -> None:
 def forged(finished: GameInMemory, **changed: object) -> Overlay:
     """The game with a record that says something else, signed by the adjudicator all the same."""
     (turn,) = (turn for turn in finished.published.turns if turn.records)
-    secret = finished.master.game_secret("trial", finished.game.nonce)
-    record = msgspec.structs.replace(turn.records[0], **changed).signed(secret)
+    record = msgspec.structs.replace(turn.records[0], **changed)
+    record = record.signed(finished.signing, finished.game)
     path = finished.game.paths.turn(turn.number, "adopted-1.yaml")
     return Overlay(finished.files, {path: record.serialize()})
 
@@ -257,6 +261,102 @@ def test_a_record_that_does_not_follow_is_found_even_when_it_is_signed(
 ) -> None:
     (finding, *_others) = audit_game(forged(finished, **changed), "trial").findings
     assert (finding.turn or 0) == 0
+
+
+def rewritten(finished: GameInMemory, number: int, **changed: object) -> Manifest:
+    """The manifest of a turn with other facts, signed by whoever knows only what was published."""
+    manifest = finished.published.turns[number].manifest
+    return msgspec.structs.replace(manifest, **changed).signed(finished.secret.key, finished.game)
+
+
+def test_what_was_published_makes_no_signature(finished: GameInMemory) -> None:
+    """Once the secret is published anybody can seal anything; a report or a receipt changes all the same."""
+    paths = finished.game.paths
+    number = next(turn.number for turn in finished.published.turns if turn.manifest.receipts)
+    manifest = finished.published.turns[number].manifest
+    name = submission_name(next(iter(manifest.receipts)))
+    assert name
+    key = finished.published.turns[number].roster.players[name.seat].key
+    sealed = finished.contents[f"{paths.receipts}/{name.file}"]
+    receipt = open_receipt(finished.game, finished.secret, name, sealed, key)
+    report = finished.contents[paths.turn(number, REPORT)] + b"- Nobody may trust the adjudicator.\n"
+    lie = Submission(
+        name=name,
+        data=finished.contents[f"{paths.inbox}/{name.file}"],
+        authentic=True,
+        orders=Orders(),
+        receipt=msgspec.structs.replace(receipt, accepted=not receipt.accepted, text="It says so."),
+    )
+    forgery = seal_receipt(finished.game, finished.secret, lie, key, finished.now)
+    receipts = manifest.receipts | {name.file: digest(forgery)}
+    files = manifest.files | {REPORT: digest(report)}
+    forged_turn = {
+        f"{paths.receipts}/{name.file}": forgery,
+        paths.turn(number, REPORT): report,
+        paths.turn(number, MANIFEST): rewritten(finished, number, files=files, receipts=receipts).serialize(),
+    }
+
+    (finding, *_others) = audit_game(Overlay(finished.files, forged_turn), "trial").findings
+    assert (finding.path, finding.turn) == (f"{number:04}/{MANIFEST}", number)
+    assert "signature" in finding.what
+
+
+def test_the_signing_key_is_never_published(finished: GameInMemory) -> None:
+    assert finished.game.signer == finished.signing.public
+    assert finished.game.signer != finished.game.public_key
+    secret = GameSecret.from_text(finished.secret.text())
+    derived = {SecretKey(secret.derive(label)).public for label in ("key", "signing", "vault", "")}
+    assert finished.game.signer not in derived
+    assert finished.signing.text().encode() not in b"".join(finished.contents.values())
+
+
+def test_prose_is_written_again_where_the_same_version_wrote_it(finished: GameInMemory) -> None:
+    """The adjudicator itself signs another report than the events give."""
+    last = finished.published.turns[-1]
+    path = finished.game.paths.turn(last.number, REPORT)
+    report = finished.contents[path] + b"- And they lived happily ever after.\n"
+    manifest = msgspec.structs.replace(last.manifest, files=last.manifest.files | {REPORT: digest(report)})
+
+    def audited(manifest: Manifest) -> Audit:
+        signed = manifest.signed(finished.signing, finished.game).serialize()
+        changes = {path: report, finished.game.paths.turn(last.number, MANIFEST): signed}
+        return audit_game(Overlay(finished.files, changes), "trial")
+
+    (finding,) = audited(manifest).findings
+    assert finding.path == f"{last.number:04}/{REPORT}"
+    audit = audited(msgspec.structs.replace(manifest, adjudicator="0.0.9"))
+    assert audit.clean
+    assert audit.unread == (last.number,), "and what was not checked is named"
+
+
+def test_a_receipt_is_written_again_where_the_same_version_wrote_it(finished: GameInMemory) -> None:
+    last = finished.published.turns[-1]
+    name = submission_name(next(iter(last.manifest.receipts)))
+    assert name
+    paths, key = finished.game.paths, last.roster.players[name.seat].key
+    sealed = finished.contents[f"{paths.receipts}/{name.file}"]
+    receipt = open_receipt(finished.game, finished.secret, name, sealed, key)
+    data = finished.contents[f"{paths.inbox}/{name.file}"]
+    for text, version, clean in (
+        (receipt.text, __version__, True),
+        ("You win.", __version__, False),
+        ("You win.", "0.0.9", True),
+    ):
+        told = msgspec.structs.replace(receipt, text=text)
+        lie = Submission(name, data, authentic=True, orders=Orders(), receipt=told)
+        again = seal_receipt(finished.game, finished.secret, lie, key, finished.now)
+        manifest = msgspec.structs.replace(
+            last.manifest,
+            adjudicator=version,
+            receipts=last.manifest.receipts | {name.file: digest(again)},
+        ).signed(finished.signing, finished.game)
+        changes = {
+            f"{paths.receipts}/{name.file}": again,
+            paths.turn(last.number, MANIFEST): manifest.serialize(),
+        }
+        audit = audit_game(Overlay(finished.files, changes), "trial")
+        assert audit.clean is clean
+        assert audit.unread == (() if version == __version__ else (last.number,))
 
 
 def test_an_act_that_no_record_lists_is_named(finished: GameInMemory) -> None:

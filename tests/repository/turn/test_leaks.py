@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from adjudicator.engine import Chance, KeyedChance, NamedChance, picker
+from adjudicator.repository.intake import inbox
 from adjudicator.repository.turn import load_table as tables
 from adjudicator.repository.turn.step import Step
 from adjudicator.rulesets.claim.cards import DECK
@@ -92,7 +93,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
         chances.append(Noted(key, chances[-1].drawn if chances else {}))
         return chances[-1]
 
-    monkeypatch.setattr(tables, "KeyedChance", noted)
+    monkeypatch.setattr(inbox, "KeyedChance", noted)
     policy = POLICIES[seed % len(POLICIES)]
     first = GameInMemory(seed=str(seed), deadline=policy[0], absences=policy[1])
     runs: list[tuple[Exchange, object, object]] = []
@@ -108,7 +109,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
     named = exchanged(chances[-1].drawn, one, other)
     board_then = board(first)
 
-    monkeypatch.setattr(tables, "KeyedChance", lambda key: NamedChance(named, KeyedChance(key)))
+    monkeypatch.setattr(inbox, "KeyedChance", lambda key: NamedChance(named, KeyedChance(key)))
     second = GameInMemory(seed=str(seed), deadline=policy[0], absences=policy[1])
     for exchange, trace, decided in runs:
         step = perform(second, exchange)

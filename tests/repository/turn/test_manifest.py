@@ -1,17 +1,22 @@
 """Manifests and adoption records: signed, chained, and all that a game is made of and rests on."""
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
 from adjudicator.engine import picker
+from adjudicator.repository.files import Overlay
 from adjudicator.repository.people.acts import Pause, RotateKey
 from adjudicator.repository.press.messages import write_message
+from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
+from adjudicator.yaml_files import UnreadableFile
 from tests.repository.table_in_memory import GameInMemory
 
 PICK = picker(b"manifest", "orders")
@@ -104,14 +109,43 @@ OTHER = {
 }
 
 
+RETOUCHED: dict[str, Callable[[str], str]] = {
+    "a comment": lambda text: text + "# nothing to see\n",
+    "an unknown field": lambda text: text.replace("files:", "note: hello\nfiles:", 1),
+    "another order": lambda text: re.sub(r"^(game: .*\n)(turn: .*\n)", r"\2\1", text),
+    "other quotes": lambda text: text.replace("game: trial", "game: 'trial'", 1),
+    "a line end": lambda text: text.replace("\n", "\r\n", 1),
+}
+
+
+@pytest.mark.parametrize("name", ["manifest.yaml", "adopted-2.yaml"])
+@pytest.mark.parametrize("how", RETOUCHED)
+def test_a_retouched_manifest_or_record_counts_for_nothing(played: GameInMemory, how: str, name: str) -> None:
+    """The same facts with the same signature, written in any other way than the program's."""
+    path = played.game.paths.turn(2, name)
+    text = played.contents[path].decode()
+    retouched = RETOUCHED[how](text)
+    assert retouched != text
+    news = f"{played.game.paths.inbox}/something"
+    files = Overlay(played.files, {path: retouched.encode(), news: b""})
+
+    (step,) = advance_all(files, played.master, played.now + 1)
+    assert step.revision is None
+    assert path in step.stopped
+    assert "put it back with git" in step.stopped or "cannot be read" in step.stopped
+    with pytest.raises(UnreadableFile):
+        assert published_game(files, "trial").holding
+
+
 def test_a_signature_covers_every_field(played: GameInMemory) -> None:
-    key = played.game.public_key
+    game = played.game
+    stranger = msgspec.structs.replace(game, signing_key=ANOTHER.public.text())
     newest = played.published.turns[-1]
     links: list[Manifest | AdoptionRecord] = [newest.manifest, newest.records[-1]]
     for link in links:
-        assert link.signature_holds(key)
-        assert not link.signature_holds(ANOTHER.public)
+        assert link.signature_holds(game)
+        assert not link.signature_holds(stranger)
         for field in msgspec.structs.fields(type(link)):
             if field.name != "signature":
                 changed = msgspec.structs.replace(link, **{field.name: OTHER[field.name]})
-                assert not changed.signature_holds(key), field.name
+                assert not changed.signature_holds(game), field.name

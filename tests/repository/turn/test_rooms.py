@@ -15,16 +15,15 @@ import pytest
 from adjudicator import yaml_files
 from adjudicator.engine import Drift, Given, KeyedChance, Pick, Question, Table, picker
 from adjudicator.engine.bots import BOTS
-from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, STATE, VAULT, private_file
+from adjudicator.repository.layout import ASKED, EVENTS, STATE, VAULT, private_file
 from adjudicator.repository.turn.public_files import Asked, Happened, State
 from adjudicator.repository.turn.sealed_payloads import Private, read_private, read_vault
-from adjudicator.repository.turn.writing import Evidence, Turn
+from adjudicator.repository.turn.writing import Turn
 from adjudicator.rulesets.claim import board as claim
 from adjudicator.rulesets.westeros import board as westeros
 from adjudicator.sealing import room_for
 from tests.repository.table_in_memory import GameInMemory
 
-NO_EVIDENCE = Evidence(b"", {}, {}, {}, b"")
 GAMES = [("claim", 2), pytest.param("agot2", 6, marks=pytest.mark.slow), ("agot2", 3)]
 FEW_MANY = ("few", "many")
 LINES = 65535
@@ -89,7 +88,7 @@ class Stage:
         with self.monkeypatch.context() as patch:
             patch.setattr("adjudicator.repository.turn.writing.seal_for_seat", noted)
             patch.setattr("adjudicator.repository.turn.writing.seal_vault", noted)
-            files = turn.files(self.secret, NO_EVIDENCE)
+            files = turn.files(self.secret)
         names = [*map(private_file, self.trial.game.seats), VAULT]
         return Written(
             turn,
@@ -174,7 +173,6 @@ def test_sizes_stay_the_same_whatever_is_hidden(
             for variant in variants(table, choice):
                 other = stage.write(variant, filed=choice.random() < 0.5)
                 public = {name: data for name, data in other.files.items() if name not in other.contents}
-                del public[MANIFEST]
                 assert public == {name: written.files[name] for name in public}
                 assert other.rooms == written.rooms
                 for name, content in other.contents.items():
