@@ -6,7 +6,7 @@ edition for what differs and never asks which edition it is.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
@@ -311,14 +311,9 @@ class Edition:
 
     def joined(self, hooks: Hooks) -> Self:
         """The same edition with an expansion, whose steps come last at each moment."""
-        return replace(
-            self,
-            hooks=Hooks(
-                cards_played=(*self.hooks.cards_played, *hooks.cards_played),
-                counted=(*self.hooks.counted, *hooks.counted),
-                casualties_taken=(*self.hooks.casualties_taken, *hooks.casualties_taken),
-            ),
-        )
+        moments = [field.name for field in fields(Hooks)]
+        both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
+        return replace(self, hooks=Hooks(**both))
 
     def lowest_card(self, cards: Iterable[Card]) -> Card:
         """The lowest printed strength; among equals the first by name. A default."""

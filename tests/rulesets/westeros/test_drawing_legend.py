@@ -3,8 +3,8 @@
 import re
 from xml.etree import ElementTree as ET
 
+from adjudicator.rulesets.westeros.drawing.chart import text_width
 from adjudicator.rulesets.westeros.drawing.legend import legend
-from adjudicator.rulesets.westeros.drawing.lettering import text_width
 from adjudicator.rulesets.westeros.drawing.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.words import use_language
 

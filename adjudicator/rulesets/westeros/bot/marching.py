@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.marches import destinations, may_leave_power
+from adjudicator.rulesets.westeros.procedures.marches import destinations, judge_armies, may_leave_power
 from adjudicator.rulesets.westeros.units import count, in_order, standing, without
 
 STAY = ""
@@ -42,8 +41,13 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     scout = _Scout(outlook, origin, hostile, modifier)
     places = sorted(hostile, key=lambda area: (-scout.entry(area, units)[0], area))[:_MOST_PLACES]
     best = March(0, {})
+
+    def fits(moves: dict[Area, Units]) -> bool:
+        going = {area: len(units) for area, units in moves.items()}
+        return judge_armies(outlook.board, outlook.seat, origin, going) is None
+
     for moves in _ways(units, places):
-        if sum(hostile[area] for area in moves) <= 1 and _fits(outlook, origin, moves):
+        if sum(hostile[area] for area in moves) <= 1 and fits(moves):
             march = scout.judge(moves)
             if march.worth > best.worth:
                 best = march
@@ -62,20 +66,6 @@ def _ways(units: Units, places: list[Area]) -> Iterator[dict[Area, Units]]:
                     moves[area] = (*moves.get(area, ()), kind)
         if moves:
             yield moves
-
-
-def _fits(outlook: Outlook, origin: Area, moves: dict[Area, Units]) -> bool:
-    """Whether supply and ports have room."""
-    board, seat = outlook.board, outlook.seat
-    for area, units in moves.items():
-        if (
-            outlook.map.kind[area] == "port"
-            and len(units) + len(board.units_in(area, seat)) > outlook.edition.ships_in_a_port
-        ):
-            return False
-    changes = {area: len(units) for area, units in moves.items()}
-    changes[origin] = -sum(changes.values())
-    return supply.complies(board, seat, changes)
 
 
 class _Scout:

@@ -1,10 +1,11 @@
 """A combat from beginning to end [A2-CBT-03]."""
 
-from adjudicator.rulesets.westeros.board import Combat, WesterosGame
+from adjudicator.engine import Ask, OneOf, Seat, Together
+from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.aftermath import clean_up, remove_garrison
 from adjudicator.rulesets.westeros.combat.blade import offer_blade
-from adjudicator.rulesets.westeros.combat.cards import choose_cards
 from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, take_casualties
+from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, sides, under_way
 from adjudicator.rulesets.westeros.combat.retreats import retreat
 from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
@@ -12,6 +13,8 @@ from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
 from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, Reason, StrengthCounted, because
+
+HOUSE_CARD = "house-card"
 
 
 async def fight(game: WesterosGame) -> None:
@@ -24,7 +27,7 @@ async def fight(game: WesterosGame) -> None:
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1
     _tell_strengths(game, combat, final=False)  # step 2
-    await choose_cards(game, combat)  # step 3
+    await _choose_cards(game, combat)  # step 3
     await carry_out(game, combat, texts.cancelling)
     await carry_out(game, combat, texts.immediate)
     for step in hooks.cards_played:
@@ -71,6 +74,30 @@ def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
                 terms=counted.terms,
             )
         )
+
+
+async def _choose_cards(game: WesterosGame, combat: Combat) -> None:
+    """Both choose a card from hand, and both are revealed; the last card of a hand is played unasked."""
+    asks = {seat: _card(game, combat, seat) for seat in sides(combat)}
+    last = tuple(seat for seat in asks if len(game.board.hands[seat]) == 1)
+    combat.cards = dict(await Together(asks))
+    for seat, card in combat.cards.items():
+        game.board.hands[seat].remove(card)
+    rule = game.board.rule("house-cards-revealed")
+    game.tell(HouseCardsRevealed(rule=rule, area=combat.area, cards=combat.cards.copy(), last=last))
+
+
+def _card(game: WesterosGame, combat: Combat, seat: Seat) -> Ask[Card]:
+    hand = tuple(game.board.hands[seat])
+    return Ask(
+        seat,
+        HOUSE_CARD,
+        OneOf(hand),
+        default=game.board.edition.lowest_card(hand),
+        subject=combat.area,
+        secret=True,
+        settle=True,  # hands are public [A2-CARD-12]
+    )
 
 
 def _decide(game: WesterosGame, combat: Combat) -> CombatResult:

@@ -10,8 +10,7 @@ from typing import Any
 import svgwrite
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
-from adjudicator.rulesets.westeros.drawing.lettering import text_width
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count

@@ -11,8 +11,7 @@ import svgwrite
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.svg_text import document
-from adjudicator.rulesets.westeros.drawing.chart import CELL, Box
-from adjudicator.rulesets.westeros.drawing.lettering import text_width
+from adjudicator.rulesets.westeros.drawing.chart import CELL, Box, text_width
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, letter, placed, short
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import MapPosition

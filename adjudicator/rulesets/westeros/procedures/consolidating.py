@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
-from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
@@ -61,13 +61,12 @@ def judge(board: Board, seat: Seat, area: Area) -> Yield:
     return Yield(reason, rule, tuple(terms))
 
 
-def may_muster(board: Board, area: Area) -> bool:
-    """Whether the order in an area may muster instead: a special one, at a castle or stronghold [A2-CP-08].
+def may_muster(edition: Edition, token: Token, area: Area) -> bool:
+    """Whether an order may muster in an area instead: a special one, at a castle or stronghold [A2-CP-08].
 
     No port has either [A2-PORT-14].
     """
-    edition = board.edition
-    return edition.orders[board.orders[area].token].musters and area in edition.map.sites
+    return edition.orders[token].musters and area in edition.map.sites
 
 
 def sequence_matters(edition: Edition, orders: Mapping[Area, Order], areas: Iterable[Area]) -> bool:
@@ -76,9 +75,7 @@ def sequence_matters(edition: Edition, orders: Mapping[Area, Order], areas: Iter
     It does where one may muster, and where a Ship that another house musters may yet shut a port.
     """
     return any(
-        edition.map.kind[area] == "port"
-        or (edition.orders[orders[area].token].musters and area in edition.map.sites)
-        for area in areas
+        edition.map.kind[area] == "port" or may_muster(edition, orders[area].token, area) for area in areas
     )
 
 
@@ -90,7 +87,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         areas = areas[:1]
     area = await choose_order(seat, CONSOLIDATE, areas)
     chosen = POWER
-    if may_muster(board, area):
+    if may_muster(board.edition, board.orders[area].token, area):
         chosen = await Ask(seat, SPECIAL_CONSOLIDATE, OneOf((POWER, MUSTER)), default=POWER, subject=area)
     if chosen == MUSTER:
         take_off(game, area, "order-musters")

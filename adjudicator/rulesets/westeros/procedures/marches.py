@@ -124,21 +124,25 @@ def _met(board: Board, seat: Seat, area: Area) -> EntryReason:
 
 
 def check_march(view: View, moves: Moved, *, origin: Area) -> IllegalAnswer | None:
-    """Judge where the units of an area go: armies after all moves, and room in ports [A2-MARCH-14]."""
+    """Judge where the units of an area go, for the house of a view."""
     if view.seat is None:
         raise ValueError("only a house marches")
-    edition = view.board.edition
-    most = edition.ships_in_a_port
     going = {area: sum(units.values()) for area, units in moves.items()}
+    return judge_armies(view.board, view.seat, origin, going)
+
+
+def judge_armies(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int]) -> IllegalAnswer | None:
+    """Judge how many units go from an area: armies after all moves, and room in ports [A2-MARCH-14]."""
+    most = board.edition.ships_in_a_port
     for area, ships in going.items():
-        if edition.map.kind[area] == "port" and ships + _ships_in(view.board, area) > most:
+        if board.edition.map.kind[area] == "port" and ships + _ships_in(board, area) > most:
             return IllegalAnswer(
                 ngettext("A port holds at most %(n)s Ship.", "A port holds at most %(n)s Ships.", most),
                 where=(area,),
             )
-    changes = {**going, origin: -sum(going.values()), **_ships_left(view.board, view.seat, origin, going)}
-    if going and not supply.complies(view.board, view.seat, changes):
-        found = supply.judge(view.board, view.seat, changes)
+    changes = {**going, origin: -sum(going.values()), **_ships_left(board, seat, origin, going)}
+    if going and not supply.complies(board, seat, changes):
+        found = supply.judge(board, seat, changes)
         return IllegalAnswer(
             _(
                 "That would make armies of %(armies)s units; supply allows %(limits)s.",

@@ -150,8 +150,11 @@ async def carry_out(game: WesterosGame, deck: str) -> None:
         return
     if banned := cards[effect].bans:
         _ban(game, banned, cards[effect].rule)
-    elif effect in _EFFECTS:
-        _EFFECTS[effect](game)
+    elif effect == "game-of-thrones":
+        _game_of_thrones(game)
+    elif effect in _TASKS:
+        step, subjects = _TASKS[effect]
+        put_next(game.board, *(Task(step, subject) for subject in subjects(game.board)))
 
 
 async def _choose(game: WesterosGame, card: Card, facts: WesterosCard) -> str:
@@ -170,19 +173,6 @@ def _ban(game: WesterosGame, banned: str, rule: str) -> None:
     tokens = tuple(token for token, order in orders.items() if banned in {token, order.kind})
     game.board.banned += tokens
     game.tell(OrdersBanned(rule=rule, tokens=tokens))
-
-
-def _supply(game: WesterosGame) -> None:
-    put_next(game.board, *(Task("supply", seat) for seat in turn_order(game.board)))
-
-
-def _mustering(game: WesterosGame) -> None:
-    put_next(game.board, *(Task("muster", seat) for seat in turn_order(game.board)))
-
-
-def _clash_of_kings(game: WesterosGame) -> None:
-    """Let all three tracks be bid on, the Iron Throne first [A2-WCARD-07, A2-BID-04]."""
-    put_next(game.board, *(Task("bid", track) for track in game.board.edition.dominance))
 
 
 def _game_of_thrones(game: WesterosGame) -> None:
@@ -211,18 +201,13 @@ def _pay(game: WesterosGame, seat: Seat, terms: tuple[Term, ...], reason: Reason
         game.tell(PowerGained(**because(game.board, reason), seat=seat, amount=gained, terms=terms))
 
 
-def _wildlings_attack(game: WesterosGame) -> None:
-    put_next(game.board, Task("wildlings", "card"))
-
-
-_EFFECTS: Mapping[Card, Callable[[WesterosGame], None]] = {
-    "supply": _supply,
-    "mustering": _mustering,
-    "clash-of-kings": _clash_of_kings,
-    "game-of-thrones": _game_of_thrones,
-    "wildlings-attack": _wildlings_attack,
+_TASKS: Mapping[Card, tuple[str, Callable[[Board], Iterable[str]]]] = {
+    "supply": ("supply", turn_order),
+    "mustering": ("muster", turn_order),
+    "clash-of-kings": ("bid", lambda board: board.edition.dominance),  # [A2-WCARD-07, A2-BID-04]
+    "wildlings-attack": ("wildlings", lambda _board: ("card",)),
 }
-"""What cards do that neither ban an order nor, like Last Days of Summer, do nothing."""
+"""What cards let follow them: a step, once for each of some subjects."""
 
 
 def trading_ports(board: Board, seat: Seat) -> tuple[Area, ...]:

@@ -15,6 +15,7 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
     MUSTER,
     POWER,
     SPECIAL_CONSOLIDATE,
+    may_muster,
     sequence_matters,
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID
@@ -108,7 +109,7 @@ def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
     return tuple(
         area
         for area in _consolidating(view, subject)
-        if area == ANY or (area in edition.map.sites and edition.orders[lying[area].token].star)
+        if area == ANY or may_muster(edition, lying[area].token, area)
     )
 
 

@@ -17,7 +17,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.blade import BLADE
-from adjudicator.rulesets.westeros.combat.cards import HOUSE_CARD
+from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
 from adjudicator.rulesets.westeros.edition import Edition

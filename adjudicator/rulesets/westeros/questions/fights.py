@@ -65,7 +65,7 @@ def support_decides(view: View, area: Area) -> bool:
 
 def of_the_combat(edition: Edition) -> tuple[Condition[View], ...]:
     """What every plan of a house that fights may depend on."""
-    return (*of_sides(edition), *_of_strength(), *_of_their_hand(edition))
+    return (*of_sides(edition), of_margin(), *_of_the_fight(edition))
 
 
 def _of_a_fighter(
@@ -114,15 +114,20 @@ def of_margin() -> Condition[View]:
     )
 
 
-def _of_strength() -> tuple[Condition[View], ...]:
+def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
     def blade(view: View, combat: Combat, wanted: str) -> bool:
         holder = blade_holder(view.board)
         if view.board.blade_used or holder not in sides(combat):
             return wanted == _NOBODYS
         return wanted == (_MINE if holder == own(view) else _THEIRS)
 
+    def hand(view: View, combat: Combat) -> list[Card]:
+        return view.board.hands.get(opponent(combat, own(view)), [])
+
+    def strongest(view: View, combat: Combat, wanted: range) -> bool:
+        return max((edition.house_cards[card].strength for card in hand(view, combat)), default=0) in wanted
+
     return (
-        of_margin(),
         _of_a_fighter(
             "supported",
             _("whether a Support order counts for you"),
@@ -135,17 +140,6 @@ def _of_strength() -> tuple[Condition[View], ...]:
             OneOf((_MINE, _THEIRS, _NOBODYS)),
             blade,
         ),
-    )
-
-
-def _of_their_hand(edition: Edition) -> tuple[Condition[View], ...]:
-    def hand(view: View, combat: Combat) -> list[Card]:
-        return view.board.hands.get(opponent(combat, own(view)), [])
-
-    def strongest(view: View, combat: Combat, wanted: range) -> bool:
-        return max((edition.house_cards[card].strength for card in hand(view, combat)), default=0) in wanted
-
-    return (
         _of_a_fighter(
             "opponent-has",
             _("your opponent’s hand holds one of these"),

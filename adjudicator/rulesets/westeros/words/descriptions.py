@@ -185,19 +185,12 @@ def _tracks(view: View) -> Iterator[str]:
     board = view.board
     used = {FIEFDOMS: board.blade_used, KINGS_COURT: board.raven_used}
     for track in TRACKS:
+        told = {"track": track_name(track), "order": _names(view).houses(board.tracks[track])}
         if used.get(track):
-            yield _(
-                "%(track)s: %(order)s. The %(token)s is used.",
-                track=track_name(track),
-                order=_names(view).houses(board.tracks[track]),
-                token=_names(view).token_of(track),
-            )
+            token = _names(view).token_of(track)
+            yield _("%(track)s: %(order)s. The %(token)s is used.", **told, token=token)
         else:
-            yield _(
-                "%(track)s: %(order)s.",
-                track=track_name(track),
-                order=_names(view).houses(board.tracks[track]),
-            )
+            yield _("%(track)s: %(order)s.", **told)
     yield _("Wildling threat: %(threat)s.", threat=board.threat)
 
 

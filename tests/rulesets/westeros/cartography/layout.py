@@ -14,9 +14,10 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     TOKEN,
     Box,
     Layout,
+    Lettering,
     Point,
+    text_width,
 )
-from adjudicator.rulesets.westeros.drawing.lettering import Lettering, text_width
 from adjudicator.rulesets.westeros.map import Area, Map
 from tests.rulesets.westeros.cartography.room import Room
 
