@@ -33,7 +33,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Demonstra
 
 def game_of(played: Demonstration) -> PublishedGame:
     """The game as its organiser's clone has it, in which the pages lie."""
-    return published_game(Folder(played.page.parents[1]), played.game)
+    return published_game(Folder(played.page.parents[1]), played.audit.game)
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_every_bot_is_a_process_with_its_own_clone_and_key(
     assert git(out / "remote.git", "branch", "--format=%(refname:short)") == "main", "branches are merged"
     # A stranger's fresh clone is enough for the audit.
     git(tmp_path, "clone", "--quiet", str(out / "remote.git"), "stranger")
-    assert audit_game(Folder(tmp_path / "stranger"), played.game).clean
+    assert audit_game(Folder(tmp_path / "stranger"), played.audit.game).clean
     # The same seed gives the same game, wherever the bots run.
     again = game_of(quick("claim"))
     assert [turn.report for turn in game_of(played).turns] == [turn.report for turn in again.turns]

@@ -13,7 +13,7 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, pull
+from adjudicator.cli.sources import find_game, pull, require_secret
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.people.acts import (
     Act,
@@ -27,7 +27,6 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.adoption import adopt_proposals, require_timely
 from adjudicator.repository.people.effects import adopt
-from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat, newest_turn
@@ -155,8 +154,7 @@ def _send_act(
         files = pull(clone)
         found = find_game(files, game)
         key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
-        if found.secret_published:
-            raise RefusedAct(_("The game is over, and its secret is published."))
+        require_secret(found)
         adoption = adopt_proposals(files, found.file, found.holding, now)
         roster, holding = adoption.roster, adoption.holding
         signer = Signer(found, roster, time_text(now), key)

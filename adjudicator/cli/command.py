@@ -113,7 +113,7 @@ class Command(_Helpful):
             error.ctx = error.ctx or ctx
             raise
         if extra and not ctx.resilient_parsing:
-            raise click.UsageError(_("These words are too many: %(words)s.", words=" ".join(extra)), ctx)
+            raise click.UsageError(_("There are too many words: %(words)s.", words=" ".join(extra)), ctx)
         return extra
 
 

@@ -47,7 +47,7 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
         yield ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
     if step.receipts:
         senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
-        yield _("Orders taken in and receipts written: %(seats)s.", seats=", ".join(senders))
+        yield _("Orders taken in and receipts written for: %(seats)s", seats=", ".join(senders))
     yield from _went_on(step)
 
 

@@ -80,6 +80,12 @@ def find_game(files: Files, name: str) -> PublishedGame:
     return published_game(files, name)
 
 
+def require_secret(game: PublishedGame) -> None:
+    """Raise Failure once a game's secret is published: nothing that is sent after that counts."""
+    if game.secret_published:
+        raise Failure(_("The game is over, and its secret is published."))
+
+
 def require_games(files: Files, names: Sequence[str]) -> None:
     """Raise Failure unless every name is that of a game."""
     known = game_names(files) if names else ()

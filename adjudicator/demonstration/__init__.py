@@ -50,11 +50,9 @@ class DemonstrationFailed(PlainError):
 
 @dataclass(frozen=True)
 class Demonstration:
-    """The result: the page to open, the game and its audit."""
+    """The result: the page to open, and the game's audit."""
 
     page: Path
-    game: str
-    turns: int
     audit: Audit
 
 
@@ -196,8 +194,7 @@ def demonstrate(
     audit = audit_game(Folder(stage.organiser), game)
     if not audit.clean:
         raise DemonstrationFailed(_("The audit found: %(finding)s", finding=audit.findings[0]))
-    page = stage.build_site() / "index.html"
-    return Demonstration(page, game, audit.turns, audit)
+    return Demonstration(stage.build_site() / "index.html", audit)
 
 
 def _play(stage: _Stage, *, quick: bool, progress: Progress) -> None:

@@ -127,7 +127,7 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 class BadSetup(PlainError, ValueError):
     """A game cannot be set up like this."""
 
-    advice = N_("adjudicator rulesets lists the options of each ruleset.")
+    advice = N_("adjudicator rulesets lists each ruleset with its numbers of players and its options.")
 
 
 def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:

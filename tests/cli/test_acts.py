@@ -179,7 +179,7 @@ def test_status_tells_who_is_away_and_who_wishes_what(started: League) -> None:
     said = told(started, "2026-11-21T06:00:00Z")
     assert "a (Ann) is away from Sun 2026-11-22 00:00 UTC until Mon 2026-11-30 00:00 UTC.\n" in said
     assert "Votes for a draw: b (Bob)\n" in said
-    assert "Have not voted for it: a (Ann)\n" in said
+    assert "Have not voted to end the game: a (Ann)\n" in said
     assert "a (Ann) is away until Mon 2026-11-30 00:00 UTC.\n" in told(started, "2026-11-22T06:00:00Z")
     assert " away " not in told(started, "2026-12-01T06:00:00Z")
     (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-21T06:00:00Z").out)
@@ -199,11 +199,11 @@ def test_status_tells_whose_wish_does_not_count_any_more(started: League) -> Non
     adopted(started, now="2026-11-24T05:00:00Z")
     started.run(now="2026-11-24T06:00:00Z")
     name = {"a": "Ann", "b": "Bob"}[missing]
-    assert f"Have not voted for it: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
+    assert f"Have not voted to end the game: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
     said = told(started, "2026-11-27T07:00:00Z")
     assert "Votes to end the game as it stands: " in said
     assert f"Not counted, because nothing was heard from them for so long: {missing} ({name})\n" in said
-    assert "Have not voted for it" not in said
+    assert "Have not voted to end the game" not in said
     assert "The game is over." in started.run(now="2026-11-27T08:00:00Z").out
     assert "Wish" not in told(started, "2026-11-27T09:00:00Z")
 

@@ -163,7 +163,7 @@ def test_a_whole_game_is_demonstrated(tmp_path: Path) -> None:
     played = adjudicator("demo", "--quick", "--bot", "random", "--seed", "winter", "--out", out)
     assert played.status == 0, played
     audited, page = played.out.splitlines()
-    assert re.fullmatch(r"The game was audited without faults: \d+ turns, \d+ submissions\.", audited)
+    assert re.fullmatch(r"demonstration: nothing was altered \(\d+ turns, \d+ submissions\)", audited)
     assert Path(page.removeprefix("Open this page in a browser: ")).is_file()
     assert "Turn 1: " in played.err
 

@@ -70,9 +70,9 @@ def test_what_was_refused_is_told_where_its_sender_looks(started: League) -> Non
     assert "is refused" not in started.run(now=now).out, "once"
 
     mine = started.ann.does("status", "--mine").out
-    assert "Refused: press-a-00000000.yaml: It is not a message as adjudicator writes it." in mine
-    assert "Refused: a-0001-1.sealed: It is not a complete sealed block of orders." in mine
-    assert "Refused" not in started.bob.does("status", "--mine").out
+    assert "press-a-00000000.yaml was refused: It is not a message as adjudicator writes it." in mine
+    assert "a-0001-1.sealed was refused: It is not a complete sealed block of orders." in mine
+    assert "was refused" not in started.bob.does("status", "--mine").out
     told = started.ann.does("press", "read", "duel").out
     assert "Not delivered: press-a-00000000.yaml" in told
     assert "Not delivered: vote" not in told

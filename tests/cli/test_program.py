@@ -82,7 +82,7 @@ def test_run_loads_nothing_of_the_site() -> None:
         ),
         (["key", "--out"], "The option --out needs a value after it.", "adjudicator key [OPTIONS]"),
         (["key", "--show=yes"], "The option --show takes no value.", "adjudicator key [OPTIONS]"),
-        (["key", "mine"], "These words are too many: mine.", "adjudicator key [OPTIONS]"),
+        (["key", "mine"], "There are too many words: mine.", "adjudicator key [OPTIONS]"),
         (["join", "duel"], "SEAT is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
         (["join", "duel", "a"], "--name is missing.", "adjudicator join [OPTIONS] GAME SEAT"),
         (

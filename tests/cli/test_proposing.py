@@ -111,7 +111,7 @@ def test_orders_are_taken_back(started: League) -> None:
     player.does("submit", orders, "--direct")
     assert "you will be asked all open questions again" in player.does("withdraw", "duel", "--direct").out
     ran = started.run(now="2026-11-21T06:00:00Z")
-    assert "Orders taken in and receipts written: " in ran.out
+    assert "Orders taken in and receipts written for: " in ran.out
     assert "Turn 1" not in ran.out
     view = player.does("view", "duel").out
     assert "-0001-2: accepted" in view

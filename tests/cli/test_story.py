@@ -18,7 +18,7 @@ def test_a_game_is_made_joined_and_started(league: League) -> None:
         "--deadline-hours", "72", "--secret-file", league.secret,
     )  # fmt: skip
     assert "ADJUDICATOR_SECRET" in made.out
-    assert "The game “duel” of Claim is ready to be joined (turns/duel/game.yaml, commit " in made.out
+    assert "The game “duel” (Claim) can now be joined: turns/duel/game.yaml, commit " in made.out
     assert league.secret.read_text("ascii").startswith("ADJUDICATOR-MASTER-SECRET-1 ")
     assert (olga.clone / ".gitattributes").read_text().endswith("turns/** -text\n")
     assert "Free seats: a, b" in ann.does("status").out
@@ -79,7 +79,7 @@ def test_a_game_is_played(started: League) -> None:
     assert "Your orders have come in; you can still replace them." in first.does("status", "--mine").out
 
     played = started.run(now="2026-11-21T06:00:00Z")
-    assert "duel: Orders taken in and receipts written: " in played.out
+    assert "duel: Orders taken in and receipts written for: " in played.out
     assert (
         "duel: Turn 1 is adjudicated.\nduel: Awaited until Tue 2026-11-24 06:00 UTC, in 3 days: "
         in played.out
@@ -111,7 +111,7 @@ def test_pages_are_built(started: League) -> None:
     assert str(clone / "_site" / "index.html") in built.out
     assert (clone / "_site" / "duel" / "0000.html").exists()
     again = adjudicator("site", clone)
-    assert again.out.startswith("0 files written")
+    assert again.out.startswith("Wrote 0 files;")
 
 
 def test_new_orders_replace_those_sent_before(started: League) -> None:

@@ -49,7 +49,7 @@ def one_withdraws(season: Season) -> None:
     season.rest_send()
     player.sends()
     player.withdraws()
-    assert "Orders taken in and receipts written: " in season.job()
+    assert "Orders taken in and receipts written for: " in season.job()
     assert season.latest().number == turn, "the seat is asked still"
     player.sends("after all")
 

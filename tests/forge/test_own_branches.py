@@ -28,17 +28,17 @@ def test_whose_invitation_was_used_is_told_so(league: League) -> None:
     pushed = league.bob.does("join", "closed", "b", "--name", "Bob", "--invitation", code)
     assert "adjudicator status" in pushed.out
     (branch,) = [name for name in branches(league.remote) if name.startswith("join/closed/b")]
-    waits = f"Not yet taken in: {branch}"
+    waits = f"The branch {branch} is not taken in yet."
     assert waits in status(league.bob, "--mine").out
     league.run("--branches", now=LATER)
-    told = f"Refused on 2026-11-21: {branch}: This invitation has already been used."
+    told = f"The branch {branch} was refused on 2026-11-21: This invitation has already been used."
     for more in ((), ("--mine",), ("closed",)):
         out = " ".join(status(league.bob, *more).out.split())
         assert told in out
         assert waits not in out
     assert told not in " ".join(status(league.bob, "duel").out.split())
-    assert "Refused on" not in status(league.ann).out, "others are not told of it"
-    assert "Refused on" not in status(league.bob, "--offline").out
+    assert "was refused" not in status(league.ann).out, "others are not told of it"
+    assert "was refused" not in status(league.bob, "--offline").out
 
 
 def test_joining_twice_does_no_harm(league: League) -> None:
@@ -57,9 +57,9 @@ def test_what_was_taken_in_is_forgotten(league: League) -> None:
     player.does("orders", "new", "duel", "-o", orders)
     fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
     player.does("submit", orders)
-    assert "Not yet taken in: orders/duel/" in status(player).out
+    assert " is not taken in yet." in status(player).out
     league.run("--branches", now=LATER)
-    assert "Not yet taken in" not in status(player).out
+    assert "not taken in yet" not in status(player).out
     assert git(player.clone, "for-each-ref", "refs/adjudicator") == ""
 
 

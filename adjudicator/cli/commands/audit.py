@@ -15,7 +15,7 @@ from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import GAME, NAME, SECRET, TURNS, GamePaths
-from adjudicator.repository.turn.audit import audit_game
+from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.words import gettext as _, ngettext
 
 
@@ -75,15 +75,21 @@ def _audit(files: Files, name: str) -> bool:
                 _("Auditing %(game)s: turn %(done)s of %(turns)s …", game=name, done=done, turns=turns)
             ),
         )
+    tell_audit(audit)
+    return audit.clean
+
+
+def tell_audit(audit: Audit) -> None:
+    """Print what an audit found, or that it found nothing."""
     for finding in audit.findings:
-        click.echo(_("%(game)s: %(finding)s", game=name, finding=finding))
+        click.echo(_("%(game)s: %(finding)s", game=audit.game, finding=finding))
     if audit.clean:
         turns = ngettext("%(n)s turn", "%(n)s turns", audit.turns)
         submissions = ngettext("%(n)s submission", "%(n)s submissions", audit.submissions)
         click.echo(
             _(
                 "%(game)s: nothing was altered (%(turns)s, %(submissions)s)",
-                game=name,
+                game=audit.game,
                 turns=turns,
                 submissions=submissions,
             )
@@ -93,11 +99,10 @@ def _audit(files: Files, name: str) -> bool:
             _(
                 "%(game)s: the wording of reports and receipts was not checked in these turns, because"
                 " another version of adjudicator wrote them: %(turns)s",
-                game=name,
+                game=audit.game,
                 turns=", ".join(map(str, audit.unread)),
             )
         )
-    return audit.clean
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import MOST_SEATS, PATH, flag, one_of, option, whole_number
 from adjudicator.demonstration import demonstrate
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _
 
 
 def command() -> Command:
@@ -59,14 +59,8 @@ def run(*, ruleset: str, seats: int | None, seed: str, out: Path | None, quick: 
         bot=bot,
         progress=partial(click.echo, err=True),
     )
-    turns = ngettext("%(n)s turn", "%(n)s turns", played.turns)
-    submissions = ngettext("%(n)s submission", "%(n)s submissions", played.audit.submissions)
-    click.echo(
-        _(
-            "The game was audited without faults: %(turns)s, %(submissions)s.",
-            turns=turns,
-            submissions=submissions,
-        )
-    )
+    from adjudicator.cli.commands.audit import tell_audit
+
+    tell_audit(played.audit)
     click.echo(_("Open this page in a browser: %(page)s", page=played.page))
     return Status.DONE

@@ -6,7 +6,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
-from adjudicator.cli.parameters import now_option, option, repository_argument
+from adjudicator.cli.parameters import PATH, now_option, option, repository_argument
 from adjudicator.cli.sources import publish
 from adjudicator.cli.taking_in import Inflow, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
@@ -38,7 +38,7 @@ def command() -> Command:
                 "--summary",
                 "FILE",
                 _("Append the result of --check to this file, in Markdown."),
-                type=click.Path(path_type=Path, dir_okay=False),
+                type=PATH,
             ),
             now_option(),
         ],

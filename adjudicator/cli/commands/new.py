@@ -80,7 +80,7 @@ def command() -> Command:
                 default="the organiser",
             ),
             option("--deadline-hours", "H", hours, callback=whole_number(1, MOST_HOURS)),
-            option("--policy", "FILE", policy, type=click.Path(path_type=Path, dir_okay=False, exists=True)),
+            option("--policy", "FILE", policy, type=PATH),
             option("--invitations", "N", codes, default="0", callback=whole_number(0, MOST_SEATS)),
             option(
                 "--publish-secret",
@@ -205,7 +205,7 @@ def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> 
     """Report what was made, and what comes next."""
     click.echo(
         _(
-            "The game “%(game)s” of %(title)s is ready to be joined (%(path)s, commit %(commit)s).",
+            "The game “%(game)s” (%(title)s) can now be joined: %(path)s, commit %(commit)s",
             game=game.game,
             title=game.rules.title,
             path=game.paths.file(GAME),
@@ -296,7 +296,7 @@ def _files(files: Files, game_file: GameFile) -> dict[str, bytes]:
 def _new_league(folder: Path) -> None:
     with Progress(_("Making the repository …")):
         paths = make_league(folder)
-    click.echo(_("The repository %(folder)s is made, with:", folder=folder))
+    click.echo(_("Made the repository %(folder)s with these files:", folder=folder))
     for path in paths:
         click.echo(f"  {path}")
     click.echo(

@@ -59,7 +59,7 @@ def remind_option() -> click.Option:
 def run(*, path: Path, forge: str | None, forge_address: str | None, remind_hours: int, now: int) -> Status:
     """Write the notices that are due and not yet written."""
     if not forge:
-        raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
+        raise Failure(_("No forge is given to notify players on."), _("Give --forge KIND."), Status.USAGE)
     with stage("notify"), Repository(path) as repository:
         files = pull(repository)
         place = partial(find_forge, repository, forge, forge_address)

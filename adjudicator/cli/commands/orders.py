@@ -186,7 +186,10 @@ def check(
         warn_of_ended_plans(draft)
         if suppose:
             tell_trial(draft, suppose)
-    return Status.LOOK if draft.orders.unfinished else Status.DONE
+    if draft.orders.unfinished:
+        return Status.LOOK
+    click.echo(_("Nothing is wrong with the file. To send it: adjudicator submit %(file)s", file=file))
+    return Status.DONE
 
 
 def seal(

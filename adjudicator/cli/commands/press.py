@@ -1,7 +1,9 @@
 """`adjudicator press`: messages between players, and to everyone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import click
 
 from adjudicator.cli import prose
 from adjudicator.cli.command import Argument, Command, Group, group_of
@@ -9,12 +11,12 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, newest_files, pull
+from adjudicator.cli.sources import find_game, newest_files, pull, require_secret
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.press.delivery import Occasion, judge, require_ration
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for, write_message
 from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.seat_files import keyed_seat
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.sealing import SealingError
 from adjudicator.words import gettext as _
 
@@ -65,6 +67,7 @@ def _run_send(
     now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
+        require_secret(found)
         chair = keyed_seat(found, own)
         message = write_message(
             found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text
@@ -99,35 +102,38 @@ def _read() -> Command:
 def _run_read(*, game: str, offline: bool, repository: Path, key: Path) -> Status:
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        found = find_game(files, game)
-        chair = keyed_seat(found, own)
-        seat = chair.seat
-        title = found.rules.seat_title
-        for _name, signed in read_press(files, found.file):
-            message = signed.message
-            try:
-                text = text_for(found.file, found.rosters, signed, seat, own)
-            except SealingError:
-                text = _("(sealed with a key that is no longer in use)")
-            if text is None:
-                continue
-            sender = title(message.sender) if message.sender else _("somebody")
-            _tell_letter(found, message.at, message.to, text, sender=sender)
-        for at, passage in own_letters(chair.inbox, found.file, seat, own):
-            _tell_letter(found, at, passage.to, passage.text, sender=_("you, without your name,"))
-        for refused in (one for one in chair.refused if is_press(one.file)):
-            prose.heading(_("Not delivered: %(file)s", file=refused.shown))
-            prose.paragraph(refused.reason)
+        letters = list(_letters(keyed_seat(find_game(files, game), own)))
+    for title, text in letters:
+        prose.heading(title)
+        prose.paragraph(text)
+    if not letters:
+        click.echo(_("There are no messages for you."))
     return Status.DONE
 
 
-def _tell_letter(game: PublishedGame, at: str, to: Sequence[str], text: str, *, sender: str) -> None:
-    prose.heading(
-        _(
-            "%(time)s, %(sender)s to %(recipients)s",
-            time=prose.moment(at, game.file.zone),
-            sender=sender,
-            recipients=", ".join(map(game.rules.seat_title, to)) or _("everyone"),
-        )
+def _letters(chair: KeyedSeat) -> Iterator[tuple[str, str]]:
+    """Return the messages that a seat can read, each below its title; then its own that were refused."""
+    game = chair.game
+    for _name, signed in read_press(game.files, game.file):
+        message = signed.message
+        try:
+            text = text_for(game.file, game.rosters, signed, chair.seat, chair.key)
+        except SealingError:
+            text = _("(sealed with a key that is no longer in use)")
+        if text is not None:
+            sender = game.rules.seat_title(message.sender) if message.sender else _("somebody")
+            yield _title(game, message.at, message.to, sender=sender), text
+    for at, passage in own_letters(chair.inbox, game.file, chair.seat, chair.key):
+        yield _title(game, at, passage.to, sender=_("you, without your name,")), passage.text
+    for refused in chair.refused:
+        if is_press(refused.file):
+            yield _("Not delivered: %(file)s", file=refused.shown), refused.reason
+
+
+def _title(game: PublishedGame, at: str, to: Sequence[str], *, sender: str) -> str:
+    return _(
+        "%(time)s, %(sender)s to %(recipients)s",
+        time=prose.moment(at, game.file.zone),
+        sender=sender,
+        recipients=", ".join(map(game.rules.seat_title, to)) or _("everyone"),
     )
-    prose.paragraph(text)

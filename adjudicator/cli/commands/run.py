@@ -15,7 +15,7 @@ from adjudicator.cli.commands.notify import notify as notify_players, remind_opt
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
-from adjudicator.cli.parameters import flag, option
+from adjudicator.cli.parameters import PATH, flag, option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games
 from adjudicator.forge.intake import TakenIn
@@ -62,7 +62,7 @@ def command() -> Command:
                 "--site",
                 "DIR",
                 _("At the end, build the pages into this folder, as “adjudicator site” does."),
-                type=click.Path(path_type=Path, file_okay=False),
+                type=PATH,
             ),
             parameters.site_address_option("--site-address"),
         ],
@@ -129,7 +129,7 @@ def run(
     where a part of it fails, only what makes nobody absent.
     """
     if notify and not forge:
-        raise Failure(_("It is not clear where to write."), _("Give --forge KIND."), Status.USAGE)
+        raise Failure(_("No forge is given to notify players on."), _("Give --forge KIND."), Status.USAGE)
 
     def compute(files: Files) -> Made[_Result]:
         with stage("intake"):

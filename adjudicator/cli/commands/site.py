@@ -75,8 +75,8 @@ def build(files: Files, folder: Path, address: str) -> Status:
         warn(problem)
     click.echo(
         ngettext(
-            "%(n)s file written, %(pages)s in all: %(page)s",
-            "%(n)s files written, %(pages)s in all: %(page)s",
+            "Wrote %(n)s file; there are %(pages)s in all. Open this page in a browser: %(page)s",
+            "Wrote %(n)s files; there are %(pages)s in all. Open this page in a browser: %(page)s",
             len(report.written),
             pages=report.pages,
             page=folder / "index.html",

@@ -105,11 +105,16 @@ def _tell_proposals(proposed: Sequence[ProposalStatus]) -> None:
     """Report on the branches that this clone has proposed, except those already taken in."""
     for one in [one for one in proposed if one.reason][-MOST_REFUSED:]:
         prose.paragraph(
-            _("Refused on %(day)s: %(branch)s: %(reason)s", day=one.day, branch=one.branch, reason=one.reason)
+            _(
+                "The branch %(branch)s was refused on %(day)s: %(reason)s",
+                branch=one.branch,
+                day=one.day,
+                reason=one.reason,
+            )
         )
     for one in proposed:
         if not one.reason:
-            prose.paragraph(_("Not yet taken in: %(branch)s", branch=one.branch))
+            prose.paragraph(_("The branch %(branch)s is not taken in yet.", branch=one.branch))
 
 
 def _shown(files: Files, name: str, own: SecretKey | None) -> "_Shown | None":
@@ -214,7 +219,7 @@ class _Shown:
             legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
             yield prose.indented(legal)
         for refused in facts["refused"]:
-            yield _("Refused: %(file)s: %(reason)s", file=refused["file"], reason=refused["reason"])
+            yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
         for receipt in facts.get("receipts", ())[-1:]:
             told = verdict(accepted=receipt["accepted"], waiting=receipt["waiting"])
             yield _("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told)
@@ -227,7 +232,7 @@ class _Shown:
             yield _("Free seats: %(seats)s", seats=", ".join(roster.free))
         else:
             yield _("All seats are taken.")
-        if roster.unready:
+        if roster.unready and not roster.free:
             yield _("Not yet ready: %(seats)s", seats=standing.with_names(self.game, roster.unready))
 
     def _next_step(self, facts: Facts) -> Iterator[str]:

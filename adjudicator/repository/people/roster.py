@@ -133,7 +133,7 @@ class Roster:
 
 def seats_refuse(reason: str) -> RefusedAct:
     """Return the refusal of an act that the seats, as everyone can see them, do not allow."""
-    return RefusedAct(reason, _("adjudicator status shows who has joined and who is ready."))
+    return RefusedAct(reason, _("adjudicator status shows how the game stands."))
 
 
 def public_key(text: str) -> PublicKey:
