@@ -1,12 +1,11 @@
 """Explains what plans may say: briefly for a ruleset, in full for one kind of question."""
 
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine import ANY, AnyRuleset, QuestionKind
 from adjudicator.orders.plans import Wait, choices_of
-from adjudicator.orders.writing import WIDTH, flow
+from adjudicator.orders.writing import flow, wrapped
 from adjudicator.words import gettext as _
 
 _ENTRIES_IN_A_LINE = 12
@@ -35,7 +34,7 @@ def explain_kind(offered: QuestionKind[Any]) -> str:
 
 
 def _grammar() -> Iterator[str]:
-    yield from _wrapped(
+    yield from wrapped(
         _(
             "A plan answers a question before it is asked. The first plan in your file that fits "
             "and is legal at that moment is used. If it does not fit, the next one is tried; if "
@@ -75,14 +74,14 @@ def _kinds(ruleset: AnyRuleset) -> Iterator[str]:
 
 
 def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
-    yield from _wrapped(_("%(kind)s: %(summary)s", kind=offered.name, summary=offered.summary))
+    yield from wrapped(_("%(kind)s: %(summary)s", kind=offered.name, summary=offered.summary))
     if offered.subjects:
         subjects = (*offered.stems, *offered.subjects)
         named = ", ".join(subjects[:_ENTRIES_IN_A_LINE])
         more = "…" if len(subjects) > _ENTRIES_IN_A_LINE else ""
         yield from _entry(_("for"), _("any, or some of these: %(subjects)s", subjects=named + more))
     if offered.in_turn:
-        yield from _wrapped(
+        yield from wrapped(
             _(
                 "The order of these plans in your file decides which comes next: the first plan that "
                 "names a possible subject and whose conditions hold. A plan for any does not decide "
@@ -90,7 +89,7 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
             )
         )
     for kind in offered.also:
-        yield from _wrapped(
+        yield from wrapped(
             _("In an answer, “%(kind)s: …” answers that question if it follows from it.", kind=kind)
         )
     if offered.conditions:
@@ -106,21 +105,10 @@ def _explained(offered: QuestionKind[Any]) -> Iterator[str]:
         yield from _entry(choice.name, choice.summary)
     yield from _entry(Wait.ASK_ME.value, _("you are asked when the question comes up"))
     if offered.ranked:
-        yield from _wrapped(_("Several in [ ] are tried in order."))
+        yield from wrapped(_("Several in [ ] are tried in order."))
     yield _("For example:")
     yield from example(offered)
 
 
 def _entry(word: str, meaning: str) -> list[str]:
-    return textwrap.wrap(
-        f"{word}: {meaning}",
-        WIDTH,
-        initial_indent="  ",
-        subsequent_indent="      ",
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
-def _wrapped(sentence: str) -> list[str]:
-    return textwrap.wrap(sentence, WIDTH, break_on_hyphens=False, break_long_words=False)
+    return wrapped(f"{word}: {meaning}", "  ", "      ")

@@ -33,19 +33,19 @@ def flow(plain: object) -> str:
 
 def notes(*sentences: str) -> list[str]:
     """Format sentences as notes of an order file, each beginning on its own line."""
-    return [
-        line
-        for sentence in sentences
-        if sentence
-        for line in textwrap.wrap(
-            sentence,
-            WIDTH,
-            initial_indent="# ",
-            subsequent_indent="#     ",
-            break_on_hyphens=False,
-            break_long_words=False,
-        )
-    ]
+    return [line for sentence in sentences for line in wrapped(sentence, "# ", "#     ")]
+
+
+def wrapped(sentence: str, first: str = "", others: str = "") -> list[str]:
+    """Break a sentence into lines between words; `first` and `others` come before them."""
+    return textwrap.wrap(
+        sentence,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def write_orders(

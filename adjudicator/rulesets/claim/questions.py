@@ -10,7 +10,6 @@ from adjudicator.engine import (
     Catalogue,
     Choice,
     Condition,
-    IllegalAnswer,
     Likely,
     Number,
     OneOf,
@@ -18,6 +17,7 @@ from adjudicator.engine import (
     QuestionKind,
     YesOrNo,
     catalogue,
+    read_several,
     read_word,
 )
 from adjudicator.rulesets.claim import bot
@@ -49,11 +49,7 @@ class Factions:
     def parse(self, plain: object) -> frozenset[str]:
         """Read the names."""
         words = tuple(_FACTION_WORDS)
-        if not isinstance(plain, list | tuple):
-            return frozenset((_FACTION_WORDS[read_word(plain, words)],))
-        if not plain:
-            raise IllegalAnswer(_("At least one faction is expected here."), legal=words)
-        read = (read_word(word, words, where=(place,)) for place, word in enumerate(plain))
+        read = read_several(plain, lambda word, where: read_word(word, words, where), legal=words)
         return frozenset(_FACTION_WORDS[word] for word in read)
 
     def describe(self) -> str:
