@@ -14,13 +14,13 @@ def situation(view: View) -> str:
     """Phase and trick, or how the game ended."""
     match view.stage:
         case "setup":
-            return _("before the deal")
+            return _("Before the deal")
         case "phase-1":
-            return _("phase one, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
+            return _("Phase one, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
         case "phase-2":
-            return _("phase two, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
+            return _("Phase two, trick %(trick)s of %(tricks)s", trick=view.trick, tricks=TRICKS)
         case "scoring":
-            return _("all tricks are played")
+            return _("All tricks are played")
         case "over":
             return _outcome(view)
 
@@ -28,7 +28,7 @@ def situation(view: View) -> str:
 def _outcome(view: View) -> str:
     end = outcome(count_votes(view.scored))
     if end.winner is None:
-        return ngettext("a draw, %(n)s vote each", "a draw, %(n)s votes each", max(end.votes.values()))
+        return ngettext("A draw, %(n)s vote each", "A draw, %(n)s votes each", max(end.votes.values()))
     return _(
         "%(seat)s won by %(own)s votes to %(other)s",
         seat=seat_name(end.winner),

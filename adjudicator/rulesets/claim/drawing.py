@@ -88,8 +88,7 @@ def _numbers(view: View, seat: Seat) -> str:
 def _draw_table(pen: Pen, view: View, top: float) -> None:
     """Deck and prize while there are some, and the trick that lies there: the present or the last one."""
     pen.cloth(top, TABLE_HEIGHT)
-    caption = situation(view)
-    pen.text(caption[:1].upper() + caption[1:], EDGE + 6, top + 18, 12, "text bold")
+    pen.text(situation(view), EDGE + 6, top + 18, 12, "text bold")
     y = top + 28
     lead_at, follow_at = WIDTH / 2 - CARD_WIDTH - 5, WIDTH / 2 + 5
     if view.stage == "phase-1":

@@ -31,10 +31,7 @@ def preview(view: View) -> str:
     crown.scale(3.4)
     picture.add(crown)
     picture.add(picture.text(_("Claim"), insert=(_LEFT, 288), font_size=84, fill=DAY["ink"]))
-    told = situation(view)
-    picture.add(
-        picture.text(told[:1].upper() + told[1:], insert=(_LEFT, 346), font_size=32, fill=DAY["quiet"])
-    )
+    picture.add(picture.text(situation(view), insert=(_LEFT, 346), font_size=32, fill=DAY["quiet"]))
     height = _SIZE[1] - 2 * _EDGE
     width = height * WIDTH // HEIGHT
     left = _SIZE[0] - width - 2 * _EDGE

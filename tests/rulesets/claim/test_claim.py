@@ -147,7 +147,7 @@ def test_situations() -> None:
     table = start(0)
     told = [RULES.situation(table.view(None)) for _question in questions(table, 0)]
     assert list(dict.fromkeys(told)) == [
-        f"phase {phase}, trick {trick} of 13" for phase in ("one", "two") for trick in range(1, 13)
+        f"Phase {phase}, trick {trick} of 13" for phase in ("one", "two") for trick in range(1, 13)
     ]
     end = RULES.situation(table.view(None))
     assert re.fullmatch(r"[AB] won by [345] votes to [012]", end)
