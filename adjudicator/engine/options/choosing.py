@@ -207,8 +207,8 @@ def _begun_alike(choices: Iterable[str]) -> Iterator[str]:
         else:
             rest += [f"{beginning} {end}".lstrip() for end in those]
     yield _shortened(rest)
-    for those, alike in beginnings.items():
-        yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(those))
+    for same_ends, alike in beginnings.items():
+        yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(same_ends))
 
 
 def _shortened(words: Sequence[str]) -> str:
