@@ -31,8 +31,8 @@ from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
 
-_ACTIONS = 4096
-"""Bytes that a question with all its legal actions takes at most, deflated."""
+_ACTIONS = 2400
+"""Bytes that a question with all its legal actions takes at most, deflated; a sixth more than ever seen."""
 
 
 class Tigris(Ruleset[Board, View]):

@@ -1,0 +1,225 @@
+"""The drawing: well-formed, for everyone to read, and of nothing that may not be seen."""
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.engine import KeyedChance, Setup, Table, picker
+from adjudicator.engine.bots import StewardBot
+from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.drawing.outlines import outline
+from adjudicator.rulesets.tigris.drawing.pen import LETTER
+from adjudicator.rulesets.tigris.drawing.style import DAY, NIGHT, STYLE
+from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, TILES
+from adjudicator.rulesets.tigris.judgements import kingdom_name
+from adjudicator.rulesets.tigris.pieces import COLOURS
+from adjudicator.rulesets.tigris.squares import SQUARES, listed
+from adjudicator.rulesets.tigris.text import read_position
+from adjudicator.rulesets.tigris.tigris import Tigris
+from adjudicator.rulesets.tigris.view import View
+from tests.playing import play_out
+
+SVG = "{http://www.w3.org/2000/svg}"
+LINK = "{http://www.w3.org/1999/xlink}href"
+RULES = Tigris()
+
+WAR = """
+    seats: lion archer potter bull
+    board: start E4=T E6=M E8=M E9=M D10=T E5=Tr@lion F4=K@archer E10=Tr@potter D11=K@bull F9=X
+    hands: lion=SMMMMT archer=SSSTTT potter=MTTTFF bull=SSSTTT
+"""
+"""Example TE-EX-S2."""
+
+
+def table_at(position: str, *answers: str) -> Table[Board, View]:
+    board = read_position(position)
+    table: Table[Board, View] = Table.start_at(RULES, Setup(board.seats), KeyedChance(b"drawing"), board)
+    for answer in answers:
+        table.answer(table.pending[0], answer)
+    return table
+
+
+def drawn(table: Table[Board, View], seat: str | None = None) -> ET.Element:
+    # The drawing is our own; nothing in it comes from elsewhere.
+    return ET.fromstring(RULES.draw(table.view(seat), table.game.told).text)  # noqa: S314
+
+
+def square(picture: ET.Element, name: str) -> ET.Element:
+    (found,) = (group for group in picture.iter(f"{SVG}g") if group.get("id") == name)
+    return found
+
+
+def title(element: ET.Element) -> str:
+    return element.findtext(f"{SVG}title") or ""
+
+
+def used(element: ET.Element) -> list[str]:
+    return [each.get(LINK, "").removeprefix("#") for each in element.iter(f"{SVG}use")]
+
+
+def texts(element: ET.Element) -> list[str]:
+    return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
+
+
+def test_a_drawing_is_told_to_those_who_cannot_see_it() -> None:
+    picture = drawn(table_at(WAR))
+    assert picture.get("role") == "img"
+    assert title(picture) == "Tigris & Euphrates: turn 1, Lion, first action"
+    assert "Kingdom of E5" not in (picture.findtext(f"{SVG}desc") or "")
+    assert "The kingdom of E5:" in (picture.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "told"),
+    [
+        ("E4", ["temple"], "E4: temple"),
+        ("E5", ["trader-lion"], "E5: Lion’s trader"),
+        ("C6", ["temple", "treasure"], "C6: temple with a treasure"),
+        ("F9", ["catastrophe"], "F9: catastrophe"),
+        ("A5", [], "A5: river"),
+        ("A1", [], "A1: land"),
+    ],
+)
+def test_a_square_shows_what_is_on_it_and_says_so(name: str, pieces: list[str], told: str) -> None:
+    found = square(drawn(table_at(WAR)), name)
+    assert used(found) == pieces
+    assert title(found) == told
+
+
+def test_every_square_can_be_pointed_at() -> None:
+    ids = [group.get("id") for group in drawn(table_at(WAR)).iter(f"{SVG}g")]
+    assert [name for name in ids if name in SQUARES] == list(SQUARES)
+
+
+def test_kingdoms_are_outlined_and_named() -> None:
+    table = table_at(WAR)
+    picture = drawn(table)
+    outlined = {
+        path.get("id", "").removeprefix("kingdom-"): title(path)
+        for path in picture.iter(f"{SVG}path")
+        if path.get("class") == "kingdom"
+    }
+    regions = table.board.regions
+    assert set(outlined) == {kingdom_name(table.board, kingdom) for kingdom in regions.kingdoms()}
+    assert outlined["E5"] == "Kingdom of E5: Lion’s trader, Archer’s king; 1 temple, 1 market"
+    assert set(outlined) <= set(texts(picture))
+
+
+def test_a_war_shows_both_strengths_and_who_counts_for_whom() -> None:
+    picture = drawn(table_at(WAR, "place settlement at E7", "green", "4"))
+    strengths = [text for text in picture.iter(f"{SVG}text") if text.get("class") == "strength"]
+    assert [text.text for text in strengths] == ["5", "2"]
+    marks = used(picture)
+    assert (marks.count("supports-attack"), marks.count("supports-defence")) == (1, 2)
+    assert used(square(picture, "E7")) == ["settlement", "marker"]
+    assert "War of traders: Lion on E5, 5, against Potter on E10, 2" in texts(picture)
+
+
+def test_what_came_and_went_is_marked() -> None:
+    picture = drawn(table_at(WAR, "place settlement at E7", "green", "4", "1"))
+    marks = used(picture)
+    assert marks.count("fresh") == 1
+    assert marks.count("gone") == 3  # two markets and a trader
+
+
+def test_a_monument_lies_over_its_four_squares() -> None:
+    position = (
+        "seats: lion bull\nboard: start E5=T E6=S E7=S F6=S D5=K@lion\nhands: lion=SSTTFM bull=SSTTFM\n"
+    )
+    picture = drawn(table_at(position, "place settlement at F7", "red-black at E6"))
+    assert "monument-red-black" in used(picture)
+    assert title(square(picture, "E6")) == "E6: red and black monument"
+    assert used(square(picture, "E6")) == []
+
+
+def test_a_hand_and_points_are_drawn_for_their_seat_alone() -> None:
+    table = table_at(WAR)
+    hand = ["settlement", "temple", "market", "market", "market", "market"]
+    board = used(drawn(table))
+    assert used(drawn(table, "lion"))[-len(hand) :] == hand
+    assert len(used(drawn(table, "lion"))) == len(board) + len(hand)
+    hidden = WAR.replace("lion=SMMMMT", "lion=TTTTTT").replace("potter=MTTTFF", "potter=SSSMMM")
+    assert RULES.draw(table.view(None)) == RULES.draw(table_at(hidden).view(None))
+
+
+def test_nothing_is_told_by_colour_alone() -> None:
+    assert len(set(TILES.values())) == len(COLOURS)
+    assert len(set(DYNASTIES.values())) == 4
+    assert sorted(LETTER.values()) == ["Fa", "K", "P", "Tr"]
+
+
+def test_every_colour_is_there_by_day_and_by_night() -> None:
+    named = set(re.findall(r"var[(]--([a-z-]+)[)]", STYLE))
+    assert named == set(DAY)
+    assert set(NIGHT) < set(DAY)
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, *(f"{colour}-edge" for colour in COLOURS)])
+@pytest.mark.parametrize("tones", [DAY, {**DAY, **NIGHT}], ids=["day", "night"])
+def test_symbols_stand_out_from_their_tiles(colour: str, tones: dict[str, str]) -> None:
+    other = tones["land"] if colour.endswith("edge") else tones["glyph"]
+    assert _contrast(tones[colour], other) >= 3  # what WCAG 1.4.11 asks of symbols
+
+
+def _contrast(one: str, other: str) -> float:
+    lights = sorted((_light(one), _light(other)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def _light(colour: str) -> float:
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in channels]
+    return sum(part * each for part, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_a_drawing_has_the_same_size_throughout_a_game() -> None:
+    seats = ("archer", "bull", "potter")
+    table: Table[Board, View] = Table.start(RULES, Setup(seats), KeyedChance(b"sizes"))
+    before = RULES.draw(table.view(None))
+    play_out(table, dict.fromkeys(seats, StewardBot()), picker(b"sizes", "game"))
+    after = RULES.draw(table.view(None), table.game.told)
+    assert (before.width, before.height) == (after.width, after.height)
+    ET.fromstring(after.text)  # noqa: S314  our own
+    ET.fromstring(RULES.preview(table.view(None)))  # noqa: S314
+    assert "var(" not in RULES.preview(table.view(None))
+
+
+def test_the_legend_names_every_piece() -> None:
+    legend = ET.fromstring(RULES.legend())  # noqa: S314  our own
+    assert {*TILES, "king-lion", "priest-lion", "farmer-lion", "trader-lion", "catastrophe"} <= {
+        *used(legend)
+    }
+    for words in ("temple, red", "Lion’s trader", "Archer", "treasure", "monument", "the kingdom’s name"):
+        assert words in texts(legend)
+
+
+@pytest.mark.parametrize(
+    ("cells", "corners"),
+    [
+        ({(0, 0)}, 4),
+        ({(0, 0), (1, 0)}, 4),
+        ({(0, 0), (1, 0), (0, 1)}, 6),
+        ({(0, 0), (1, 1)}, 8),
+        ({(x, y) for x in range(3) for y in range(3)} - {(1, 1)}, 8),
+    ],
+)
+def test_an_outline_turns_at_every_corner(cells: Sequence[tuple[int, int]], corners: int) -> None:
+    path = outline(cells, 40, 2, 8)
+    assert path.count("Q") == corners
+
+
+def test_an_outline_stays_inside_its_cells() -> None:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", outline({(2, 1)}, 40, 2, 8))]
+    assert (min(numbers[::2]), max(numbers[::2])) == (82, 118)
+    assert (min(numbers[1::2]), max(numbers[1::2])) == (42, 78)
+
+
+def test_the_river_flows_off_the_board() -> None:
+    board = read_position("seats: lion bull")
+    picture = ET.fromstring(RULES.draw(RULES.view(board, None)).text)  # noqa: S314  our own
+    (river,) = (path.get("d") for path in picture.iter(f"{SVG}path") if path.get("class") == "river")
+    assert river is not None
+    assert "-" in river
+    assert len(listed(board.regions.occupied)) == 10
