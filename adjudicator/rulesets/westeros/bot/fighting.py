@@ -1,11 +1,10 @@
-"""Combat: whom to support, which card to play, whether to spend the Blade, where to retreat."""
+"""Combat: which card to play."""
 
 from collections.abc import Iterable
 
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.bot.outlook import Outlook
-from adjudicator.rulesets.westeros.bot.raids import best
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, total, under_way
 from adjudicator.rulesets.westeros.combat.strength import judge_victor, reckon
 from adjudicator.rulesets.westeros.control import sites_to_win

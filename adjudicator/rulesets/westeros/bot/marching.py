@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units
+from adjudicator.engine import Pick
+from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units, best
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.marches import destinations, judge_armies, may_leave_power
 from adjudicator.rulesets.westeros.units import count, in_order, standing, without
@@ -40,7 +41,7 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
         return March(0, {})
     scout = _Scout(outlook, origin, hostile, modifier)
     places = sorted(hostile, key=lambda area: (-scout.entry(area, units)[0], area))[:_MOST_PLACES]
-    best = March(0, {})
+    found = March(0, {})
 
     def fits(moves: dict[Area, Units]) -> bool:
         going = {area: len(units) for area, units in moves.items()}
@@ -49,9 +50,21 @@ def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     for moves in _ways(units, places):
         if sum(hostile[area] for area in moves) <= 1 and fits(moves):
             march = scout.judge(moves)
-            if march.worth > best.worth:
-                best = march
-    return best
+            if march.worth > found.worth:
+                found = march
+    return found
+
+
+def first_march(outlook: Outlook, offered: tuple[Area, ...], pick: Pick) -> Area:
+    """The march that is worth most goes first."""
+    board = outlook.board
+    return best(
+        {
+            area: best_march(outlook, area, outlook.tokens[board.orders[area].token].modifier).worth
+            for area in offered
+        },
+        pick,
+    )
 
 
 def _ways(units: Units, places: list[Area]) -> Iterator[dict[Area, Units]]:

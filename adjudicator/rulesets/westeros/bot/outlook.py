@@ -6,7 +6,7 @@ margin is counted in halves, so that an equal strength can lean to the side that
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.engine import Seat
+from adjudicator.engine import Pick, Seat
 from adjudicator.rulesets.westeros.board import FIEFDOMS, Board
 from adjudicator.rulesets.westeros.combat.support import supporting_areas
 from adjudicator.rulesets.westeros.control import controller, sites_to_win
@@ -31,6 +31,13 @@ _LIKELY = {"now": 75, "soon": 50}
 def chance(margin: int) -> int:
     """How often, in a hundred times, a fight with this margin, in halves, is won."""
     return max(3, min(97, 50 + 11 * margin))
+
+
+def best(worths: dict[str, int], pick: Pick) -> str:
+    """The word that is worth most; among equals, any."""
+    most = max(worths.values())
+    equal = [word for word, worth in worths.items() if worth == most]
+    return equal[pick(len(equal))] if len(equal) > 1 else equal[0]
 
 
 class Outlook:
@@ -235,8 +242,3 @@ class Outlook:
         """What an area is worth when these units hold it: less, the likelier it is lost, and they with it."""
         found = self.worth(area) * (100 - self.risk(area, units))
         return (found - self.strength(units, area, attacking=False) * 3 * self.risk(area, units)) // 100
-
-    def threatened_from(self, origin: Area, area: Area) -> bool:
-        """Whether units in one area could attack the house in another."""
-        held = self.holder(area) == self.seat or bool(self.board.units_in(area, self.seat))
-        return held and any(origin == comer[1] for comer in self._comers[area])

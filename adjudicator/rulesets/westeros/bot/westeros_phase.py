@@ -18,9 +18,10 @@ _KEPT = 2
 """Power that is kept back, to leave tokens in areas."""
 
 
-def bid(outlook: Outlook, track: Track, high: int, pick: Pick) -> int:
+def bid(outlook: Outlook, track: Track, pick: Pick) -> int:
     """More for a track on which the house stands badly, varied so that nobody can guess it."""
     board, seat = outlook.board, outlook.seat
+    high = board.available[seat]
     free = max(0, high - _KEPT)
     share = _SHARE.get(track, 30) + 5 * (place(board, track, seat) - len(board.seats) // 2)
     if track == KINGS_COURT and not stars(board, seat):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, read_word
 from adjudicator.rulesets.westeros.board import NONE
-from adjudicator.rulesets.westeros.bot import ordering, raids as steady
+from adjudicator.rulesets.westeros.bot import ordering
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.control import sites
 from adjudicator.rulesets.westeros.edition import Edition, OrderKind
@@ -38,8 +38,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("Raid"),
             N_("%(house)s is to choose which order its Raid order in %(about)s removes."),
             without_subject=N_("%(house)s is to choose a Raid order to resolve."),
-            steward=_raid,
-            habits=(Habit("steward"),),
+            habits=(Habit(["any", "none"]),),
             likely={"raid": ordered("raid")},
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
@@ -54,8 +53,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             CONSOLIDATE,
             _("Consolidate Power"),
             N_("%(house)s is to choose a Consolidate Power order to resolve."),
-            steward=lambda asked: steady.first_consolidate(asked.outlook, asked.offered, asked.pick),
-            habits=(Habit("steward"),),
+            habits=(Habit("default"),),
             likely={"consolidate": _where_the_sequence_matters},
             summary=_("which of your Consolidate Power orders comes next"),
             example={"do": ["kings-landing", "winterfell"]},
@@ -79,12 +77,6 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 # --- What the steward does --------------------------------------------------------------------------------
-
-
-def _raid(asked: Decision) -> str:
-    if asked.subject:
-        return steady.raid(asked.outlook, asked.offered, asked.pick)
-    return steady.first_raid(asked.outlook, asked.offered, asked.pick)
 
 
 def _special_consolidate(asked: Decision) -> str:

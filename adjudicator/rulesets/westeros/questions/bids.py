@@ -23,7 +23,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             BID_INFLUENCE,
             _("Bid"),
             N_("%(house)s is to bid for the %(about)s."),
-            steward=lambda asked: steady.bid(asked.outlook, asked.subject, asked.number.high, asked.pick),
+            steward=lambda asked: steady.bid(asked.outlook, asked.subject, asked.pick),
             habits=(Habit("steward", keep="game"),),
             likely={
                 "turn-cards": if_brought("clash-of-kings"),

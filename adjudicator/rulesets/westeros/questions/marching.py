@@ -20,8 +20,7 @@ from adjudicator.engine import (
 from adjudicator.engine.options.reading import amount
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.bot.decision import Decision
-from adjudicator.rulesets.westeros.bot.marching import best_march
-from adjudicator.rulesets.westeros.bot.raids import first_march
+from adjudicator.rulesets.westeros.bot.marching import best_march, first_march
 from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Edition
