@@ -120,15 +120,29 @@ def secret_option() -> click.Option:
     return option("--secret-file", "FILE", summary, type=PATH)
 
 
+Clock = Callable[[], int]
+"""Something that says what time it is, in seconds since 1970."""
+
+
 def now_option() -> click.Option:
     """`--now`: the time to act at, in seconds since 1970; by default the clock's."""
+    return _now_option(lambda now: now())
+
+
+def clock_option() -> click.Option:
+    """`--now` for commands that write: the clock itself, read when nobody else can write any more."""
+    return _now_option(lambda now: now)
+
+
+def _now_option(made: Callable[[Clock], object]) -> click.Option:
+    def read(_ctx: click.Context, _param: click.Parameter, text: str | None) -> object:
+        if text is None:
+            return made(clock)
+        given = seconds_of(text)
+        return made(lambda: given)
+
     summary = _("Act as if it were this time, for example 2026-11-21T04:00:00Z.")
-    return option(
-        "--now",
-        "TIME",
-        summary,
-        callback=lambda _ctx, _param, text: clock() if text is None else seconds_of(text),
-    )
+    return option("--now", "TIME", summary, callback=read)
 
 
 def seconds_of(text: str) -> int:

@@ -55,7 +55,7 @@ def refuse_an_earlier_clock(written: int, now: int) -> None:
         raise StoppedGame(
             _(
                 "The clock says %(now)s, but the newest turn or adoption record was written at %(written)s."
-                " If the clock of that run was wrong, take that run's commit back with git.",
+                " If this clock is wrong, set it. Otherwise the game goes on when it is past that time.",
                 now=time_text(now),
                 written=time_text(written),
             )

@@ -144,6 +144,30 @@ def test_a_race_between_intake_and_a_push_to_main_loses_nothing(league: League) 
     assert branches(league.remote) == []
 
 
+@pytest.mark.parametrize("passed", [20, 0], ids=["same clock", "clock behind"])
+def test_the_loser_of_two_runs_ends_quietly(
+    league: League, monkeypatch: pytest.MonkeyPatch, passed: int
+) -> None:
+    """The other run makes the turn after this one has begun, ten seconds later by its own clock."""
+    first, _other = senders(league)
+    push(league, first)
+    times = [NOW]
+
+    def clock() -> int:
+        if len(times) == 1:
+            command = ("run", league.ann.clone, "--branches", "--secret-file", league.secret)
+            other = adjudicator(*command, "--now", "2026-11-21T06:00:10Z")
+            assert "duel: Turn 1 is adjudicated." in other.out
+            times.append(NOW + passed)
+            return NOW
+        return times[-1]
+
+    monkeypatch.setattr("adjudicator.cli.parameters.clock", clock)
+    ran = adjudicator("run", league.organiser.clone, "--branches", "--secret-file", league.secret)
+    assert ran == Outcome(0, "There is nothing to do now.\n", "")
+    assert turns(league) == ["0000", "0001"]
+
+
 # --- Any bare repository ----------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
-from adjudicator.cli.parameters import PATH, now_option, option, repository_argument
+from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument
 from adjudicator.cli.sources import publish
 from adjudicator.cli.taking_in import Inflow, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
@@ -40,7 +40,7 @@ def command() -> Command:
                 _("Append the result of --check to this file, in Markdown."),
                 type=PATH,
             ),
-            now_option(),
+            clock_option(),
         ],
         examples=[
             (_("Take in the branches that players have pushed:"), "adjudicator intake --branches"),
@@ -58,7 +58,7 @@ def run(
     branches: bool,
     check: str | None,
     summary: Path | None,
-    now: int,
+    now: Clock,
 ) -> Status:
     """Take in all proposals, or check one commit."""
     if not (forge or branches or check):
@@ -69,8 +69,8 @@ def run(
         )
     with stage("intake"), Repository(path) as repository:
         if check:
-            return _check(repository, path, check, now, summary)
-        with inflow(repository, path, forge, forge_address, branches=branches, now=now) as flow:
+            return _check(repository, path, check, now(), summary)
+        with inflow(repository, path, forge, forge_address, branches=branches, now=now()) as flow:
             return _take_in(repository, flow, now)
 
 
@@ -88,10 +88,11 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
     return status
 
 
-def _take_in(repository: Repository, flow: Inflow, now: int) -> Status:
+def _take_in(repository: Repository, flow: Inflow, now: Clock) -> Status:
     def compute(files: Files) -> Made[tuple[TakenIn, ...]]:
-        taken = flow.take_in(files, now)
-        return Made(revision_of(taken, now), taken)
+        moment = now()
+        taken = flow.take_in(files, moment)
+        return Made(revision_of(taken, moment), taken)
 
     taken = publish(repository, compute, _("Publishing …")).computed.result
     wrong = flow.answer(taken)

@@ -9,8 +9,9 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import (
+    Clock,
+    clock_option,
     game_argument,
-    now_option,
     push_option,
     repository_option,
     secret_option,
@@ -33,12 +34,12 @@ def command() -> Command:
             "stay sealed. This cannot be undone. A week after the time for appeals, "
             "“adjudicator run” publishes the secret by itself."
         ),
-        params=[game_argument(), now_option(), push_option(), repository_option(), secret_option()],
+        params=[game_argument(), clock_option(), push_option(), repository_option(), secret_option()],
         examples=[(_("Publish the secret of the game westeros:"), "adjudicator reveal westeros")],
     )
 
 
-def run(*, game: str, now: int, push: bool, repository: Path, secret_file: Path | None) -> Status:
+def run(*, game: str, now: Clock, push: bool, repository: Path, secret_file: Path | None) -> Status:
     """Publish the secret, or say that it is already published."""
     master = read_secret(secret_file)
 
@@ -46,8 +47,8 @@ def run(*, game: str, now: int, push: bool, repository: Path, secret_file: Path 
         found = find_game(files, game)
         if found.secret_published:
             return ()
-        message = _("%(game)s: the secret is published", game=game)
-        return [Revision(publish_secret(found, master, now), message, now)]
+        message, moment = _("%(game)s: the secret is published", game=game), now()
+        return [Revision(publish_secret(found, master, moment), message, moment)]
 
     with Repository(repository) as clone:
         published = publish(clone, compute, _("Publishing the secret …"), push=push)

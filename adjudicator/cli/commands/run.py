@@ -15,7 +15,7 @@ from adjudicator.cli.commands.notify import notify as notify_players, remind_opt
 from adjudicator.cli.failures import Failure, Status, complain, stage, warn
 from adjudicator.cli.keys import read_secret
 from adjudicator.cli.outcome import Outcome, outcomes_of
-from adjudicator.cli.parameters import PATH, flag, option
+from adjudicator.cli.parameters import PATH, Clock, flag, option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games
 from adjudicator.forge.intake import TakenIn
@@ -48,7 +48,7 @@ def command() -> Command:
                 _("Only the K-th of N parts of the games, if N jobs share a large league."),
                 callback=_read_shard,
             ),
-            parameters.now_option(),
+            parameters.clock_option(),
             flag("--dry-run", _("Update the clone and say what would happen, but publish nothing.")),
             parameters.push_option(),
             parameters.secret_option(),
@@ -111,7 +111,7 @@ def run(
     path: Path,
     games: tuple[str, ...],
     shard: Shard,
-    now: int,
+    now: Clock,
     dry_run: bool,
     push: bool,
     secret_file: Path | None,
@@ -131,21 +131,24 @@ def run(
     if notify and not forge:
         raise Failure(_("No forge is given to notify players on."), _("Give --forge KIND."), Status.USAGE)
 
+    begun = now()
+
     def compute(files: Files) -> Made[_Result]:
+        moment = now()
         with stage("intake"):
-            taken = flow.take_in(files, now)
+            taken = flow.take_in(files, moment)
             there = taking_in.overlaid(files, taken)
         with stage("adjudicate"):
             require_games(there, games)
-            names = games or games_to_look_at(there, now, shard)
-            steps = _advance(there, names, now, secret_file, hold=not flow.complete)
-            revisions = [*taking_in.revision_of(taken, now), *with_agenda(there, steps, now)]
-            return Made(revisions, _Result(taken, outcomes_of(there, steps, now)))
+            names = games or games_to_look_at(there, moment, shard)
+            steps = _advance(there, names, moment, secret_file, hold=not flow.complete)
+            revisions = [*taking_in.revision_of(taken, moment), *with_agenda(there, steps, moment)]
+            return Made(revisions, _Result(taken, outcomes_of(there, steps, moment)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=now)
+            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=begun)
             flow = stack.enter_context(sources)
         if not flow.complete:
             warn(
@@ -170,7 +173,7 @@ def run(
                 files = repository.tree()
                 told = games or [name for name in game_names(files) if shard.has(name)]
                 place = partial(taking_in.find_forge, repository, forge, forge_address)
-                statuses.append(notify_players(place, files, told, remind_hours, now))
+                statuses.append(notify_players(place, files, told, remind_hours, begun))
     if site and not dry_run:
         with stage("site"):
             from adjudicator.cli.commands.site import run as build_pages

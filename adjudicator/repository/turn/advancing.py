@@ -22,7 +22,7 @@ from adjudicator.repository.game_folders import game_names, turn_numbers
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.git.store import Revision
 from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, unreceipted, unrecognised
-from adjudicator.repository.intake.refusals import Unrefused, told
+from adjudicator.repository.intake.refusals import SKEW, Unrefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
 from adjudicator.repository.people.acts import act_files, adopted_kind
 from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals
@@ -188,6 +188,8 @@ def _idle(found: _Found, *, again: bool) -> Step | None:
     game, latest, now = found.game, found.latest, found.now
     if found.files.exists(game.paths.file(SECRET)) or (found.over and not found.news):
         return _ended(found)
+    if now < latest.clock <= now + SKEW:
+        return Step(game.game)  # another machine has just been here, whose clock is a little ahead
     refuse_an_earlier_clock(latest.clock, now)
     agreed = _agreed_from(found)
     due = again or is_late(game, latest.until, now) or _waits_for_second_thoughts(found)

@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.engine import picker
 from adjudicator.repository.files import Files, Overlay
+from adjudicator.repository.intake.refusals import SKEW
 from adjudicator.repository.layout import GAME, SECRET, VAULT
 from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.published import PublishedGame
@@ -14,6 +15,7 @@ from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, keyed_seat
 from adjudicator.repository.secret_file import NotYet, publish_secret, read_secret
 from adjudicator.repository.turn.advancing import advance, advance_all
+from adjudicator.repository.turn.step import Step
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
 from tests.repository.table_in_memory import START, GameInMemory
 
@@ -318,10 +320,19 @@ def test_a_clock_before_the_last_turn_stops_the_game(trial: GameInMemory) -> Non
     seat = awaited(trial)
     trial.submit(seat, trial.bot_orders(seat, PICK))
 
-    (step,) = advance_all(trial.files, trial.master, START - 1)
+    (step,) = advance_all(trial.files, trial.master, trial.published.turns[-1].clock - SKEW - 1)
 
     assert step.revision is None
     assert "The clock says" in step.stopped
+
+
+def test_a_clock_that_is_a_little_behind_waits_and_says_nothing(trial: GameInMemory) -> None:
+    seat = awaited(trial)
+    trial.submit(seat, trial.bot_orders(seat, PICK))
+
+    (step,) = advance_all(trial.files, trial.master, trial.published.turns[-1].clock - SKEW)
+
+    assert step == Step("trial")
 
 
 def test_a_game_that_drifts_stops_and_the_others_go_on(
