@@ -16,6 +16,21 @@ from adjudicator.sealing.key_text import PUBLIC_KEY, SECRET_KEY, from_line, to_l
 from adjudicator.sealing.secret import Secret
 from adjudicator.words import gettext as _
 
+_FIELD = 2**255 - 19
+"""The prime of both curves: a coordinate is smaller, or it is not in canonical form."""
+
+_SMALL_ORDER = frozenset(
+    {
+        *(0, 1, _FIELD - 1),
+        0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+        0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+    }
+)
+"""The y of the points of small order of Ed25519, with which anyone can sign."""
+
+_SIGN = 1 << 255
+"""In the coding of a point of Ed25519 (RFC 8032, section 5.1.2), the bit beside y."""
+
 _ANY_SECRET = X25519PrivateKey.from_private_bytes(bytes(range(KEY_SIZE)))
 
 
@@ -23,8 +38,9 @@ _ANY_SECRET = X25519PrivateKey.from_private_bytes(bytes(range(KEY_SIZE)))
 class PublicKey:
     """The public part of a key: both public halves, 32 bytes each.
 
-    Raises `BadKey` for a point to which nothing can be sealed. So a key made to spoil a game is refused when
-    it enters, not when the adjudicator first seals something to it.
+    Raises `BadKey` for a point of small order, to which nothing can be sealed or whose signatures anyone can
+    make, and for another spelling of a point than the canonical one. So a key made to spoil a game is refused
+    when it enters, and every key has one text and one fingerprint.
     """
 
     signing: bytes
@@ -33,7 +49,12 @@ class PublicKey:
     def __post_init__(self) -> None:
         if len(self.signing) != KEY_SIZE or len(self.sealing) != KEY_SIZE:
             raise BadKey(_("A public key has two halves of %(size)s bytes each.", size=KEY_SIZE))
+        y = int.from_bytes(self.signing, "little") % _SIGN
+        if y >= _FIELD or y in _SMALL_ORDER:
+            raise BadKey(_("A signature by this key proves nothing: no program makes such a key."))
         try:
+            if int.from_bytes(self.sealing, "little") >= _FIELD:
+                raise ValueError
             # RFC 7748, section 6.1: a point of small order gives zeros with every secret, hence with this.
             _ANY_SECRET.exchange(X25519PublicKey.from_public_bytes(self.sealing))
         except ValueError:

@@ -10,8 +10,13 @@ from tests.sealing.cast import EVERYONE, LANNISTER, STARK
 from tests.sealing.refusals import refused
 from tests.sealing.test_derivation import hkdf_sha256
 
-POINTS_OF_SMALL_ORDER = (
-    # The points of small order of Curve25519, little-endian: 0, 1, two of order 8, p - 1, p, p + 1.
+FIELD = 2**255 - 19
+SPARE_BIT = 1 << 255
+CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
+LARGE_ORDER = 2**252 + 27742317777372353535851937790883648493
+
+UNSEALABLE = (
+    # RFC 7748, section 6.1: the points of small order of Curve25519: 0, 1, two of order 8, p - 1, p, p + 1.
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
     "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
@@ -19,6 +24,42 @@ POINTS_OF_SMALL_ORDER = (
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    # The same with the highest bit, which RFC 7748 ignores.
+    "0000000000000000000000000000000000000000000000000000000000000080",
+    "0100000000000000000000000000000000000000000000000000000000000080",
+    "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b880",
+    "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f11d7",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    # Not canonical, though of large order: p + 2, p + 18, the generator with the highest bit.
+    "efffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "0900000000000000000000000000000000000000000000000000000000000080",
+)
+
+UNSIGNABLE = (
+    # The points of small order of Ed25519, of order 1, 2, 4, 4, 8, 8, 8, 8.
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0000000000000000000000000000000000000000000000000000000000000080",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+    # Points of small order that are not canonical: x = 0 as negative, y = p, y = p + 1.
+    "0100000000000000000000000000000000000000000000000000000000000080",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    # Not canonical, though of large order: y = p + 3 and y = p + 18, with both signs.
+    "f0ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "f0ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
 )
 
 
@@ -98,10 +139,62 @@ def test_a_nonce_depends_on_key_game_and_play() -> None:
     assert {len(nonce) for nonce in nonces} == {32}
 
 
-@pytest.mark.parametrize("point", POINTS_OF_SMALL_ORDER)
+@pytest.mark.parametrize("point", UNSEALABLE)
 def test_a_key_to_which_nothing_can_be_sealed_is_refused_where_it_enters(point: str) -> None:
     with refused(BadKey, "Nothing can be sealed to this key: no program makes such a key."):
         PublicKey(STARK.public.signing, bytes.fromhex(point))
+
+
+@pytest.mark.parametrize("point", UNSIGNABLE)
+def test_a_key_whose_signatures_prove_nothing_is_refused_where_it_enters(point: str) -> None:
+    with refused(BadKey, "A signature by this key proves nothing: no program makes such a key."):
+        PublicKey(bytes.fromhex(point), STARK.public.sealing)
+
+
+def test_the_tables_hold_every_point_of_small_order() -> None:
+    """Computed from the curve itself: the tables name nothing else, besides other spellings."""
+    found = {bytes.fromhex(point) for point in UNSIGNABLE[:8]}
+    assert found == {_encoded(point) for point in _small_order()}
+    # RFC 7748, section 4.1: u = (1 + y) / (1 - y), with infinity written as 0.
+    sealing = {(1 + y) * pow(1 - y, -1, FIELD) % FIELD if y != 1 else 0 for _x, y in _small_order()}
+    sealing |= {FIELD - 1}  # of small order on the twist of the curve
+    assert sealing == {int.from_bytes(bytes.fromhex(point), "little") for point in UNSEALABLE[:5]}
+
+
+def _small_order() -> list[tuple[int, int]]:
+    """The points of Ed25519 (RFC 8032, section 5.1) whose order divides 8: multiples of one of order 8."""
+    first = next(point for y in range(2, 100) if (point := _cleared(y)) and _times(4, point) != (0, 1))
+    return [_times(number, first) for number in range(8)]
+
+
+def _cleared(y: int) -> tuple[int, int] | None:
+    """The part of small order of the point with this y, if there is one."""
+    squared = (y * y - 1) * pow(CURVE * y * y + 1, -1, FIELD) % FIELD
+    x = pow(squared, (FIELD + 3) // 8, FIELD)
+    if x * x % FIELD != squared:
+        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
+    return _times(LARGE_ORDER, (x, y)) if x * x % FIELD == squared else None
+
+
+def _times(number: int, point: tuple[int, int]) -> tuple[int, int]:
+    result = (0, 1)
+    for bit in f"{number:b}":
+        result = _sum(result, result)
+        if bit == "1":
+            result = _sum(result, point)
+    return result
+
+
+def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    (a, b), (c, d) = one, other
+    product = CURVE * a * b * c * d
+    x = (a * d + b * c) * pow(1 + product, -1, FIELD) % FIELD
+    return x, (b * d + a * c) * pow(1 - product, -1, FIELD) % FIELD
+
+
+def _encoded(point: tuple[int, int]) -> bytes:
+    x, y = point
+    return (y | SPARE_BIT * (x & 1)).to_bytes(32, "little")
 
 
 def test_keys_of_another_size_are_refused() -> None:
