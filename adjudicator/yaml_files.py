@@ -3,6 +3,7 @@
 Timestamps stay text. Nothing is wrapped or sorted, so that equal data gives equal bytes.
 """
 
+import re
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
@@ -14,7 +15,6 @@ from adjudicator.words import N_, PlainError, gettext as _
 T = TypeVar("T")
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 DEEPEST = 20
 """How deep lists and mappings may be nested."""
 
@@ -27,8 +27,8 @@ class UnreadableFile(PlainError):
     advice = N_("Restore the file as it was, for example with git restore or from the remote.")
 
 
-class _TextTimestamps:
-    """Leaves timestamps alone; mixed into loader and dumper alike, so that they need no quotes."""
+class TextTimestamps:
+    """Leaves timestamps alone, so that they need no quotes."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != _TIMESTAMP]
@@ -36,21 +36,78 @@ class _TextTimestamps:
     }
 
 
-_Reader: Any = type("_Reader", (_TextTimestamps, _Loader), {})
-_Writer: Any = type("_Writer", (_TextTimestamps, _Dumper), {"ignore_aliases": lambda _self, _data: True})
+_Reader: Any = type("_Reader", (TextTimestamps, _Loader), {})
 
 
 def dump(plain: object) -> bytes:
-    """Write plain data (or msgspec structs) as YAML, keys in the order given."""
-    text: str = yaml.dump(
-        msgspec.to_builtins(plain),
-        Dumper=_Writer,
-        sort_keys=False,
-        allow_unicode=True,
-        default_flow_style=False,
-        width=1_000_000,
-    )
-    return text.encode()
+    """Write plain data (or msgspec structs) as YAML, keys in the order given.
+
+    The writer is our own, because PyYAML writes some letters differently with and without libyaml.
+    """
+    value = msgspec.to_builtins(plain)
+    lines: list[str] = []
+    if value and isinstance(value, _COLLECTIONS):
+        _write(lines, value, "", "")
+    else:
+        lines.append(f"{_word(value)}\n")
+    return "".join(lines).encode()
+
+
+_COLLECTIONS = (list, tuple, dict)
+
+
+def _write(lines: list[str], value: Any, before: str, indent: str) -> None:  # noqa: ANN401  plain data
+    """Write a list or a mapping; `before` stands in front of its first line, `indent` of the others."""
+    for item in value:
+        is_field = isinstance(value, dict)
+        inner = value[item] if is_field else item
+        before += f"{_word(item)}:" if is_field else "-"
+        deeper = indent if is_field and isinstance(inner, list | tuple) else indent + "  "
+        if not inner or not isinstance(inner, _COLLECTIONS):
+            lines.append(f"{before} {_word(inner)}\n")
+        elif is_field:
+            lines.append(before + "\n")
+            _write(lines, inner, deeper, deeper)
+        else:
+            _write(lines, inner, before + " ", deeper)
+        before = indent
+
+
+def _word(value: Any) -> str:  # noqa: ANN401  plain data
+    """Write a key or a value that needs no line of its own."""
+    if type(value) is str:
+        return _text(value)
+    if value is None or type(value) is bool:
+        return {None: "null", True: "true", False: "false"}[value]
+    if type(value) is int:
+        return str(value)
+    if isinstance(value, _COLLECTIONS):
+        return "{}" if isinstance(value, dict) else "[]"
+    raise TypeError(type(value))
+
+
+_SHOWN = "\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
+"""What may stand in a file as it is: no control character, and no space or line break but those of ASCII."""
+
+_PLAIN = re.compile(rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[{_SHOWN}])+(?<![ :])")
+_QUOTED = re.compile(f"[{_SHOWN}]*")
+_ESCAPED = re.compile(rf"[^{_SHOWN}]|[\"\\]")
+
+
+@lru_cache(maxsize=4096)
+def _text(text: str) -> str:
+    """Write a text: without quotes where it reads as itself, otherwise with as few escapes as possible."""
+    if _PLAIN.fullmatch(text) and _tag(text) is None:
+        return text
+    if _QUOTED.fullmatch(text):
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + _ESCAPED.sub(_escape, text) + '"'
+
+
+def _escape(match: re.Match[str]) -> str:
+    letter = match[0]
+    short = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+    return short.get(letter) or f"\\u{ord(letter):04X}"
 
 
 def load(data: bytes, kind: type[T], path: str) -> T:
@@ -122,8 +179,12 @@ _NO_KEY = object()
 @lru_cache(maxsize=4096)
 def _scalar(text: str) -> Any:  # noqa: ANN401  any plain value
     """Read a plain word as YAML does: a number, yes or no, nothing, else the word itself."""
+    tag = _tag(text)
+    return text if tag is None else yaml.SafeLoader("").construct_object(yaml.ScalarNode(tag, text))
+
+
+def _tag(text: str) -> str | None:
+    """The tag of a plain word that YAML does not read as text."""
     resolvers = _Reader.yaml_implicit_resolvers
-    for tag, pattern in (*resolvers.get(text[:1], ()), *resolvers.get(None, ())):
-        if pattern.match(text):
-            return yaml.SafeLoader("").construct_object(yaml.ScalarNode(tag, text))
-    return text
+    candidates = (*resolvers.get(text[:1], ()), *resolvers.get(None, ()))
+    return next((tag for tag, pattern in candidates if pattern.match(text)), None)

@@ -1,12 +1,14 @@
 """The repository's own YAML: read back as written, bounded, and clear about what is wrong."""
 
 import datetime as dt
+import sys
 
 import msgspec
 import pytest
 import yaml
-from hypothesis import given, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
+from adjudicator import yaml_files
 from adjudicator.yaml_files import UnreadableFile, dump, load
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=20) | st.sampled_from(
@@ -38,9 +40,55 @@ class Pair(msgspec.Struct):
     right: int
 
 
+BUILDS = [pytest.param(yaml.SafeLoader, id="pure Python")]
+if hasattr(yaml, "CSafeLoader"):
+    BUILDS.append(pytest.param(yaml.CSafeLoader, id="libyaml"))
+EVERY_LETTER = [chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000]
+
+
+@pytest.fixture(params=BUILDS)
+def build(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read as a build of PyYAML with or without libyaml does; nothing of PyYAML writes."""
+    reader = type("_Reader", (yaml_files.TextTimestamps, request.param), {})
+    monkeypatch.setattr(yaml_files, "_Reader", reader)
+
+
+@pytest.mark.usefixtures("build")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plain)
 def test_whatever_is_written_reads_back_the_same(data: object) -> None:
     assert load(dump(data), object, "x.yaml") == data
+
+
+@pytest.mark.usefixtures("build")
+def test_every_letter_reads_back_the_same() -> None:
+    rows = ["".join(EVERY_LETTER[start : start + 256]) for start in range(0, len(EVERY_LETTER), 256)]
+    for texts in (rows, EVERY_LETTER[:0x3100], [f"a{letter}b" for letter in EVERY_LETTER[:0x3100]]):
+        assert load(dump(texts), list[str], "x.yaml") == texts
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("build")
+def test_every_letter_alone_reads_back_the_same() -> None:
+    for start in range(0, len(EVERY_LETTER), 4096):
+        letters = EVERY_LETTER[start : start + 4096]
+        assert load(dump(letters), list[str], "x.yaml") == letters
+
+
+def test_the_bytes_do_not_depend_on_how_yaml_was_built() -> None:
+    """A letter beyond the first 65,536 is one that builds with and without libyaml write differently."""
+    assert (
+        dump({"Ann \U0001f40d": "\U0001f40d", "a": ["\x85\xa0\u2028\ufeff", 'one\n"two"', "3", "#", "a: b"]})
+        == (
+            'Ann \U0001f40d: \U0001f40d\na:\n- "\\u0085\\u00A0\\u2028\\uFEFF"\n- "one\\n\\"two\\""\n'
+            "- '3'\n- '#'\n- 'a: b'\n"
+        ).encode()
+    )
+
+
+def test_what_is_no_plain_data_is_not_written() -> None:
+    with pytest.raises(TypeError):
+        dump({"share": 0.5})
 
 
 @given(
