@@ -1,0 +1,290 @@
+"""Many games in which every seat does anything legal, with a look at the board after each action.
+
+    python -m tests.rulesets.tigris.simulation 1000
+
+plays so many games of each number of seats, every other one in the English variant, and prints what came up.
+Where every legal answer is equally likely, there are more swaps and catastrophes than kingdoms; in every
+other pair of games each sort of action is therefore as likely as `LIKELY` says. A game without progress is
+left after `MOST` questions.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.engine import Event, Game, KeyedChance, Pick, Question, Ruleset, Setup, Table, picker
+from adjudicator.engine.bots import Bot, RandomBot
+from adjudicator.rulesets.tigris import events
+from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, Board
+from adjudicator.rulesets.tigris.judgements import temples_beside
+from adjudicator.rulesets.tigris.pieces import (
+    COLOUR,
+    DYNASTIES,
+    FARM,
+    HAND,
+    KING,
+    MONUMENTS,
+    STOCK,
+    TILES,
+    TRADER,
+)
+from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND
+from adjudicator.rulesets.tigris.procedures.turns import ACTION
+from adjudicator.rulesets.tigris.squares import BIT, CORNERS, RIVER, TEMPLES_AT_START, block, set_of
+from adjudicator.rulesets.tigris.tigris import Tigris
+from adjudicator.rulesets.tigris.view import View
+
+MOST = 3_000
+"""More questions than any game asks that makes progress [TE-OVER-07]."""
+
+LIKELY = {"place": 12.0, "catastrophe": 1.0, "swap": 1.0, "pass": 1.0, "withdraw": 0.5}
+"""How likely each sort of action is; each leader 3."""
+
+TigrisTable = Table[Board, View]
+
+
+class Sorts:
+    """A bot that chooses a sort of action first, and then any of that sort."""
+
+    def choose(self, _ruleset: Ruleset[Any, Any], _view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401
+        """Return a legal answer."""
+        if question.kind != ACTION:
+            return question.options.sample(pick)
+        sorts: dict[str, list[str]] = {}
+        for answer in question.options.listing():
+            sorts.setdefault(answer.partition(" ")[0], []).append(answer)
+        weights = [round(2 * LIKELY.get(sort, 3.0)) for sort in sorts]
+        drawn = pick(sum(weights))
+        for sort, weight in zip(sorts, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return sorts[sort][pick(len(sorts[sort]))]
+        raise AssertionError("the weights are used up")
+
+
+class Watched(Tigris):
+    """The ruleset, with a look at the board after every action."""
+
+    async def perform(self, game: Game[Board]) -> None:
+        """Play the next action, and look."""
+        before, told = game.board.clone(), len(game.told)
+        await super().perform(game)
+        look(game.board)
+        _look_at_gains(before, game.board, game.told[told:])
+
+
+def look(board: Board) -> None:
+    """Hold the board against what is true between any two actions [TE-INV]."""
+    _look_at_pieces(board)
+    _look_at_kingdoms(board)
+    assert board.conflict is None
+    assert board.marker is None
+    if board.stage == "first":
+        assert all(board.hand_size(seat) == HAND for seat in board.seats)
+    kept, found = board.regions, board.found_regions()
+    assert sorted(kept.regions) == sorted(found.regions)
+    assert (kept.occupied, kept.blocked, kept.leaders) == (found.occupied, found.blocked, found.leaders)
+    assert kept.face_up == found.face_up
+
+
+def _look_at_pieces(board: Board) -> None:
+    """Nothing is lost or made, and everything lies where it may."""
+    lying = Counter([*board.tiles.values(), *board.turned.values()])
+    for tile in TILES:
+        held = sum(hand[tile] for hand in board.hands.values())
+        assert board.bag[tile] + held + lying[tile] + board.discarded[tile] == STOCK[tile]
+        assert min(board.bag[tile], board.discarded[tile]) >= 0
+    for square, tile in (board.tiles | board.turned).items():
+        assert bool(BIT[square] & RIVER) == (tile == FARM)
+    assert len(board.treasures) + sum(board.held.values()) == len(TEMPLES_AT_START)
+    assert board.treasures
+    standing = [square for square, _seat, _leader in board.standing()]
+    assert len({*standing, *board.tiles, *board.turned, *board.catastrophes}) == sum(
+        map(len, (standing, board.tiles, board.turned, board.catastrophes))
+    )
+    assert len(board.catastrophes) + sum(board.unplayed.values()) == 2 * len(board.seats)
+    for monument, corner in board.monuments.items():
+        (tile,) = {board.turned[square] for square in block(corner)}
+        assert COLOUR[tile] in MONUMENTS[monument]
+    assert len(board.turned) == 4 * len(board.monuments)
+
+
+def _look_at_kingdoms(board: Board) -> None:
+    """Leaders stand on land beside a temple; no kingdom has two of a colour, no trader two treasures."""
+    for square, _seat, _leader in board.standing():
+        assert temples_beside(board, square)
+        assert not BIT[square] & RIVER
+    for kingdom in board.regions.kingdoms():
+        leaders = [leader for square, _seat, leader in board.standing() if BIT[square] & kingdom]
+        assert len(leaders) == len(set(leaders))
+        assert TRADER not in leaders or (set_of(board.treasures) & kingdom).bit_count() < 2
+
+
+def _look_at_gains(before: Board, after: Board, told: Sequence[Event]) -> None:
+    """Every point and treasure is told of; nothing that is gained is lost [TE-INV-07, TE-INV-10]."""
+    points = {seat: Counter(before.points[seat]) for seat in before.seats}
+    held = Counter(before.held)
+    for event in told:
+        match event:
+            case events.PointsGained():
+                points[event.seat][event.colour] += event.number
+            case events.MonumentIncome():
+                points[event.seat][event.colour] += 1
+            case events.TreasuresTaken():
+                held[event.seat] += len(event.squares)
+            case events.ConflictBegun(sort="war"):
+                assert not set(event.supporting) & set(event.opposing)
+                assert event.attacker != event.defender
+            case _:
+                pass
+    assert points == after.points
+    assert held == after.held
+    assert sum(isinstance(event, events.TreasuresTaken) for event in told) <= 1
+    assert set(before.catastrophes) <= set(after.catastrophes)
+    assert before.monuments.items() <= after.monuments.items()
+
+
+WATCHED = Watched()
+
+
+def play(seats: int, key: str, *, english: bool = False, bot: Bot | None = None) -> TigrisTable:
+    """Play a game, or `MOST` questions of it."""
+    setup = Setup(DYNASTIES[:seats], {ENGLISH_VARIANT: "yes" if english else "no"})
+    table: TigrisTable = Table.start(WATCHED, setup, KeyedChance(key.encode()))
+    pick = picker(key.encode(), "game")
+    bot = bot or Sorts()
+    for _time in range(MOST):
+        if table.over:
+            break
+        question = table.pending[0]
+        legal = question.options.listing()
+        assert {ACTION: "pass", ATTACK: "0", DEFEND: "0"}.get(question.kind, question.default) in legal
+        table.answer(question, bot.choose(WATCHED, table.view(question.seat), question, pick))
+    return table
+
+
+@dataclass
+class Seen:
+    """What came up in games, and how often."""
+
+    games: Counter[str] = field(default_factory=Counter)
+    questions: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
+
+    def add(self, table: TigrisTable) -> None:
+        """Count what came up in a game."""
+        board = table.board
+        ended = f"ended by {board.ending}" if table.over else "left without an end"
+        self.games[f"{len(board.seats)} seats, {ended}"] += 1
+        for given in table.given:
+            question = given.question
+            self.questions[f"{question.kind}/{question.subject}".rstrip("/")] += 1
+        self.happened.update(happenings(table.game.told))
+
+
+def happenings(told: Sequence[Event]) -> Iterator[str]:
+    """What the events of a game amount to."""
+    treasures = set(TEMPLES_AT_START)
+    for event in told:
+        if type(event) in SAID:
+            yield SAID[type(event)](event)
+        elif isinstance(event, events.TemplesKept):
+            for square in event.squares:
+                yield f"a temple kept {'with its treasure' if square in treasures else 'beside a leader'}"
+        elif isinstance(event, events.TreasuresTaken):
+            yield f"{len(event.squares)} treasures taken at once"
+            yield from ("a corner treasure taken" for square in event.squares if square in CORNERS)
+            treasures -= set(event.squares)
+    for union in _unions(told):
+        yield from _wars(union)
+
+
+def _placed(event: events.LeaderPlaced) -> str:
+    return "a leader placed" if event.origin is None else "a leader moved"
+
+
+def _stranded(event: events.LeaderStranded) -> str:
+    return f"a leader driven away by a {'monument' if event.rule == 'TE-MON-11' else 'catastrophe'}"
+
+
+def _scored(event: events.PointsGained) -> str:
+    by = (
+        "of a conflict"
+        if event.by is None
+        else f"for a tile by the {'king' if event.by == KING else 'matching leader'}"
+    )
+    return f"points {by}"
+
+
+def _won(event: events.ConflictWon) -> str:
+    attack, defence = sum(event.attack), sum(event.defence)
+    if attack == defence:
+        return f"a {event.sort} with a tie"
+    return f"a {event.sort} won by the {'attacker' if attack > defence else 'defender'}"
+
+
+SAID: dict[type[Event], Callable[[Any], str]] = {
+    events.UnionPeaceful: lambda _event: "a peaceful union",
+    events.ConflictWon: _won,
+    events.LeaderStranded: _stranded,
+    events.LeaderPlaced: _placed,
+    events.LeaderWithdrawn: lambda _event: "a leader withdrawn",
+    events.CatastrophePlayed: lambda event: f"a catastrophe on {event.tile or 'an empty square'}",
+    events.PointsGained: _scored,
+    events.MonumentBuilt: lambda event: f"the {event.monument} monument built on {event.tile}s",
+    events.MonumentDeclined: lambda _event: "a monument declined",
+    events.MonumentIncome: lambda _event: "a point from a monument",
+    events.BagEmptied: lambda event: f"the bag ran out in a {'refill' if event.stage == 'end' else 'swap'}",
+    events.TreasuresGone: lambda event: f"the end with {event.left} treasures left",
+    events.Passed: lambda _event: "a pass",
+    events.GameEnded: lambda event: f"{len(event.places[0])} in the first place",
+}
+"""What is counted of each event for itself."""
+
+
+def _unions(told: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events of each union with wars, from the marker's coming to its going."""
+    union: list[Event] = []
+    for event in told:
+        union = [event] if isinstance(event, events.KingdomsUnited) else [*union, event]
+        if isinstance(event, events.WarsEnded):
+            yield union
+
+
+def _wars(union: Sequence[Event]) -> Iterator[str]:
+    begun = [event for event in union if isinstance(event, events.ConflictBegun)]
+    chosen = sum(isinstance(event, events.WarChosen) for event in union)
+    yield f"a union with wars: {len(begun)} fought, {chosen} chosen"
+    if not any(war.active in {war.attacker, war.defender} for war in begun):
+        yield "several wars, the active seat in none" if chosen else "a war, the active seat not in it"
+    if len({war.attacker for war in begun}) > 1:
+        yield "another attacker in a later war"
+
+
+def simulate(games: int, seed: int = 0) -> Seen:
+    """Play so many games of each number of seats, and count."""
+    seen = Seen()
+    for seats in (2, 3, 4):
+        for number in range(games):
+            bot: Bot = RandomBot() if number % 4 < 2 else Sorts()
+            seen.add(play(seats, f"{seed}/{seats}/{number}", english=number % 2 == 1, bot=bot))
+    return seen
+
+
+def table_of(seen: Seen) -> Iterator[str]:
+    """What came up, in lines: the seldom first, since those are looked for."""
+    chapters = [("games", seen.games), ("questions answered", seen.questions), ("happenings", seen.happened)]
+    for title, counted in chapters:
+        yield ""
+        yield f"## {counted.total():,} {title}"
+        yield ""
+        yield "| times | what |"
+        yield "| ---: | --- |"
+        for name, times in sorted(counted.items(), key=lambda item: (item[1], item[0])):
+            yield f"| {times} | {name} |"
+
+
+if __name__ == "__main__":
+    sys.stdout.writelines(f"{line}\n" for line in table_of(simulate(int(sys.argv[1]))))
