@@ -175,11 +175,11 @@ class OrdersRevealed(HouseEvent, frozen=True, kw_only=True):
 class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
     """An order leaves the board: resolved, raided, captured, or taken off by a card."""
 
-    message = N_("The order of %(house)s in %(area)s leaves the board: %(order)s.")
+    message = N_("The %(order)s order of %(house)s in %(area)s leaves the board.")
     messages = Messages("reason", {
-        "march-resolved": N_("The March order of %(house)s in %(area)s is spent: %(order)s."),
-        "march-fought": N_("The March order of %(house)s in %(area)s is spent: %(order)s."),
-        "area-conquered": N_("%(house)s loses its order in %(area)s with the area: %(order)s."),
+        "march-resolved": N_("The %(order)s order of %(house)s in %(area)s is spent."),
+        "march-fought": N_("The %(order)s order of %(house)s in %(area)s is spent."),
+        "area-conquered": N_("With %(area)s, %(house)s loses its %(order)s order there."),
         "raid-without-target": N_(
             "The Raid order of %(house)s in %(area)s has no target and leaves the board."
         ),
@@ -187,7 +187,7 @@ class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
             "%(house)s raids nothing with its Raid order in %(area)s, which leaves the board."
         ),
         "order-without-units": N_(
-            "No unit of %(house)s is left in %(area)s, so its order there leaves the board: %(order)s."
+            "No unit of %(house)s is left in %(area)s, so its %(order)s order there leaves the board."
         ),
     })  # fmt: skip
 
@@ -198,7 +198,7 @@ class OrderReplaced(AreaEvent, frozen=True, kw_only=True):
     """A house replaces one of its orders."""
 
     stage = "raven"
-    message = N_("%(house)s replaces its order in %(area)s, %(order)s, with %(by)s.")
+    message = N_("%(house)s replaces its %(order)s order in %(area)s with %(by)s.")
 
     token: Token
     by: Token
@@ -207,7 +207,7 @@ class OrderReplaced(AreaEvent, frozen=True, kw_only=True):
 class OrderMoved(HouseEvent, frozen=True, kw_only=True):
     """An order goes to another area and may be resolved there."""
 
-    message = N_("The order of %(house)s in %(origin)s moves to %(destination)s: %(order)s.")
+    message = N_("The %(order)s order of %(house)s moves from %(origin)s to %(destination)s.")
 
     token: Token
     origin: Area

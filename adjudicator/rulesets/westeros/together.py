@@ -86,7 +86,7 @@ def _spent_order(events: Sequence[Event], place: int, words: Names) -> Joined | 
             event.reason == "order-musters"
         ):
             told = words.fields_in_words(event)
-            return Joined(1, _("%(house)s uses its order in %(area)s to muster: %(order)s.", **told))
+            return Joined(1, _("%(house)s uses its %(order)s order in %(area)s to muster.", **told))
     return None
 
 

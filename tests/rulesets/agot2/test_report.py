@@ -46,11 +46,11 @@ def sentence(event: Event) -> str:
         ("raid-dropped", "Stark raids nothing with its Raid order in Winterfell, which leaves the board."),
         (
             "order-without-units",
-            "No unit of Stark is left in Winterfell, so its order there leaves the board: raid.",
+            "No unit of Stark is left in Winterfell, so its raid order there leaves the board.",
         ),
-        ("raid-resolved", "The order of Stark in Winterfell leaves the board: raid."),
-        ("march-resolved", "The March order of Stark in Winterfell is spent: raid."),
-        ("area-conquered", "Stark loses its order in Winterfell with the area: raid."),
+        ("raid-resolved", "The raid order of Stark in Winterfell leaves the board."),
+        ("march-resolved", "The raid order of Stark in Winterfell is spent."),
+        ("area-conquered", "With Winterfell, Stark loses its raid order there."),
     ],
 )
 def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) -> None:
@@ -277,13 +277,13 @@ def test_what_the_table_settles_is_told_as_such() -> None:
             combat.SupportDeclared(
                 rule="A2-SUP-01", reason="support", seat="stark", area="karhold", target="pyke", side="nobody"
             ),
-            "Stark supports nobody from Karhold.",
+            "From Karhold, Stark supports nobody.",
         ),
         (
             HouseCardReplaced(
                 rule="A2-CARD-16", seat="stark", area="pyke", card="eddard-stark", by=None
             ),
-            "Stark has no card but Eddard Stark, and fights without one.",
+            "Stark has no card but Eddard Stark, and so fights without one.",
         ),
         (
             told.GameEnded(rule="A2-VIC-02", winner="stark", sites={"greyjoy": 2, "stark": 7}),
@@ -453,7 +453,7 @@ def test_power_is_told_term_by_term() -> None:
     lines = report([event])
     assert [line.text for line in lines][1:] == [
         "Consolidate Power orders",
-        "Stark consolidates power in Karhold: 2.",
+        "Stark consolidates power in Karhold, which yields 2.",
     ]
     assert [term.text for term in lines[2].terms] == ["the order itself", "power icons of the area"]
 

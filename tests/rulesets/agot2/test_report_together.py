@@ -69,7 +69,7 @@ def test_the_order_of_a_march_that_was_told_goes_without_saying(reason: told.Rea
         "Stark moves from Winterfell to Karhold: 1 footman."
     ]
     elsewhere = sentences(MARCH, off("moat-cailin", reason))
-    assert elsewhere[1:] == ["The March order of Stark in Moat Cailin is spent: march."]
+    assert elsewhere[1:] == ["The march order of Stark in Moat Cailin is spent."]
 
 
 def test_consolidating_tells_at_once_what_it_brings_and_why() -> None:
@@ -82,7 +82,7 @@ def test_consolidating_tells_at_once_what_it_brings_and_why() -> None:
     assert [term.amount for term in line.terms] == [1, 1]
     fewer = told.PowerGained(rule="A2-CP-02", reason="on-land", seat="stark", amount=1)
     assert sentences(consolidated, fewer) == [
-        "Stark consolidates power in Karhold: 2.",
+        "Stark consolidates power in Karhold, which yields 2.",
         "Stark gains 1 Power token.",
     ]
 
@@ -105,7 +105,7 @@ def test_an_order_to_muster_is_told_before_what_is_mustered() -> None:
         units=("ship",),
     )
     assert sentences(off("winterfell", "order-musters", "consolidate-power*"), mustered, mustered, ship) == [
-        "Stark uses its order in Winterfell to muster: consolidate power (special).",
+        "Stark uses its consolidate power (special) order in Winterfell to muster.",
         "Stark musters: 2 footmen in Winterfell.",
         "Stark musters: 1 ship from Winterfell, placed in Bay of Ice.",
     ]

@@ -14,9 +14,9 @@ class SupportDeclared(CausedInArea, frozen=True, kw_only=True):
     """What a Support order is used for; `area` is where it lies, `target` what is fought for."""
 
     messages = Messages("side", {
-        "attacker": N_("%(house)s supports the attacker from %(area)s."),
-        "defender": N_("%(house)s supports the defender from %(area)s."),
-        "nobody": N_("%(house)s supports nobody from %(area)s."),
+        "attacker": N_("From %(area)s, %(house)s supports the attacker."),
+        "defender": N_("From %(area)s, %(house)s supports the defender."),
+        "nobody": N_("From %(area)s, %(house)s supports nobody."),
     })  # fmt: skip
 
     target: Area
@@ -83,7 +83,7 @@ class HouseCardReplaced(CombatantEvent, frozen=True, kw_only=True):
     def sentence(self, words: Names) -> str:
         told = words.fields_in_words(self, by=words.house_cards([self.by] if self.by else []))
         if self.by is None:
-            return _("%(house)s has no card but %(card)s, and fights without one.", **told)
+            return _("%(house)s has no card but %(card)s, and so fights without one.", **told)
         return _("%(house)s plays %(by)s in place of %(card)s.", **told)
 
 

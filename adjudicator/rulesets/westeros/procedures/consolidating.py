@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from adjudicator.engine import Ask, OneOf, Seat, Term
+from adjudicator.engine import Ask, Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import enemies_in
@@ -26,7 +26,8 @@ class PowerConsolidated(AreaEvent, frozen=True, kw_only=True):
     """What a Consolidate Power order yields, term by term; the pool may hold less."""
 
     stage = "consolidate"
-    message = N_("%(house)s consolidates power in %(area)s: %(total)s.")
+    message = N_("%(house)s consolidates power in %(area)s, which yields %(total)s.")
+    messages = Messages("total", {0: N_("%(house)s consolidates power in %(area)s, which yields nothing.")})
 
     total: int
     terms: tuple[Term, ...]

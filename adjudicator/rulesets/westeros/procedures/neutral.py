@@ -15,8 +15,8 @@ class NeutralForceMet(AreaEvent, frozen=True, kw_only=True):
 
     stage = "march"
     message = N_(
-        "%(house)s marches from %(origin)s against the neutral force in %(area)s; "
-        "it needs a strength of %(needed)s."
+        "%(house)s marches from %(origin)s against the neutral force in %(area)s, "
+        "which takes a strength of %(needed)s to overcome."
     )
 
     origin: Area
