@@ -1,5 +1,7 @@
 """Positions of text that are played on with answers of text, for tests of single rules."""
 
+from typing import TypeVar
+
 from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Board
@@ -17,6 +19,8 @@ from adjudicator.rulesets.tigris.view import View
 
 RULES = Tigris()
 TigrisTable = Table[Board, View]
+
+E = TypeVar("E", bound=Event)
 
 HANDS = "hands: lion=SSTTFM bull=SSTTFM"
 
@@ -64,7 +68,7 @@ def asked(table: TigrisTable) -> str:
     return " ".join(map(write_question, table.pending))
 
 
-def told(table: TigrisTable, kind: type[Event]) -> list[Event]:
+def told(table: TigrisTable, kind: type[E]) -> list[E]:
     """The events of a kind, in order."""
     return [event for event in table.game.told if isinstance(event, kind)]
 

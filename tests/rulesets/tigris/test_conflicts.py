@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.tigris import events
+from adjudicator.rulesets.tigris.pieces import MARKET, TEMPLE
 from adjudicator.rulesets.tigris.squares import Square
 from tests.rulesets.tigris.playing import (
     answer,
@@ -34,7 +35,6 @@ hands: lion=SSTTMM bull=TTTMMM
 def test_a_leader_that_comes_to_one_of_its_kind_revolts_against_it() -> None:
     table = play(REVOLT, "king at E9")
     (begun,) = told(table, events.ConflictBegun)
-    assert isinstance(begun, events.ConflictBegun)
     assert (begun.sort, begun.attacker, begun.defender) == ("revolt", "lion", "bull")
     assert asked(play(REVOLT, "trader at E9")) == "lion: action/second"
 
@@ -45,7 +45,6 @@ def test_the_temples_beside_a_leader_are_its_strength_and_stay() -> None:
     before = dict(table.board.tiles)
     answer(table, "2", "3")
     (won,) = told(table, events.ConflictWon)
-    assert isinstance(won, events.ConflictWon)
     assert (won.attack, won.defence) == ((3, 2), (2, 3))
     assert table.board.tiles == before
 
@@ -58,8 +57,8 @@ def test_each_side_commits_temples_once_the_attacker_first() -> None:
     assert (asked(table), offered(table)) == ("bull: defend/revolt-of-kings", {"0", "1", "2", "3"})
     answer(table, "0")
     assert asked(table) == "lion: action/second"
-    assert table.board.hands["lion"]["temple"] == 1
-    assert table.board.hands["bull"]["temple"] == 3
+    assert table.board.hands["lion"][TEMPLE] == 1
+    assert table.board.hands["bull"][TEMPLE] == 3
 
 
 @pytest.mark.rule("TE-CON-05", "TE-CON-08")
@@ -69,7 +68,7 @@ def test_the_defender_knows_what_was_committed_and_may_waste_tiles() -> None:
     assert conflict is not None
     assert conflict.committed == 2
     answer(table, "1")  # 5 against 3: it changes nothing
-    assert table.board.discarded["temple"] == 3
+    assert table.board.discarded[TEMPLE] == 3
 
 
 @pytest.mark.rule("TE-REV-10")
@@ -108,11 +107,8 @@ def test_a_seat_has_one_leader_of_each_colour_and_fights_none_of_its_own() -> No
 @pytest.mark.rule("TE-UNI-01", "TE-UNI-04", "TE-COMP-04")
 def test_the_tile_is_marked_until_no_war_is_left() -> None:
     table = play(WARS, "place temple at E6")
-    assert table.board.marker == "E6"
-    answer(table, "green", "0", "0")
-    assert table.board.marker == "E6"
-    answer(table, "0", "0")
-    assert table.board.marker is None
+    markers = [table.board.marker, answer(table, "green", "0", "0").board.marker]
+    assert [*markers, answer(table, "0", "0").board.marker] == ["E6", "E6", None]
     assert table.board.tiles[Square("E6")] == "temple"
     assert len(told(table, events.WarsEnded)) == 1
 
@@ -121,7 +117,6 @@ def test_the_tile_is_marked_until_no_war_is_left() -> None:
 def test_supporters_are_the_tiles_on_a_leaders_own_side_of_the_marker() -> None:
     far = WAR.replace("E5=M", "E5=M E3=M E2=M D6=M")
     (begun,) = told(play(far, "place market at E6"), events.ConflictBegun)
-    assert isinstance(begun, events.ConflictBegun)
     assert begun.supporting == ("E2", "E3", "E5")  # not D6, not E6
     assert begun.opposing == ("E7",)
 
@@ -159,9 +154,8 @@ def test_a_war_is_fought_with_tiles_of_its_colour() -> None:
     assert offered(table) == {"0", "1", "2", "3"}
     answer(table, "0")
     (won,) = told(table, events.ConflictWon)
-    assert isinstance(won, events.ConflictWon)
     assert (won.winner, won.attack, won.defence) == ("lion", (1, 2), (1, 0))
-    assert table.board.hands["lion"]["market"] == 0
+    assert table.board.hands["lion"][MARKET] == 0
 
 
 @pytest.mark.rule("TE-WAR-11", "TE-WAR-12", "TE-WAR-13")
@@ -171,7 +165,7 @@ def test_the_loser_gives_up_its_leader_and_its_supporters_for_a_point_each() -> 
     assert leader_of(table.board, "bull") == {}
     assert not {"E7", "F7"} & table.board.tiles.keys()
     assert "E5" in table.board.tiles
-    assert table.board.discarded["market"] == 4  # two of the board, two committed
+    assert table.board.discarded[MARKET] == 4  # two of the board, two committed
 
 
 @pytest.mark.rule("TE-AMB-26", "TE-WAR-18")

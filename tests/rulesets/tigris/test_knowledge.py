@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine import IllegalAnswer, KeyedChance, Seat, Setup, Table, write_question
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import Board
+from adjudicator.rulesets.tigris.pieces import BLACK, RED
 from adjudicator.rulesets.tigris.view import View
 from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, asked, offered, play, start
 from tests.rulesets.tigris.test_invariants import games, questions
@@ -67,10 +68,10 @@ def test_totals_are_hidden_until_the_end_unless_scores_are_open() -> None:
     assert table.view("lion").points.keys() == table.view("lion").treasures.keys() == {"lion"}
     assert [standing.score for standing in RULES.standings(table.view(None))] == [0, 0]
     shown = start(f"board: start\noptions: open-scores=yes\n{points}").view(None)
-    assert shown.points["lion"]["black"] == 3
+    assert shown.points["lion"][BLACK] == 3
     assert shown.treasures == {"lion": 1, "bull": 0}
     over = play(f"board: start\nbag: S0 T0 F0 M0\n{points}", "swap temple")
-    assert over.view(None).points["bull"]["red"] == 4
+    assert over.view(None).points["bull"][RED] == 4
 
 
 def as_everyone_sees(table: TigrisTable) -> bytes:

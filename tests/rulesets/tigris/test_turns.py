@@ -65,7 +65,6 @@ def test_what_is_left_in_hand_and_on_the_board_counts_for_nothing() -> None:
 def test_seats_equal_in_everything_share_the_place() -> None:
     table = play(f"{ENDING}\npoints: lion=2/1/1/1 bull=1/1/1/2", "pass")
     (ended,) = told(table, events.GameEnded)
-    assert isinstance(ended, events.GameEnded)
     assert ended.places == (("lion", "bull"),)
     result = RULES.result(table.view(None))
     assert result is not None
