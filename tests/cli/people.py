@@ -96,9 +96,9 @@ class League:
             return sorted(head.name for head in remote.heads if head.name != "main")
 
     def merge_all(self) -> list[str]:
-        """Merge what is proposed, as an organiser does; gives the names of the branches."""
+        """Merge what is proposed, as an organiser does at the remote; gives the names of the branches."""
         branches = self.branches()
-        with Repository(self.organiser.clone) as repository:
+        with Repository(self.remote) as repository:
             for branch in branches:
                 repository.merge(branch, when=1_795_233_600, delete=True)
         return branches

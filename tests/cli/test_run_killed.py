@@ -149,6 +149,7 @@ def test_steps_lie_before_the_push_and_between_it_and_the_merge(steps: tuple[str
     assert 10 < push < merge - 3
 
 
+@pytest.mark.slow
 def test_two_runs_that_race_make_the_turn_once(scene: Scene, undisturbed: str, tmp_path: Path) -> None:
     copy = scene.copy(tmp_path / "world")
     copy.world.clone("other")

@@ -124,6 +124,7 @@ def copied_whole(league: League, folder: Path) -> League:
     return copied(league.folder, folder)
 
 
+@pytest.mark.slow
 def test_a_race_between_intake_and_a_push_to_main_loses_nothing(league: League) -> None:
     """Main moves between gathering and pushing: what was gathered is judged again on the new head."""
     first, other = senders(league)
@@ -171,6 +172,7 @@ def test_the_loser_of_two_runs_ends_quietly(
 # --- Any bare repository ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_push_to_a_bare_repository_is_adjudicated_by_its_hook(league: League, tmp_path: Path) -> None:
     """The examples in HOSTING.md, as they stand there."""
     (tmp_path / "secret").write_bytes(league.secret.read_bytes())

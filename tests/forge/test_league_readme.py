@@ -41,6 +41,7 @@ def test_every_command_is_understood(text: str, tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.needs("git")
+@pytest.mark.slow
 def test_a_game_of_six_with_invitations_is_set_up_word_for_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

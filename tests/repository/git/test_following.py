@@ -278,9 +278,9 @@ def test_no_hook_of_the_clone_has_a_say_in_what_follows(world: World) -> None:
     [
         ("merge.autoStash", "true"),
         ("merge.ff", "false"),
-        ("merge.verifySignatures", "true"),
+        pytest.param("merge.verifySignatures", "true", marks=pytest.mark.slow),
         ("branch.main.mergeOptions", "--squash"),
-        ("branch.main.mergeOptions", "--no-ff"),
+        pytest.param("branch.main.mergeOptions", "--no-ff", marks=pytest.mark.slow),
     ],
 )
 def test_no_setting_of_the_clone_changes_how_it_follows(

@@ -268,7 +268,9 @@ def test_a_lock_that_a_killed_fetch_held_is_told_and_not_taken_away(
     scene.check_next_run(world)
 
 
-@pytest.mark.parametrize("name", ["HEAD", "index", "refs/heads/main"])
+@pytest.mark.parametrize(
+    "name", ["index", *(pytest.param(name, marks=pytest.mark.slow) for name in ("HEAD", "refs/heads/main"))]
+)
 def test_a_lock_that_a_killed_merge_held_is_told_and_not_taken_away(
     make_scene: Callable[..., Scene], name: str
 ) -> None:
@@ -292,7 +294,7 @@ def _kill_while_writing(scene: Scene, world: World, file: str) -> None:
     (world.home / ".git/info/attributes").unlink()
 
 
-@pytest.mark.parametrize("prepare", [_shared, _alone])
+@pytest.mark.parametrize("prepare", [_shared, pytest.param(_alone, marks=pytest.mark.slow)])
 def test_files_that_were_written_before_the_kill_are_told_of_and_left(
     make_scene: Callable[..., Scene], prepare: Callable[[World], None]
 ) -> None:
@@ -319,7 +321,9 @@ def test_a_child_that_outlives_the_run_is_waited_for(make_scene: Callable[..., S
     scene.check(world)
 
 
-@pytest.mark.parametrize("left", ["absent", "empty", "half", "new"])
+@pytest.mark.parametrize(
+    "left", ["half", *(pytest.param(left, marks=pytest.mark.slow) for left in ("absent", "empty", "new"))]
+)
 def test_half_written_files_are_told_of_and_left_for_the_person(
     make_scene: Callable[..., Scene], left: str
 ) -> None:
@@ -341,7 +345,9 @@ def _content(world: World, file: str) -> bytes:
     return subprocess.run(command, cwd=world.remote, stdout=subprocess.PIPE, check=True).stdout
 
 
-@pytest.mark.parametrize(("limit", "file"), [(50_000, REPORT), (200_000, STATE)])
+@pytest.mark.parametrize(
+    ("limit", "file"), [(50_000, REPORT), pytest.param(200_000, STATE, marks=pytest.mark.slow)]
+)
 def test_a_file_that_git_could_only_write_in_part_is_told_of(
     make_scene: Callable[..., Scene], limit: int, file: str
 ) -> None:

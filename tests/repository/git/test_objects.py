@@ -14,7 +14,7 @@ PATHS = st.lists(NAMES, min_size=1, max_size=3).map("/".join)
 CONTENTS = st.dictionaries(PATHS, st.binary(max_size=20), min_size=1, max_size=8)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(before=CONTENTS, after=CONTENTS)
 def test_a_commit_made_beside_the_work_tree_is_the_one_git_makes(
     before: dict[str, bytes], after: dict[str, bytes]

@@ -51,7 +51,15 @@ HOSTILE = (
 )
 PIECES = (b"{", b"}", b"[", b"]", b'"', b":", b",", b"to", b"text", b"b", b"\\u", b"d800", b"\n", b"- ", b"1")
 PLAINTEXTS = st.one_of(st.binary(max_size=60), st.lists(st.sampled_from(PIECES), max_size=30).map(b"".join))
-hostile = pytest.mark.parametrize("content", HOSTILE, ids=range(len(HOSTILE)))
+LIKE_ANOTHER = {3, 4, 5, 6, 9, 12, 16, 18}
+"""Contents that are hostile in much the way of one before them."""
+hostile = pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(content, id=str(number), marks=[pytest.mark.slow] if number in LIKE_ANOTHER else [])
+        for number, content in enumerate(HOSTILE)
+    ],
+)
 PICK = picker(b"hostile", "orders")
 
 

@@ -23,7 +23,9 @@ def test_a_steward_among_random_houses_wins_most_games() -> None:
     assert won >= GAMES - 3
 
 
-@pytest.mark.parametrize("players", sorted(PLAYERS))
+@pytest.mark.parametrize(
+    "players", [3, 6, *(pytest.param(players, marks=pytest.mark.slow) for players in (4, 5))]
+)
 def test_stewards_play_a_game_to_its_end(players: int) -> None:
     table = play(players, b"to-the-end", tides=players % 2 == 1)
     assert table.board.winners
