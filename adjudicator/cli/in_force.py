@@ -6,17 +6,16 @@ from adjudicator.cli import prose
 from adjudicator.cli.drafts import Draft
 from adjudicator.orders import plan_lines
 from adjudicator.repository.plans_in_force import Standing, standing_plans
-from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _, ngettext
 
 
-def tell_plans(chair: KeyedSeat, standing: Standing) -> None:
+def tell_plans(standing: Standing) -> None:
     """Print a seat's plans in force, in the form of an order file; nothing if there are none."""
     if not standing.plans:
         return
     prose.heading(_("Your plans in force, from your orders %(name)s", name=standing.submission))
     for plan in standing.plans:
-        prose.paragraph("\n".join(plan_lines(plan, chair.game.rules)))
+        prose.paragraph("\n".join(plan_lines(plan)))
     prose.paragraph(_("Your next order file ends every plan that it leaves out."))
 
 
@@ -38,8 +37,7 @@ def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
 
 def warn_of_ended_plans(draft: Draft) -> None:
     """Warn of the plans in force that end because the file, which replaces all earlier ones, omits them."""
-    rules = draft.chair.game.rules
-    ended = standing_plans(draft.chair).ended_by(draft.orders.plans, rules)
+    ended = standing_plans(draft.chair).ended_by(draft.orders.plans)
     if not ended:
         return
     warning = ngettext(
@@ -49,7 +47,7 @@ def warn_of_ended_plans(draft: Draft) -> None:
     )
     click.secho(warning, bold=True)
     for plan in ended:
-        prose.paragraph("\n".join(plan_lines(plan, rules)))
+        prose.paragraph("\n".join(plan_lines(plan)))
     click.echo(
         _(
             "To keep them, copy them into the file below plans:. To get a file that includes "

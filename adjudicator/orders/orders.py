@@ -8,7 +8,7 @@ from adjudicator.engine import AnyRuleset, AnyView, Question, Seat, nearest_word
 from adjudicator.orders.answers import Answers, legal_words, name_of
 from adjudicator.orders.complaints import Complaint, in_order
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Answer, Plan, covers
+from adjudicator.orders.plans import Answer, Plan
 from adjudicator.orders.reading import Entry, Node, Reading, read, same_word
 from adjudicator.words import gettext as _
 
@@ -177,15 +177,11 @@ class _Meaning:
         for question in self._questions:
             if question.label in self.answers.read or question.label in self.answers.faulty:
                 continue
-            if question.kind in self.plans.faulty or self._planned(question):
+            if question.kind in self.plans.faulty or any(plan.covers(question) for plan in self.plans.read):
                 continue
             key = self.answers.named.get(question.label) or (answers.key if answers else None)
             line, column = (key.line, key.column) if key else (self._reading.last_line, 1)
             self._heading.append(self._no_answer(question, line, column))
-
-    def _planned(self, question: Question) -> bool:
-        offered = self._ruleset.questions[question.kind]
-        return any(covers(plan, offered, question) for plan in self.plans.read)
 
     def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
         legal = legal_words(question.options)

@@ -76,7 +76,7 @@ class Plans:
             self.complaints.append(second.key.complain(message))
         subjects = self._subjects(offered, entry)
         return Plan(
-            kind=offered.name,
+            offered,
             subjects=subjects,
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
             steps=self._do(offered, subjects, entry.key, entries.get("do")),

@@ -65,12 +65,42 @@ Step = Wait | Choice[Any] | Written
 class Plan:
     """One entry under `plans`. No subjects means any; the steps are tried in order."""
 
-    kind: str
-    subjects: tuple[str, ...]
-    conditions: tuple[When, ...]
-    steps: tuple[Step, ...]
-    keep: Keep
-    line: int
+    offered: QuestionKind[Any]
+    subjects: tuple[str, ...] = ()
+    conditions: tuple[When, ...] = ()
+    steps: tuple[Step, ...] = ()
+    keep: Keep = "period"
+    line: int = 0
+
+    @property
+    def kind(self) -> str:
+        """The kind of question that the plan is for."""
+        return self.offered.name
+
+    def covers(self, question: Question) -> bool:
+        """Whether the plan is for this question, whatever its conditions."""
+        if self.kind != question.kind:
+            return False
+        if not self.subjects:
+            asks_next = _asks_what_is_next(self.offered, question)
+            return not asks_next or any(not isinstance(step, Written) for step in self.steps)
+        return bool(self.next_subjects(question)) or any(self._means(one, question) for one in self.subjects)
+
+    def next_subjects(self, question: Question) -> tuple[str, ...]:
+        """The subjects of the plan that may come next, in its order, if that is the question."""
+        if not _asks_what_is_next(self.offered, question):
+            return ()
+        legal = tuple(question.options.listing())
+        return tuple(word for subject in self.subjects for word in legal if same_word(subject, word))
+
+    def holds(self, view: AnyView, question: Question) -> bool:
+        """Whether all conditions hold."""
+        return all(when.condition.holds(view, question, when.value) for when in self.conditions)
+
+    def _means(self, subject: str, question: Question) -> bool:
+        """Whether a subject is that of the question, or the stem that it begins with."""
+        begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
+        return same_word(subject, question.subject) or (subject in self.offered.stems and begins_so)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,34 +129,16 @@ def _default_choice() -> Choice[Any]:
     return Choice(DEFAULT, summary, lambda _view, question: question.default)
 
 
-def covers(plan: Plan, offered: QuestionKind[Any], question: Question) -> bool:
-    """Whether the plan is for this question, whatever its conditions."""
-    if plan.kind != question.kind:
-        return False
-    if _asks_what_is_next(offered, question):
-        if plan.subjects:
-            return bool(_next_subjects(plan, question))
-        return any(not isinstance(step, Written) for step in plan.steps)
-    return not plan.subjects or any(_means(subject, question, offered) for subject in plan.subjects)
-
-
-def _means(subject: str, question: Question, offered: QuestionKind[Any]) -> bool:
-    """Whether a plan's subject is that of the question, or the stem that it begins with."""
-    begins_so = folded_word(question.subject).startswith(folded_word(subject) + "-")
-    return same_word(subject, question.subject) or (subject in offered.stems and begins_so)
-
-
 def first_fitting(
     plans: Sequence[Plan], ruleset: AnyRuleset, view: AnyView, question: Question
 ) -> Answer | None:
     """Return the answer of the first plan that fits and is legal."""
-    offered = ruleset.questions[question.kind]
     for plan in plans:
-        if covers(plan, offered, question):
-            if plan.subjects and _asks_what_is_next(offered, question):
+        if plan.covers(question):
+            if plan.subjects and _asks_what_is_next(plan.offered, question):
                 answer = _suggest_next(plan, view, question)
             else:
-                answer = _suggest_answer(plan, offered, ruleset, view, question)
+                answer = _suggest_answer(plan, ruleset, view, question)
             if answer:
                 return answer
     return None
@@ -136,31 +148,23 @@ def _asks_what_is_next(offered: QuestionKind[Any], question: Question) -> bool:
     return offered.in_turn and not question.subject and isinstance(question.options, OneOf)
 
 
-def _next_subjects(plan: Plan, question: Question) -> tuple[str, ...]:
-    """The subjects of a plan that may come next, in the plan's order."""
-    legal = tuple(question.options.listing())
-    return tuple(word for subject in plan.subjects for word in legal if same_word(subject, word))
-
-
 def _suggest_next(plan: Plan, view: AnyView, question: Question) -> Answer | None:
     """Return the plan's first subject that may come next, judging its conditions as if that were asked."""
-    for subject in _next_subjects(plan, question):
-        if _conditions_hold(plan, view, msgspec.structs.replace(question, subject=subject)):
+    for subject in plan.next_subjects(question):
+        if plan.holds(view, msgspec.structs.replace(question, subject=subject)):
             # A player who wants to be asked about it wants to be asked before it begins.
             value = Wait.ASK_ME if plan.steps[:1] == (Wait.ASK_ME,) else subject
             return Answer(question, value, plan.line, source="plan")
     return None
 
 
-def _suggest_answer(
-    plan: Plan, offered: QuestionKind[Any], ruleset: AnyRuleset, view: AnyView, question: Question
-) -> Answer | None:
-    if not _conditions_hold(plan, view, question):
+def _suggest_answer(plan: Plan, ruleset: AnyRuleset, view: AnyView, question: Question) -> Answer | None:
+    if not plan.holds(view, question):
         return None
     for step in plan.steps:
         if isinstance(step, Wait):
             return Answer(question, step, plan.line, source="plan")
-        answer = answer_of(step, offered, view, question)
+        answer = answer_of(step, plan.offered, view, question)
         if answer is not None and judge(ruleset, view, question, answer) is None:
             beside = step.beside if isinstance(step, Written) else ()
             return Answer(question, answer, plan.line, beside, "plan")
@@ -168,10 +172,7 @@ def _suggest_answer(
 
 
 def answer_of(
-    step: Choice[Any] | Written,
-    offered: QuestionKind[Any],
-    view: AnyView,
-    question: Question,
+    step: Choice[Any] | Written, offered: QuestionKind[Any], view: AnyView, question: Question
 ) -> Any | None:  # noqa: ANN401  of any question's type
     """Return a step's answer to a question, legal or not; None if it does not apply."""
     if isinstance(step, Choice):
@@ -179,7 +180,3 @@ def answer_of(
     if _asks_what_is_next(offered, question):
         return None  # an answer written out is for the question that follows
     return offered.fit(view, question, step.value) if offered.fit else step.value
-
-
-def _conditions_hold(plan: Plan, view: AnyView, question: Question) -> bool:
-    return all(when.condition.holds(view, question, when.value) for when in plan.conditions)

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from adjudicator.engine import ANY, AnyRuleset, Choice
+from adjudicator.engine import ANY, Choice
 from adjudicator.orders.plans import Plan, Step, Wait
 from adjudicator.orders.writing import flow
 
 
-def plan_lines(plan: Plan, ruleset: AnyRuleset) -> list[str]:
+def plan_lines(plan: Plan) -> list[str]:
     """Return a plan as written under `plans`, without entries that have no effect."""
     entries = [f"{plan.kind}: {_subjects(plan)}"]
     if plan.conditions:
         conditions = ", ".join(f"{when.condition.name}: {when.text}" for when in plan.conditions)
         entries.append(f"when: {{{conditions}}}")
-    entries.append(f"do: {_do(plan, ruleset)}")
+    entries.append(f"do: {_do(plan)}")
     if plan.keep == "game":
         entries.append(f"keep: {plan.keep}")
     return [f"  {'  ' if number else '- '}{entry}" for number, entry in enumerate(entries)]
 
 
-def write_plans(plans: Sequence[Plan], ruleset: AnyRuleset) -> str:
+def write_plans(plans: Sequence[Plan]) -> str:
     """Return the part of an order file that holds plans; empty if there are none."""
-    lines = [line for plan in plans for line in plan_lines(plan, ruleset)]
+    lines = [line for plan in plans for line in plan_lines(plan)]
     return "\n".join(["plans:", *lines]) + "\n" if lines else ""
 
 
@@ -31,10 +31,10 @@ def _subjects(plan: Plan) -> str:
     return flow(plan.subjects) if plan.subjects else ANY
 
 
-def _do(plan: Plan, ruleset: AnyRuleset) -> str:
+def _do(plan: Plan) -> str:
     steps = [_step(step) for step in plan.steps]
     # If a list holds several answers, an answer that is itself a list is nested in it.
-    is_list = ruleset.questions[plan.kind].ranked and steps[0].startswith("[")
+    is_list = plan.offered.ranked and steps[0].startswith("[")
     return f"[{', '.join(steps)}]" if len(steps) > 1 or is_list else steps[0]
 
 

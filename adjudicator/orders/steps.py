@@ -71,7 +71,7 @@ def split_beside(
             step, faults = read_step(ruleset.questions[also], entry.value, ruleset)
             complaints += faults
             steps = () if step is None else (step,)
-            beside[also] = Plan(also, (), (), steps, "period", entry.key.line)
+            beside[also] = Plan(ruleset.questions[also], steps=steps, line=entry.key.line)
     return Node(own, node.line, node.column), tuple(beside.values()), complaints
 
 

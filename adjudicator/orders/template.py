@@ -23,7 +23,7 @@ from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import shortened
 from adjudicator.orders.explaining import example
 from adjudicator.orders.plan_reading import Plans
-from adjudicator.orders.plans import Plan, Wait, covers
+from adjudicator.orders.plans import Plan, Wait
 from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import plan_lines
 from adjudicator.orders.writing import WIDTH, flow, notes
@@ -79,7 +79,7 @@ def _answers(
             ruleset.describe_question(view, question.seat, question.kind, question.subject),
             *_legal(question.options),
             *_also(ruleset.questions[question.kind], question),
-            *_planned(ruleset.questions[question.kind], question, standing),
+            *_planned(question, standing),
             _("If you miss the deadline: %(answer)s.", answer=flow(question.plain_default)),
             _("To be asked later, write: %(wait)s.", wait=Wait.ASK_ME.value),
         )
@@ -110,8 +110,8 @@ def _also(offered: QuestionKind[Any], question: Question) -> Iterator[str]:
         yield _("You can add “%(kind)s: …” to it, to answer that question in case it follows.", kind=kind)
 
 
-def _planned(offered: QuestionKind[Any], question: Question, standing: Sequence[Plan]) -> Iterator[str]:
-    if any(covers(plan, offered, question) for plan in standing):
+def _planned(question: Question, standing: Sequence[Plan]) -> Iterator[str]:
+    if any(plan.covers(question) for plan in standing):
         yield _("One of your plans in force, below, is for this question; an answer here comes before it.")
 
 
@@ -143,7 +143,7 @@ def _plans(
             _("These are your plans in force. Sending this file ends every plan that it leaves out.")
         )
         for plan in standing:
-            yield from plan_lines(plan, ruleset)
+            yield from plan_lines(plan)
     for kind, subjects in likely.items():
         offered = ruleset.questions[kind]
         yield "#"

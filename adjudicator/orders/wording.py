@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import AnyRuleset, Choice
+from adjudicator.engine import Choice
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
@@ -12,11 +12,11 @@ from adjudicator.orders.writing import flow
 from adjudicator.words import gettext as _, ngettext
 
 
-def read_back(orders: Orders, ruleset: AnyRuleset) -> str:
+def read_back(orders: Orders) -> str:
     """Return what each line of a file does, or why the file is refused; a text of several lines."""
     if orders.complaints:
         return refusal(orders.complaints) + "\n"
-    return "\n".join(_understood(orders, ruleset)) + "\n"
+    return "\n".join(_understood(orders)) + "\n"
 
 
 def refusal(complaints: Sequence[Complaint]) -> str:
@@ -29,7 +29,7 @@ def refusal(complaints: Sequence[Complaint]) -> str:
     return "\n".join([reasons, *map(str, complaints)])
 
 
-def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
+def _understood(orders: Orders) -> Iterator[str]:
     """Return what the player tells the adjudicator to do, as orders: “answer camel”, “ask me”."""
     if not (orders.answers or orders.plans or orders.unfinished):
         yield _("The file answers nothing and plans nothing.")
@@ -41,7 +41,7 @@ def _understood(orders: Orders, ruleset: AnyRuleset) -> Iterator[str]:
             "You are still awaited. If nothing better comes by the deadline, the rules fill in the rest."
         )
     for number, plan in enumerate(orders.plans, 1):
-        yield from _tell_plan(plan, number, ruleset)
+        yield from _tell_plan(plan, number)
     if orders.plans:
         yield _("If no answer of a plan is legal, the next plan is tried.")
     kept = [plan for plan in orders.plans if plan.keep == "game"]
@@ -67,7 +67,7 @@ def _tell_answer(answer: Answer) -> Iterator[str]:
     yield from _tell_beside(answer.beside)
 
 
-def _tell_plan(plan: Plan, number: int, ruleset: AnyRuleset) -> Iterator[str]:
+def _tell_plan(plan: Plan, number: int) -> Iterator[str]:
     """Describe a plan as a list: when it applies, what is tried in turn, whether it is kept."""
     yield _(
         "line %(line)s: plan %(number)s, for %(questions)s.",
@@ -82,7 +82,7 @@ def _tell_plan(plan: Plan, number: int, ruleset: AnyRuleset) -> Iterator[str]:
             value=when.text,
             summary=when.condition.summary,
         )
-    if ruleset.questions[plan.kind].in_turn and plan.subjects:
+    if plan.offered.in_turn and plan.subjects:
         yield "  " + _(
             "Its position among the plans for %(kind)s decides when its turn comes.", kind=plan.kind
         )

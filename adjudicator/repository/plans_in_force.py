@@ -6,9 +6,8 @@ was sent, except those kept for the game. Everything that decides this is public
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from adjudicator.engine import Ruleset
 from adjudicator.orders import Plan, plan_lines, read_plans
 from adjudicator.repository.people.acts import Undo, act_files, read_act
 from adjudicator.repository.seat_files import KeyedSeat
@@ -22,10 +21,10 @@ class Standing:
     submission: str = ""
     plans: tuple[Plan, ...] = ()
 
-    def ended_by(self, plans: Sequence[Plan], rules: Ruleset[Any, Any]) -> tuple[Plan, ...]:
+    def ended_by(self, plans: Sequence[Plan]) -> tuple[Plan, ...]:
         """The plans that end if a file with these plans, in whatever order, replaces this one."""
-        sent = [plan_lines(plan, rules) for plan in plans]
-        return tuple(plan for plan in self.plans if plan_lines(plan, rules) not in sent)
+        sent = [plan_lines(plan) for plan in plans]
+        return tuple(plan for plan in self.plans if plan_lines(plan) not in sent)
 
 
 OrdersState = Literal["none", "unread", "refused", "withdrawn", "partial", "whole"]

@@ -143,7 +143,5 @@ def test_plans_in_force_stand_in_it_and_are_in_force_again() -> None:
     assert "One of your plans in force, below, is for this question" in text
     orders = Desk(table, "amber").read(text)
     assert orders.complaints == ()
-    assert [plan_lines(plan, CARAVAN) for plan in orders.plans] == [
-        plan_lines(plan, CARAVAN) for plan in plans
-    ]
+    assert [plan_lines(plan) for plan in orders.plans] == [plan_lines(plan) for plan in plans]
     assert "in force" not in template("sands", 1, "amber", CARAVAN, view, questions)

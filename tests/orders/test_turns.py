@@ -169,7 +169,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
         ("ferry-1/ferry/ash", {"east": {"camel": 1}}, "answer"),
         ("ferry-1/fare/ash", "yes", "plan"),
     ]
-    assert read_back(orders, FERRIES) == (
+    assert read_back(orders) == (
         "line 5: answer {east: {camel: 1}} to ferry/ash.\n    If fare is asked next, answer yes.\n"
     )
 
@@ -177,7 +177,7 @@ def test_an_answer_too_may_have_others_beside_it() -> None:
 def test_plans_in_turn_are_read_back() -> None:
     plans = "  - ferry: [birch, ash]\n    do: [{east: camel, fare: ask-me}, {west: camel, fare: default}]"
     assert (
-        read_back(_read(start(), file_of("", plans)), FERRIES)
+        read_back(_read(start(), file_of("", plans)))
         == """\
 line 5: plan 1, for ferry/birch, ferry/ash.
   Its position among the plans for ferry decides when its turn comes.

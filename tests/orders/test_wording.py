@@ -2,7 +2,7 @@
 
 from adjudicator.orders import read_back
 from adjudicator.words import use_language
-from tests.orders.positions import CARAVAN, at, file_of, read_at
+from tests.orders.positions import at, file_of, read_at
 
 PLANS = """\
   - guess: [box, parcel]
@@ -17,7 +17,7 @@ PLANS = """\
 
 def test_orders_are_read_back_in_words() -> None:
     orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
-    assert read_back(orders, CARAVAN) == (
+    assert read_back(orders) == (
         "line 6: answer camel to toll/north.\n"
         "line 7: ask me about toll/south later.\n"
         "line 9: plan 1, for guess/box, guess/parcel.\n"
@@ -37,20 +37,20 @@ def test_orders_are_read_back_in_words() -> None:
 
 def test_a_refused_file_is_read_back_as_its_complaints() -> None:
     orders = read_at(at("bid"), file_of("  bid: 12"))
-    assert read_back(orders, CARAVAN) == (
+    assert read_back(orders) == (
         "The file is refused, for this reason:\nline 5, column 8: 12 is not between 0 and 9.\n"
     )
 
 
 def test_a_file_may_say_nothing() -> None:
     orders = read_at(at("load"), file_of(seat="blue"), seat="blue")
-    assert read_back(orders, CARAVAN) == "The file answers nothing and plans nothing.\n"
+    assert read_back(orders) == "The file answers nothing and plans nothing.\n"
 
 
 def test_every_sentence_can_be_translated() -> None:
     with use_language("pseudo"):
         orders = read_at(at("toll"), file_of("  toll:\n    north: Camel\n    south: ask-me", PLANS))
-        lines = read_back(orders, CARAVAN).splitlines()
+        lines = read_back(orders).splitlines()
         refused = [
             str(one)
             for one in read_at(at("bid"), file_of("  bid: 12\n  gess: 3", "  - guess: any")).complaints

@@ -32,11 +32,11 @@ def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
         return []
     table = open_turn.table
     lasts = orders.period == table.ruleset.period(table.view(None))
-    return [plan_lines(plan, table.ruleset) for plan in orders.plans if lasts or plan.keep == "game"]
+    return [plan_lines(plan) for plan in orders.plans if lasts or plan.keep == "game"]
 
 
 def standing(trial: GameInMemory, seat: str) -> list[list[str]]:
-    return [plan_lines(plan, trial.game.rules) for plan in standing_plans(trial.chair(seat)).plans]
+    return [plan_lines(plan) for plan in standing_plans(trial.chair(seat)).plans]
 
 
 def asked(trial: GameInMemory) -> str:
@@ -102,6 +102,6 @@ def test_a_new_file_ends_those_that_it_does_not_hold() -> None:
     plans = read_plans(f"plans:\n{FOR_GOOD}{FOR_NOW}".encode(), trial.game.rules)
     again = read_plans(f"game: trial\nplans:\n{FOR_NOW}{FOR_GOOD}".encode(), trial.game.rules)
     first, second = plans
-    assert Standing("a-0001-1", plans).ended_by(again, trial.game.rules) == ()
-    assert Standing("a-0001-1", plans).ended_by(again[1:], trial.game.rules) == (second,)
-    assert Standing("a-0001-1", plans).ended_by(again[:1], trial.game.rules) == (first,)
+    assert Standing("a-0001-1", plans).ended_by(again) == ()
+    assert Standing("a-0001-1", plans).ended_by(again[1:]) == (second,)
+    assert Standing("a-0001-1", plans).ended_by(again[:1]) == (first,)

@@ -78,7 +78,7 @@ class _Desk:
         waiting = drafts.orders_waiting(self.clone)
         draft = read_draft(pull(self.clone), file, game, self.key)
         drafts.refuse_unfinished(draft.orders, partial=self.partial)
-        click.echo(read_back(draft.orders, draft.chair.game.rules), nl=False)
+        click.echo(read_back(draft.orders), nl=False)
         warn_of_ended_plans(draft)
         return draft, waiting
 

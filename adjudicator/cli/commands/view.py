@@ -15,7 +15,6 @@ from adjudicator.cli.parameters import game_argument, option, reading_options, w
 from adjudicator.cli.sources import find_game, newest_files
 from adjudicator.orders import flow
 from adjudicator.orders.answers import name_of
-from adjudicator.orders.plans import covers
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.plans_in_force import Standing, standing_plans
 from adjudicator.repository.published import PublishedGame, PublishedTurn
@@ -60,7 +59,7 @@ def run(*, game: str, turn: int | None, offline: bool, repository: Path, key: Pa
         _print_receipts(_("The orders you sent for this turn"), chair.used)
         _print_answers(private.answered, absent=_was_absent(chair))
         _print_questions(chair, private, standing)
-        tell_plans(chair, standing)
+        tell_plans(standing)
         _print_receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
     return Status.DONE
 
@@ -146,8 +145,7 @@ def _print_questions(chair: KeyedSeat, private: Private, standing: Standing) -> 
         else:
             prose.paragraph(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 2)
         prose.paragraph(_("if you do not answer in time: %(answer)s", answer=flow(question.plain_default)), 2)
-        offered = rules.questions[question.kind]
-        if any(covers(plan, offered, question) for plan in standing.plans):
+        if any(plan.covers(question) for plan in standing.plans):
             prose.paragraph(_("one of your plans in force is for this question"), 2)
     if questions and chair.latest == chair.game.latest:
         click.echo()

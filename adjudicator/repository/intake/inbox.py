@@ -256,8 +256,8 @@ def examine(
         open_turn.game.game,
         name.stem,
         accepted=True,
-        text=read_back(orders, table.ruleset),
-        plans=write_plans(orders.plans, table.ruleset),
+        text=read_back(orders),
+        plans=write_plans(orders.plans),
         waiting=_left_open(table, name.seat, orders),
     )
     return Submission(name, data, authentic=True, orders=orders, receipt=receipt)

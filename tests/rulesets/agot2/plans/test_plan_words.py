@@ -17,7 +17,7 @@ from adjudicator.rulesets.westeros.questions.words import (
     units,
 )
 from adjudicator.rulesets.westeros.view import view
-from tests.rulesets.agot2.plans.filing import RULES, read
+from tests.rulesets.agot2.plans.filing import read
 from tests.rulesets.agot2.positions import at, empty, order, place, play
 
 HOUSES, TRACKS = Several(EDITION.houses), Several(EDITION.dominance)
@@ -100,8 +100,7 @@ def test_names_are_read_back_as_the_game_writes_them() -> None:
             table,
             "march: Moat Cailin; when: {free: [Searoad Marches, the_eyrie]}; do: {Eyrie: 2 Footmen}",
             "muster: White Harbour; do: [Narrow Sea/Ship, KNIGHT]",
-        ),
-        RULES,
+        )
     )
     assert "march/moat-cailin" in told
     assert "[searoad-marches, the-eyrie]" in told

@@ -73,6 +73,6 @@ def test_another_in_moat_cailin_changes_the_march() -> None:
 
 def test_it_is_read_back_in_words() -> None:
     table = opened()
-    words = read_back(read(table), table.ruleset)
+    words = read_back(read(table))
     assert "line 10" in words
     assert "moat-cailin" in words
