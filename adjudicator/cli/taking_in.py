@@ -126,15 +126,17 @@ class Inflow:
 
 def overlaid(files: Files, taken: Sequence[TakenIn]) -> Files:
     """Return the files as they will be once everything taken in is committed."""
-    for one in taken:
-        if one.revision:
-            files = Overlay(files, one.revision.changes)
-    return files
+    return Overlay(files, changes_of(taken))
+
+
+def changes_of(taken: Sequence[TakenIn]) -> dict[str, bytes]:
+    """Return the files to commit, by path."""
+    return {path: data for one in taken for path, data in one.changes.items()}
 
 
 def revision_of(taken: Sequence[TakenIn], now: int) -> list[Revision]:
     """Return one commit for everything taken in; None if there is nothing."""
-    changes = {path: data for one in taken if one.revision for path, data in one.revision.changes.items()}
+    changes = changes_of(taken)
     if not changes:
         return []
     with use_language(ENGLISH):

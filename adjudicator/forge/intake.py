@@ -7,7 +7,7 @@ next one, which recognises files that were taken in by their bytes and answers t
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
@@ -23,10 +23,9 @@ from adjudicator.forge.proposals import (
     one_by_one,
 )
 from adjudicator.repository.files import Files, Overlay
-from adjudicator.repository.git.store import Revision
 from adjudicator.repository.layout import TURNS
 from adjudicator.repository.schedule import DAY
-from adjudicator.words import gettext as _, ngettext
+from adjudicator.words import gettext as _
 
 SHARE = 10
 """How many proposals of one sender are waited for; a sender with more than that waits alone."""
@@ -60,10 +59,10 @@ class Gathered:
 
 @dataclass(frozen=True)
 class TakenIn:
-    """The verdicts on what was gathered, for one state of the files, and the commit to make."""
+    """The verdicts on what was gathered, for one state of the files, and the files to commit, by path."""
 
     verdicts: tuple[tuple[Proposal, Verdict], ...]
-    revision: Revision | None
+    changes: Mapping[str, bytes]
 
 
 def gather(source: Source, now: int) -> Gathered:
@@ -167,10 +166,7 @@ def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
             there = Overlay(files, accepted)
     unreadable = Refusal(_("It could not be read for three days; please propose it again."))
     verdicts += [(proposal, unreadable) for proposal in gathered.given_up]
-    if not accepted:
-        return TakenIn(tuple(verdicts), None)
-    message = ngettext("Take in %(n)s file", "Take in %(n)s files", len(accepted))
-    return TakenIn(tuple(verdicts), Revision(accepted, message, now))
+    return TakenIn(tuple(verdicts), accepted)
 
 
 def reply(proposal: Proposal, verdict: Verdict) -> Reply:

@@ -102,7 +102,7 @@ def judge(files: Files, submitted: Submitted, now: int) -> Verdict:
         if data is None or len(data) > _limit(place.file):
             raise RefusedProposal(_too_large(place.file))
         return _judged(files, place, data, submitted.proposal.author, now)
-    except RefusedProposal as refused:
+    except (RefusedProposal, RefusedAct, NotOwn) as refused:
         return Refusal(str(refused))
 
 
@@ -238,10 +238,7 @@ def _require_orders(here: _Here, name: SubmissionName, data: bytes) -> None:
         and _is_own(here, other)
     )
     turn = None if here.holding and here.holding.over else here.newest + 1
-    try:
-        require_own(here.game, here.seated, name, data, turn=turn, sent=sent)
-    except NotOwn as error:
-        raise RefusedProposal(str(error)) from error
+    require_own(here.game, here.seated, name, data, turn=turn, sent=sent)
     if any(counter > name.counter for counter in sent):
         raise RefusedProposal(_("Its counter is lower than that of orders received earlier."))
 
@@ -257,12 +254,9 @@ def _is_own(here: _Here, name: SubmissionName) -> bool:
 
 def _require_message(here: _Here, file: str, data: bytes) -> None:
     occasion = Occasion(here.game, here.seated, here.newest, here.now)
-    try:
-        with suppress(NotYet):
-            judge_message(occasion, file, data)
-        require_ration(here.files, here.game, file, data)
-    except RefusedAct as error:
-        raise RefusedProposal(str(error)) from error
+    with suppress(NotYet):
+        judge_message(occasion, file, data)
+    require_ration(here.files, here.game, file, data)
 
 
 def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
@@ -276,15 +270,12 @@ def _require_act(here: _Here, file: str, data: bytes, author: str) -> None:
         raise RefusedProposal(_("It is for a different game than its path says, or its file name is wrong."))
     _require_plain(act, game)
     _require_own_login(act, author)
-    try:
-        with suppress(NotYet):
-            require_timely(act, here.newest, here.now)
-        after = adopt(here.roster, game, signed)
-        if here.holding and here.roster == here.seated:
-            # Otherwise the game will be different once the acts before this one are adopted.
-            here.holding.require_workable(act, after)
-    except RefusedAct as error:
-        raise RefusedProposal(str(error)) from error
+    with suppress(NotYet):
+        require_timely(act, here.newest, here.now)
+    after = adopt(here.roster, game, signed)
+    if here.holding and here.roster == here.seated:
+        # Otherwise the game will be different once the acts before this one are adopted.
+        here.holding.require_workable(act, after)
 
 
 def _require_plain(act: Act, game: GameFile) -> None:
