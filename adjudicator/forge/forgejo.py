@@ -7,8 +7,8 @@ it matters.
 import msgspec
 
 from adjudicator.forge.github import GitHub, User
-from adjudicator.forge.proposals import ForgeError, Proposal
-from adjudicator.forge.rest import escaped
+from adjudicator.forge.proposals import Proposal
+from adjudicator.forge.rest import escaped, unless_denied
 
 
 class _Access(msgspec.Struct):
@@ -23,12 +23,8 @@ class Forgejo(GitHub):
         if not proposal.author:
             return False
         path = f"{self._root}/collaborators/{escaped(proposal.author)}/permission"
-        try:
-            return self._rest.get(path, _Access).permission in {"write", "admin", "owner"}
-        except ForgeError as error:
-            if error.answered and not error.enough:
-                return False
-            raise
+        access = unless_denied(lambda: self._rest.get(path, _Access), _Access("none"))
+        return access.permission in {"write", "admin", "owner"}
 
     def _who(self) -> str:
         # Every token here belongs to an account, which it may look up with the scope `read:user`.

@@ -3,23 +3,15 @@
 Objects of a pull request from a fork are read through the repository it targets.
 """
 
-import base64
-import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
-from adjudicator.forge.rest import Rest, escaped
-from adjudicator.repository.times import BadTime, read_time, time_text
+from adjudicator.forge.rest import MOST, Rest, content, escaped, moment, unless_denied
+from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
-
-MOST = 40
-"""Proposals per run: reading and answering one takes nine requests, two of which write.
-
-GitHub allows a job a thousand requests an hour, and eighty writes a minute.
-"""
 
 ACTIONS = "github-actions[bot]"
 """The account that a GitHub workflow's token writes as; the token may not look that up itself."""
@@ -103,7 +95,7 @@ class GitHub:
         self._root = "repos/" + "/".join(map(escaped, name.split("/")))
         self._branch = branch
         self._login = ""
-        self._house: set[Proposal] = set()
+        self._listed: dict[Proposal, _Pull] = {}
 
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`."""
@@ -114,8 +106,7 @@ class GitHub:
                 found[pull.number] = proposal = Proposal(
                     str(pull.number), pull.head.sha, author, author, moment(pull.updated_at)
                 )
-                if pull.author_association in _HOUSE or (pull.user and pull.user.type == "Bot"):
-                    self._house.add(proposal)
+                self._listed[proposal] = pull
         return [proposal for _number, proposal in sorted(found.items())]
 
     def fetch(self, proposals: Sequence[Proposal]) -> Sequence[Proposal]:
@@ -137,7 +128,8 @@ class GitHub:
 
     def is_of_the_house(self, proposal: Proposal) -> bool:
         """As `Source.is_of_the_house`; GitHub says so for every pull request it lists."""
-        return proposal in self._house
+        pull = self._listed[proposal]
+        return pull.author_association in _HOUSE or (pull.user is not None and pull.user.type == "Bot")
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:
         """As `Source.answer`; a proposal that has changed since it was read is left for the next run."""
@@ -209,27 +201,4 @@ class GitHub:
         return user is not None and user.login == self._login
 
     def _who(self) -> str:
-        try:
-            return self._rest.get("user", User).login
-        except ForgeError as error:
-            if error.answered and not error.enough:
-                return ACTIONS
-            raise
-
-
-def moment(text: str | None) -> int | None:
-    """Read a time as forges write it; None if it is not one."""
-    try:
-        return read_time(text) if text else None
-    except BadTime:
-        return None
-
-
-def content(encoding: str, text: str) -> bytes:
-    """Read the content of a file as forges send it; raises ForgeError."""
-    try:
-        if encoding == "base64":
-            return base64.b64decode(text)
-    except binascii.Error:
-        pass
-    raise ForgeError(_("The forge's answer was not understood."))
+        return unless_denied(lambda: self._rest.get("user", User).login, ACTIONS)

@@ -7,9 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.forge.github import MOST, content, moment
 from adjudicator.forge.proposals import ENOUGH, Changed, ForgeError, Proposal, Reply, one_by_one
-from adjudicator.forge.rest import LARGEST_ANSWER, FarTooLong, Rest, escaped
+from adjudicator.forge.rest import (
+    LARGEST_ANSWER,
+    MOST,
+    FarTooLong,
+    Rest,
+    content,
+    escaped,
+    moment,
+    unless_denied,
+)
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
 from adjudicator.words import gettext as _
@@ -122,12 +130,8 @@ class GitLab:
         author = self._listed[proposal].author
         if author is None:
             return False
-        try:
-            member = self._rest.get(f"{self._root}/members/all/{author.id}", _Member)
-        except ForgeError as error:
-            if error.answered and not error.enough:
-                return False
-            raise
+        path = f"{self._root}/members/all/{author.id}"
+        member = unless_denied(lambda: self._rest.get(path, _Member), _Member(0))
         return member.access_level >= _DEVELOPER
 
     def answer(self, replies: Sequence[Reply]) -> tuple[tuple[Reply, ForgeError], ...]:

@@ -1,11 +1,13 @@
 """REST over https: JSON in, JSON out, with the token in a header and nowhere else."""
 
+import base64
+import binascii
 import http.client
 import json
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from email.message import Message
 from http import HTTPStatus
@@ -15,9 +17,16 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 
 from adjudicator.forge.proposals import ForgeError
+from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
+
+MOST = 40
+"""Proposals per run: reading and answering one takes nine requests, two of which write.
+
+GitHub allows a job a thousand requests an hour, and eighty writes a minute.
+"""
 
 TIMEOUT = 30.0
 ATTEMPTS = 3
@@ -270,3 +279,31 @@ def _with(path: str, query: Mapping[str, object]) -> str:
 def escaped(part: str) -> str:
     """Escape one part of a path, whatever is in it."""
     return quote(part, safe="", errors="replace")
+
+
+def unless_denied(ask: Callable[[], T], otherwise: T) -> T:
+    """Return the forge's answer, or the other value if the forge itself refuses to answer."""
+    try:
+        return ask()
+    except ForgeError as error:
+        if error.answered and not error.enough:
+            return otherwise
+        raise
+
+
+def moment(text: str | None) -> int | None:
+    """Read a time as forges write it; None if it is not one."""
+    try:
+        return read_time(text) if text else None
+    except BadTime:
+        return None
+
+
+def content(encoding: str, text: str) -> bytes:
+    """Read the content of a file as forges send it; raises ForgeError."""
+    try:
+        if encoding == "base64":
+            return base64.b64decode(text)
+    except binascii.Error:
+        pass
+    raise _not_understood()
