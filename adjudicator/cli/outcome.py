@@ -1,7 +1,6 @@
 """The outcome of a run in sentences: what happened in each game, to whom, and whom it now waits for."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudicator.cli import standing
 from adjudicator.repository.files import Files, Overlay
@@ -13,13 +12,8 @@ from adjudicator.repository.turn.notices import notice
 from adjudicator.repository.turn.step import Step
 from adjudicator.words import gettext as _, ngettext
 
-
-@dataclass(frozen=True)
-class Outcome:
-    """One sentence to print about a step."""
-
-    step: Step
-    sentences: tuple[str, ...]
+Outcome = tuple[Step, tuple[str, ...]]
+"""A step, and the sentences to print about it."""
 
 
 def outcomes_of(files: Files, steps: Sequence[Step], now: int) -> list[Outcome]:
@@ -31,7 +25,7 @@ def outcomes_of(files: Files, steps: Sequence[Step], now: int) -> list[Outcome]:
         sentences = [*_happened(files, step)]
         if last[step.game] == number and step.game in changed:
             sentences += _stands(files, steps, step.game, now)
-        outcomes.append(Outcome(step, tuple(sentences)))
+        outcomes.append((step, tuple(sentences)))
     return outcomes
 
 

@@ -3,12 +3,14 @@
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
 from adjudicator.cli.command import Argument
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.repository.times import BadTime, read_time
 from adjudicator.words import gettext as _
 
@@ -188,6 +190,14 @@ def _web_address(_context: click.Context, _option: click.Parameter, address: str
     return address
 
 
+def setting(option: str, text: str, hint: str) -> tuple[str, str]:
+    """Split what an option like `--option NAME=VALUE` sets; raises Failure with this hint if it cannot."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Failure(_("%(option)s %(text)s has no value.", option=option, text=text), hint, Status.USAGE)
+    return name.strip(), value.strip()
+
+
 def one_of(*words: str) -> Check:
     """Make a check that an option's value is one of `words`."""
 
@@ -206,11 +216,9 @@ def whole_number(least: int, most: int) -> NumberCheck:
     def read(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
         if value is None:
             return None
-        digits = value.lstrip("0") or value[-1:]
         # Python refuses to read numbers with thousands of digits.
-        if digits.isascii() and digits.isdigit() and len(digits) <= len(str(most)):
-            number = int(digits)
-            if least <= number <= most:
+        with suppress(ValueError):
+            if least <= (number := int(value)) <= most:
                 return number
         message = _(
             "“%(value)s” is not a whole number from %(least)s to %(most)s.",

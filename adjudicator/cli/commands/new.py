@@ -132,7 +132,8 @@ def run(
     rules = find_ruleset(ruleset)
     policies = _policy(policy, deadline_hours, rules)
     count = rules.seat_counts()[0] if seats is None else seats
-    chosen = dict(_setting(option) for option in options)
+    hint = _("Write --option NAME=VALUE; adjudicator rulesets lists the options.")
+    chosen = dict(parameters.setting("--option", option, hint) for option in options)
     _require_enough(invitations, count)
     own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
@@ -253,17 +254,6 @@ def _wrong_usage(message: str) -> Failure:
         _("Write adjudicator new GAME --ruleset NAME, or adjudicator new --template DIR."),
         Status.USAGE,
     )
-
-
-def _setting(option: str) -> tuple[str, str]:
-    name, equals, value = option.partition("=")
-    if not equals:
-        raise Failure(
-            _("--option %(option)s has no value.", option=option),
-            _("Write --option NAME=VALUE; adjudicator rulesets lists the options."),
-            Status.USAGE,
-        )
-    return name.strip(), value.strip()
 
 
 def _tell_closings(schedule: Schedule | None, start: int) -> None:

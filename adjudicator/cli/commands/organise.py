@@ -12,7 +12,7 @@ from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands import record
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.parameters import option, required, whole_number
+from adjudicator.cli.parameters import option, required, setting, whole_number
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
 from adjudicator.sealing import PublicKey, SecretKey
@@ -251,12 +251,10 @@ def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> act
 
 
 def _setting(text: str) -> tuple[str, Any]:
-    path, equals, value = text.partition("=")
     hint = _("Write --set PATH=VALUE, for example --set available.stark=5.")
-    if not equals:
-        raise Failure(_("--set %(text)s has no value.", text=text), hint, Status.USAGE)
+    path, value = setting("--set", text, hint)
     try:
-        return path.strip(), yaml_files.load(value.encode(), object, path)
+        return path, yaml_files.load(value.encode(), object, path)
     except yaml_files.UnreadableFile as error:
         raise Failure(
             _("The value in --set %(text)s is not valid YAML.", text=text), hint, Status.USAGE

@@ -159,12 +159,12 @@ def run(
             )
         with stage("push"):
             result = _publish(repository, compute, dry_run=dry_run, push=push)
-        for outcome in result.outcomes:
-            _tell(outcome, dry_run=dry_run)
+        for step, sentences in result.outcomes:
+            _tell(step, sentences, dry_run=dry_run)
         with stage("answer"):
             if flow.answer(result.taken, silent=dry_run or not push):
                 statuses.append(Status.LOOK)
-        steps = [outcome.step for outcome in result.outcomes]
+        steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
             refused = any(one.verdicts for one in result.taken) or any(step.refused for step in steps)
             click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
@@ -208,9 +208,8 @@ def _advance(
     return steps
 
 
-def _tell(outcome: Outcome, *, dry_run: bool) -> None:
-    step = outcome.step
-    for sentence in outcome.sentences:
+def _tell(step: Step, sentences: Sequence[str], *, dry_run: bool) -> None:
+    for sentence in sentences:
         text = _("%(game)s: %(sentence)s", game=step.game, sentence=sentence)
         click.echo(_("(not written) %(text)s", text=text) if dry_run else text)
     if step.stopped:
