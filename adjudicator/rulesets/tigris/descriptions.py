@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.engine import Line, Seat
+from adjudicator.engine import Line, Measure, Seat, Tabulation
 from adjudicator.rulesets.tigris.judgements import final, fitting_tile, kingdom_name, leaders_in, ranking
-from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS, MONUMENTS, TILES
+from adjudicator.rulesets.tigris.pieces import COLOUR, COLOURS, LEADERS, MONUMENTS, TILES
 from adjudicator.rulesets.tigris.squares import block, listed as squares_of, set_of
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import (
     capitalised,
+    colour_name,
     conflict_name,
     hand_in_words,
     leader_name,
@@ -242,3 +243,46 @@ def _rest(view: View) -> Iterator[str]:
         yield _("Not built yet: %(monuments)s.", monuments=left)
     if board.catastrophes:
         yield _("Catastrophes: %(squares)s.", squares=listed(board.catastrophes))
+
+
+def round_name(view: View) -> str:
+    """Name the round: as many turns as there are seats."""
+    board = view.board
+    return _("Round %(round)s", round=max(0, board.turn - 1) // len(board.seats) + 1)
+
+
+def tables(view: View) -> tuple[Tabulation, ...]:
+    """What lies before every seat, and the points where they are open."""
+    board = view.board
+    points = tuple(map(colour_name, COLOURS)) if view.points.keys() >= set(board.seats) else ()
+    columns = (_("Dynasty"), _("Tiles in hand"), _("Catastrophes"), _("Leaders in the supply"))
+    rows = [
+        (
+            seat_name(seat),
+            str(view.tiles[seat]),
+            str(board.unplayed[seat]),
+            listed(leader_name(leader) for leader in LEADERS if leader not in board.leaders[seat]) or "–",
+            *((*map(str, view.points[seat].values()), str(view.treasures[seat])) if points else ()),
+        )
+        for seat in board.seats
+    ]
+    more = (*points, _("treasures")) if points else ()
+    return (Tabulation(_("Dynasties"), (*columns, *more), tuple(rows)),)
+
+
+def measures(view: View) -> tuple[Measure, ...]:
+    """Leaders on the board, and the face-up tiles of their colours in their kingdoms."""
+    board = view.board
+    supporters = {
+        seat: sum(
+            (board.regions.region(square) & board.regions.face_up[COLOUR[leader]]).bit_count()
+            for leader, square in standing.items()
+        )
+        for seat, standing in board.leaders.items()
+    }
+    return (
+        Measure("supporters", _("Tiles in their leaders’ kingdoms and colours"), supporters),
+        Measure(
+            "leaders", _("Leaders on the board"), {seat: len(board.leaders[seat]) for seat in board.seats}
+        ),
+    )

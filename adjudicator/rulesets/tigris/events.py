@@ -1,6 +1,8 @@
 """Events: what happens in a game, as data, and the sentence that tells it."""
 
-from adjudicator.engine import Event, Seat, Term, Words
+from collections.abc import Sequence
+
+from adjudicator.engine import Event, Feat, Seat, Term, Words
 from adjudicator.rulesets.tigris.board import Sort, Stage
 from adjudicator.rulesets.tigris.pieces import COLOUR, LEADER, TILES, Colour, Leader, Monument, Tile
 from adjudicator.rulesets.tigris.squares import Square, block
@@ -525,3 +527,22 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
     def headings(self, words: Words) -> tuple[str, ...]:
         return (_("The end"),)
+
+
+def feats(events: Sequence[Event]) -> tuple[Feat, ...]:
+    """What a record tells: every war, by what it brought its winner."""
+    found: list[Feat] = []
+    war = ""
+    for event in events:
+        if isinstance(event, ConflictWon) and event.sort == "war":
+            war = capitalised(conflict_name("war", event.colour))
+        elif isinstance(event, PointsGained) and event.rule == "TE-WAR-13" and war:
+            text = ngettext(
+                "%(war)s: %(seat)s gained %(n)s point.",
+                "%(war)s: %(seat)s gained %(n)s points.",
+                event.number,
+                war=war,
+                seat=seat_name(event.seat),
+            )
+            found.append(Feat("war", _("Largest war"), event.number, text))
+    return tuple(found)

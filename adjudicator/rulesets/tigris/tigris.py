@@ -5,26 +5,40 @@ from typing import ClassVar
 
 from adjudicator.engine import (
     Event,
+    Feat,
     Game,
     GameOption,
     Line,
+    Measure,
+    Pick,
     Question,
     Result,
     Ruleset,
     Seat,
     Setup,
     Standing,
+    Supposition,
     Svg,
+    Tabulation,
     events_in,
     report,
 )
 from adjudicator.rulesets.tigris import view as views
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board
-from adjudicator.rulesets.tigris.descriptions import describe_view, places, situation
+from adjudicator.rulesets.tigris.descriptions import (
+    describe_view,
+    measures,
+    places,
+    round_name,
+    situation,
+    tables,
+)
+from adjudicator.rulesets.tigris.events import feats
 from adjudicator.rulesets.tigris.judgements import final
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.procedures import turns
 from adjudicator.rulesets.tigris.questions import questions
+from adjudicator.rulesets.tigris.supposing import suppose
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name
 
@@ -157,6 +171,26 @@ class Tigris(Ruleset[Board, View]):
 
         return preview(view)
 
+    def tables(self, view: View) -> tuple[Tabulation, ...]:
+        """What lies before every seat."""
+        return tables(view)
+
+    def measures(self, view: View) -> tuple[Measure, ...]:
+        """Leaders on the board, and the tiles that support them."""
+        return measures(view)
+
+    def chapter(self, view: View) -> str:
+        """The round: as many turns as there are seats."""
+        return round_name(view)
+
+    def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:
+        """The war that brought the most points."""
+        return feats(events)
+
     def name_of(self, word: str) -> str | None:
         """Pieces, colours, monuments, squares and questions."""
         return word_name(word) or super().name_of(word)
+
+    def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
+        """Deal the tiles that the seat has not seen."""
+        return suppose(view, asked[0], pick) if asked else None

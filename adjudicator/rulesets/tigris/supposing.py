@@ -1,0 +1,93 @@
+"""Supposing a table for a seat that sees a part of it: tiles it has not seen lie where they may at random."""
+
+from collections.abc import Iterator
+
+from adjudicator.engine import Pick, Seat, Supposition
+from adjudicator.rulesets.tigris.board import Board, Conflict
+from adjudicator.rulesets.tigris.judgements import fitting_tile, may_matter, open_wars
+from adjudicator.rulesets.tigris.pieces import COLOURS, LEADER, STOCK, TILES, Tile
+from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, TURNS_OF_WAR, WAR_ORDER, subject
+from adjudicator.rulesets.tigris.procedures.turns import ACTION
+from adjudicator.rulesets.tigris.view import View
+
+
+def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
+    """Lay out the table as it stood when the action began, with what was answered in it since.
+
+    `asked` is the label of the open question. None for the view of everyone, and in the middle of an action
+    unless it is the first conflict in it: what later ones left does not show how the action began.
+    """
+    board, seat = view.board.clone(), view.seat
+    if seat is None or board.stage in {"setup", "over"}:
+        return None
+    since: list[tuple[str, Seat, object]] = []
+    _deal(view, board, seat, pick)
+    if not asked.endswith(f"/{ACTION}/{board.stage}"):
+        if board.conflict is None:
+            return None
+        since += _undo(board, board.conflict)
+    return Supposition(board, tuple(since))
+
+
+def _deal(view: View, board: Board, seat: Seat, pick: Pick) -> None:
+    """Put every tile somewhere that the seat does not see, and nothing behind others' screens."""
+    placed = (*board.tiles.values(), *board.turned.values(), *_just_committed(board.conflict))
+    unseen = [tile for tile in TILES for _time in range(STOCK[tile] - placed.count(tile) - view.hand[tile])]
+
+    def drawn(number: int) -> dict[Tile, int]:
+        taken = [unseen.pop(pick(len(unseen))) for _time in range(number)]
+        return {tile: taken.count(tile) for tile in TILES}
+
+    board.hands = {
+        each: view.hand.copy() if each == seat else drawn(view.tiles[each]) for each in board.seats
+    }
+    board.bag = drawn(view.bag)
+    board.discarded = drawn(len(unseen))
+    for tile in _just_committed(board.conflict):
+        board.discarded[tile] += 1
+    none = dict.fromkeys(COLOURS, 0)
+    board.points = {each: dict(view.points.get(each, none)) for each in board.seats}
+    board.held = {each: view.treasures.get(each, 0) for each in board.seats}
+
+
+def _just_committed(conflict: Conflict | None) -> tuple[Tile, ...]:
+    """The tiles that an attacker has committed and everyone saw leave the game."""
+    if conflict is None:
+        return ()
+    return (fitting_tile(conflict.colour, revolt=conflict.sort == "revolt"),) * (conflict.committed or 0)
+
+
+def _undo(board: Board, conflict: Conflict) -> Iterator[tuple[str, Seat, object]]:
+    """Take back what led to a conflict, and return the answers that lead to it again."""
+    active, action = board.active, f"turn-{board.turn}/{board.stage}"
+    committed = [(f"{action}/{ATTACK}/{subject(conflict)}", conflict.attacker, str(conflict.committed))]
+    if conflict.committed is None or not _asked(board, conflict):
+        committed = []
+    for tile in _just_committed(conflict):
+        _return_to_hand(board, conflict.attacker, tile)
+    placed = f"{action}/{ACTION}/{board.stage}"
+    board.conflict = None
+    if board.marker is None:
+        leader = LEADER[conflict.colour]
+        yield placed, active, f"{leader} at {board.lift_leader(active, leader)}"
+    else:
+        if len(open_wars(board, board.marker)) > 1:
+            committed.insert(0, (f"{action}/{WAR_ORDER}/{TURNS_OF_WAR[0]}", active, str(conflict.colour)))
+        square, board.marker = board.marker, None
+        tile = board.tiles[square]
+        board.remove_tile(square)
+        _return_to_hand(board, active, tile)
+        yield placed, active, f"place {tile} at {square}"
+    yield from committed
+
+
+def _asked(board: Board, conflict: Conflict) -> bool:
+    """Whether the attacker was asked what it commits."""
+    held = board.hand_size(conflict.attacker) + (conflict.committed or 0)
+    own, other = len(conflict.supporting), len(conflict.opposing)
+    return may_matter(own, other, held, attacking=True, english=board.english)
+
+
+def _return_to_hand(board: Board, seat: Seat, tile: Tile) -> None:
+    board.hands[seat][tile] += 1
+    board.discarded[tile] -= 1
