@@ -16,7 +16,6 @@ class Control(NamedTuple):
 
     seat: Seat | None
     reason: ControlReason
-    rule: str
 
 
 def controller(board: Board, area: Area) -> Seat | None:
@@ -49,7 +48,7 @@ def control(board: Board, area: Area) -> Control:
         reason = "control-by-token"
     elif seat is not None:
         reason = "control-by-crest"
-    return Control(seat, reason, board.edition.rules[reason])
+    return Control(seat, reason)
 
 
 def controllers(board: Board, areas: Iterable[Area]) -> dict[Area, Seat | None]:

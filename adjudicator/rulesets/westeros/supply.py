@@ -37,18 +37,6 @@ class Supplied(NamedTuple):
         return self.reason == "within-supply"
 
 
-class Cut(NamedTuple):
-    """Whether losing some units brings a house within its limits, or loses more than it must."""
-
-    reason: CutReason
-    rule: str
-
-    @property
-    def legal(self) -> bool:
-        """Whether it may lose just these."""
-        return self.reason == "cut-complies"
-
-
 def limits(board: Board, seat: Seat) -> tuple[int, ...]:
     """The largest armies a house may have, in descending order."""
     return board.edition.supply[board.supply[seat]]
@@ -93,16 +81,15 @@ def complies(board: Board, seat: Seat, changes: Mapping[Area, int] | None = None
     return fits(armies(sizes(board, seat, changes).values()), limits(board, seat))
 
 
-def judge_cut(board: Board, seat: Seat, lost: Mapping[Area, int]) -> Cut:
+def judge_cut(board: Board, seat: Seat, lost: Mapping[Area, int]) -> CutReason:
     """Whether the loss of so many units in each area restores the limit, and no unit dies for nothing."""
-    rules = board.edition.rules
     after = {area: -number for area, number in lost.items() if number}
     if not complies(board, seat, after):
-        return Cut("cut-too-small", rules["cut-too-small"])
+        return "cut-too-small"
     for area, change in after.items():
         if complies(board, seat, {**after, area: change + 1}):
-            return Cut("cut-too-large", rules["cut-too-large"])
-    return Cut("cut-complies", rules["cut-complies"])
+            return "cut-too-large"
+    return "cut-complies"
 
 
 def cuts(board: Board, seat: Seat) -> tuple[dict[Area, int], ...]:
@@ -113,6 +100,6 @@ def cuts(board: Board, seat: Seat) -> tuple[dict[Area, int], ...]:
     found = []
     for gone in product(*(range(number) for number in held.values())):
         lost = {area: number for area, number in zip(held, gone, strict=True) if number}
-        if judge_cut(board, seat, lost).legal:
+        if judge_cut(board, seat, lost) == "cut-complies":
             found.append(lost)
     return tuple(sorted(found, key=lambda lost: sum(lost.values())))

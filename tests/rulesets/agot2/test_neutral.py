@@ -130,7 +130,8 @@ def test_other_houses_may_support_but_not_the_neutral_force() -> None:
 @pytest.mark.rule("A2-NEUT-01", "A2-NEUT-09")
 def test_a_neutral_force_blocks_its_area_and_takes_the_one_combat() -> None:
     board = yronwood()
-    assert judge(board, "tyrell", "yronwood", "sunspear") == ("neutral-force", "A2-MARCH-08")
+    assert judge(board, "tyrell", "yronwood", "sunspear") == "neutral-force"
+    assert board.rule("neutral-force") == "A2-MARCH-08"
     place(board, "the-boneway: baratheon footman")
     table = play_step(board, "march")
     assert table.judge(table.pending[0], {"sunspear": ["knight"], "the-boneway": ["footman"]}) is not None
@@ -140,5 +141,5 @@ def test_a_neutral_force_blocks_its_area_and_takes_the_one_combat() -> None:
 def test_nobody_enters_an_impassable_area() -> None:
     board = empty(3)
     place(board, "searoad-marches: lannister footman")
-    assert judge(board, "lannister", "searoad-marches", "highgarden").reason == "impassable"
+    assert judge(board, "lannister", "searoad-marches", "highgarden") == "impassable"
     assert "highgarden" not in destinations(board, "lannister", "searoad-marches")

@@ -17,8 +17,10 @@ def test_units_or_a_power_token_control_a_land_area() -> None:
     board = empty()
     place(board, "karhold: stark footman")
     board.power_tokens["castle-black"] = "stark"
-    assert control(board, "karhold") == ("stark", "control-by-units", "A2-CTRL-01")
-    assert control(board, "castle-black") == ("stark", "control-by-token", "A2-CTRL-01")
+    assert control(board, "karhold") == ("stark", "control-by-units")
+    assert board.rule("control-by-units") == "A2-CTRL-01"
+    assert control(board, "castle-black") == ("stark", "control-by-token")
+    assert board.rule("control-by-token") == "A2-CTRL-01"
     assert controlled(board, "stark") == ("castle-black", "karhold", "winterfell")
 
 
@@ -33,7 +35,8 @@ def test_routed_units_control_too() -> None:
 def test_the_crest_controls_an_empty_home_area() -> None:
     board = empty()
     assert {controller(board, house.home) for house in HOUSES.values()} == set(HOUSES)
-    assert control(board, "pyke") == ("greyjoy", "control-by-crest", "A2-CTRL-09")
+    assert control(board, "pyke") == ("greyjoy", "control-by-crest")
+    assert board.rule("control-by-crest") == "A2-CTRL-09"
 
 
 @pytest.mark.rule("A2-EX-23", "A2-CTRL-10", "A2-CTRL-11")
@@ -46,7 +49,8 @@ def test_a_home_area_reverts_unless_a_token_is_left() -> None:
     board.remove("winterfell", ["knight"])
     assert controller(board, "winterfell") == "stark"
     board.power_tokens["winterfell"] = "greyjoy"
-    assert control(board, "winterfell") == ("greyjoy", "control-by-token", "A2-CTRL-01")
+    assert control(board, "winterfell") == ("greyjoy", "control-by-token")
+    assert board.rule("control-by-token") == "A2-CTRL-01"
 
 
 @pytest.mark.rule("A2-CTRL-15")
@@ -54,7 +58,8 @@ def test_control_ends_with_the_last_unit() -> None:
     board = empty()
     place(board, "karhold: stark footman")
     board.remove("karhold", ["footman"])
-    assert control(board, "karhold") == (None, "control-by-nobody", "A2-CTRL-15")
+    assert control(board, "karhold") == (None, "control-by-nobody")
+    assert board.rule("control-by-nobody") == "A2-CTRL-15"
 
 
 @pytest.mark.rule("A2-CTRL-05")

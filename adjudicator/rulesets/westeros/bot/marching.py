@@ -7,7 +7,12 @@ from typing import NamedTuple
 from adjudicator.engine import Pick
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, Units, best
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.marches import destinations, judge_armies, may_leave_power
+from adjudicator.rulesets.westeros.procedures.marches import (
+    HOSTILE,
+    destinations,
+    judge_armies,
+    may_leave_power,
+)
 from adjudicator.rulesets.westeros.units import count, in_order, standing, without
 
 STAY = ""
@@ -34,9 +39,8 @@ class March(NamedTuple):
 def best_march(outlook: Outlook, origin: Area, modifier: int) -> March:
     """The march from an area that is worth most; to stay is worth 0."""
     units = standing(outlook.board.units_in(origin, outlook.seat))
-    hostile = {
-        area: entry.hostile for area, entry in destinations(outlook.board, outlook.seat, origin).items()
-    }
+    entries = destinations(outlook.board, outlook.seat, origin)
+    hostile = {area: reason in HOSTILE for area, reason in entries.items()}
     if not units or not hostile:
         return March(0, {})
     scout = _Scout(outlook, origin, hostile, modifier)

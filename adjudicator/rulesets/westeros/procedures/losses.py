@@ -57,7 +57,7 @@ def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | Non
     if view.seat is None:
         raise ValueError("only a house loses units")
     lost = {area: len(units) for area, units in by_area(answer).items()}
-    match judge_cut(view.board, view.seat, lost).reason:
+    match judge_cut(view.board, view.seat, lost):
         case "cut-too-small":
             return IllegalAnswer(_("Without these units the armies would still be over the supply limit."))
         case "cut-too-large":

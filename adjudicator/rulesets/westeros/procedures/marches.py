@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, Seat
 from adjudicator.rulesets.westeros import power, supply
@@ -51,40 +51,26 @@ _LEFT: Mapping[ControlReason, LeftReason] = {
 }
 """Why the control of an area changes when it is left."""
 
-_HOSTILE: tuple[EntryReason, ...] = ("enemy-units", "garrison", "neutral-force")
+HOSTILE: tuple[EntryReason, ...] = ("enemy-units", "garrison", "neutral-force")
+"""What uses up the one combat of a March order."""
+
+ENTRIES: tuple[EntryReason, ...] = ("no-combat", *HOSTILE)
+"""What a march may begin."""
 
 
-class Entry(NamedTuple):
-    """What a house's units begin by marching into an area, or why they cannot."""
-
-    reason: EntryReason
-    rule: str
-
-    @property
-    def hostile(self) -> bool:
-        """Whether it uses up the one combat of a March order."""
-        return self.reason in _HOSTILE
-
-    @property
-    def legal(self) -> bool:
-        """Whether they can march there at all."""
-        return self.hostile or self.reason == "no-combat"
+def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryReason:
+    """What a house begins by marching from one area to another, or why it cannot."""
+    return _barred(board, seat, origin, destination) or _met(board, seat, destination)
 
 
-def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> Entry:
-    """Whether a house may march from one area to another, and what that begins."""
-    reason = _barred(board, seat, origin, destination) or _met(board, seat, destination)
-    return Entry(reason, board.rule(reason))
-
-
-def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, Entry]:
+def destinations(board: Board, seat: Seat, origin: Area) -> dict[Area, EntryReason]:
     """Every area a house may march to from `origin`, with what that begins, by name."""
     geography = board.edition.map
     near = (
         within_reach(board, seat, origin) if geography.kind[origin] == "land" else _by_ship(geography, origin)
     )
     entries = {area: judge(board, seat, origin, area) for area in sorted(near)}
-    return {area: entry for area, entry in entries.items() if entry.legal}
+    return {area: reason for area, reason in entries.items() if reason in ENTRIES}
 
 
 def _by_ship(geography: Map, origin: Area) -> tuple[Area, ...]:
@@ -185,7 +171,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     origin = await choose_order(seat, MARCH, orders_of(board, seat, "march"))
     moves = await _choose_moves(board, seat, origin)
     leave_power = await _choose_leaving_power(board, seat, origin, moves)
-    target = next((area for area in moves if judge(board, seat, origin, area).hostile), None)
+    target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
     peaceful = tuple(area for area in moves if area != target)
 
     held = controllers(board, (origin, *peaceful))
@@ -211,7 +197,7 @@ async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, di
     """Ask for each unit's destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
     units = count(standing(board.units_in(origin, seat)))
     entries = destinations(board, seat, origin)
-    hostile = tuple(area for area, entry in entries.items() if entry.hostile)
+    hostile = tuple(area for area, reason in entries.items() if reason in HOSTILE)
     options = Moves(
         units,
         dict.fromkeys(entries if units else (), tuple(units)),

@@ -1,6 +1,6 @@
 """Raids: an order takes another one off the board [A2-RAID]."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
@@ -39,31 +39,14 @@ class OrderRaided(AreaEvent, frozen=True, kw_only=True):
     target: Area
 
 
-class Raid(NamedTuple):
-    """Whether an order may be raided, and why or why not."""
-
-    reason: RaidReason
-    rule: str
-
-    @property
-    def legal(self) -> bool:
-        """Whether it may."""
-        return self.reason in _LEGAL
-
-
-def judge(board: Board, area: Area, target: Area) -> Raid:
-    """Whether the Raid order in an area may take off the order in another."""
-    reason = _out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
-    return Raid(reason, board.rule(reason))
+def judge(board: Board, area: Area, target: Area) -> RaidReason:
+    """Whether the Raid order in an area may take off the order in another, and why or why not."""
+    return _out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
 
 
 def targets(board: Board, area: Area) -> tuple[Area, ...]:
     """The areas whose order the Raid order in `area` may take off, by name."""
-    geography = board.edition.map
-    return tuple(
-        target for target in sorted(board.orders)
-        if not _out_of_reach(geography, area, target) and _spared(board, area, target) in _LEGAL
-    )  # fmt: skip
+    return tuple(target for target in sorted(board.orders) if judge(board, area, target) in _LEGAL)
 
 
 def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None:
@@ -106,7 +89,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     if target == NONE:
         take_off(game, area, "raid-dropped" if possible else "raid-without-target")
         return
-    raided, rule = board.orders[target], judge(board, area, target).rule
+    raided, rule = board.orders[target], board.rule(judge(board, area, target))
     game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=raided.seat, target=target))
     take_off(game, area, "raid-resolved")
     take_off(game, target, "order-raided")

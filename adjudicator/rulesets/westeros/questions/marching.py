@@ -25,7 +25,7 @@ from adjudicator.rulesets.westeros.combat.strength import strength
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH, EntryReason, judge
+from adjudicator.rulesets.westeros.procedures.marches import ENTRIES, LEAVE_POWER, MARCH, EntryReason, judge
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.words import Reading, by_area, of_areas, own
 from adjudicator.rulesets.westeros.units import SHIP, Kind, count, standing
@@ -185,11 +185,11 @@ def _why_not(view: View, question: Question, word: str) -> str:
     origin, areas = question.subject, view.board.edition.map.areas
     if origin not in areas or word not in areas or word == origin:
         return ""
-    entry = judge(view.board, question.seat, origin, word)
-    if entry.legal:
+    reason = judge(view.board, question.seat, origin, word)
+    if reason in ENTRIES:
         return ""
     names = view.board.edition.names
-    return f"{_sentence(entry.reason, names.area(word), names.area(origin))} [{entry.rule}]"
+    return f"{_sentence(reason, names.area(word), names.area(origin))} [{view.board.rule(reason)}]"
 
 
 def _sentence(reason: EntryReason, area: str, origin: str) -> str:
