@@ -123,26 +123,23 @@ def _target_words(edition: Edition) -> Reading:
 
 def _meant(view: View, question: Question, word: str) -> Area | None:
     """The target that a word means."""
-    if word in view.board.edition.map.kind:
-        return word
     house, _slash, kind = word.partition("/")
-    return _target(view, question.subject, lambda area: _is_order(view, area, house, kind))
+    return word if word in view.board.edition.map.kind else _target(view, question.subject, house, kind)
 
 
-def _is_order(view: View, area: Area, house: str, kind: str) -> bool:
-    order = view.board.orders[area]
-    return house in {"", order.seat} and kind in {"", view.board.edition.orders[order.token].kind}
+def _target(view: View, raiding: Area, house: str, kind: str) -> Area | None:
+    """The best order in reach, of any house or kind if none is named.
 
-
-def _target(view: View, raiding: Area, judge: Callable[[Area], bool]) -> Area | None:
-    """The best order in reach: Support first, among equals of the house with most castles."""
+    Support first, among equals of the house with most castles.
+    """
     board = view.board
-
-    def hurts(area: Area) -> tuple[int, int]:
-        order = board.orders[area]
-        return -_RAIDED.index(board.edition.orders[order.token].kind), len(sites(board, order.seat))
-
-    return best(filter(judge, raids.targets(board, raiding)), hurts)
+    kinds = {area: board.edition.orders[board.orders[area].token].kind for area in board.orders}
+    meant = (
+        area
+        for area in raids.targets(board, raiding)
+        if house in {"", board.orders[area].seat} and kind in {"", kinds[area]}
+    )
+    return best(meant, lambda area: (-_RAIDED.index(kinds[area]), len(sites(board, board.orders[area].seat))))
 
 
 def _targets() -> tuple[Choice[View], ...]:
@@ -159,12 +156,9 @@ def _targets() -> tuple[Choice[View], ...]:
 
 def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
     def pick(view: View, question: Question) -> Area | None:
-        def find(raiding: Area) -> Area | None:
-            return _target(view, raiding, lambda area: _is_order(view, area, "", kind))
-
         if question.subject:
-            return find(question.subject)
-        return next((area for area in question.options.listing() if find(area)), None)
+            return _target(view, question.subject, "", kind)
+        return next((area for area in question.options.listing() if _target(view, area, "", kind)), None)
 
     return pick
 

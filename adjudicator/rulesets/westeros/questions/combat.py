@@ -1,6 +1,6 @@
 """The questions of a combat: support, House cards, the Blade."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.engine import (
     Choice,
@@ -208,15 +208,11 @@ def _side(view: View, _question: Question, word: str) -> str | None:
     combat = view.board.combat
     if combat is None or word in {_ATTACKER, _DEFENDER, _NOBODY}:
         return word
-    named = _sides_by_house(combat)
+    named = dict(zip(sides(combat), (_ATTACKER, _DEFENDER), strict=False))
     if word.startswith(_AGAINST):
         other = {_ATTACKER: _DEFENDER, _DEFENDER: _ATTACKER}
         return other.get(named.get(word.removeprefix(_AGAINST), ""))
     return named.get(own(view) if word == _ME else word)
-
-
-def _sides_by_house(combat: Combat) -> Mapping[Seat, str]:
-    return dict(zip(sides(combat), (_ATTACKER, _DEFENDER), strict=False))
 
 
 def _accepted(view: View, question: Question, wanted: tuple[Seat, ...]) -> tuple[Area, ...]:

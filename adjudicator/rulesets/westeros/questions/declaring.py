@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any
 
 from adjudicator.engine import (
     ANY,
     Choice,
-    Condition,
-    Grammar,
     Habit,
     IllegalAnswer,
     Likely,
@@ -40,23 +38,6 @@ Subjects = Callable[[View, str], Iterable[str]]
 """What a kind may be asked about in a task: `subjects(view, subject of the task)`."""
 
 
-class AsDeclared(TypedDict, total=False):
-    """What a declaration passes on to `QuestionKind` as it is."""
-
-    summary: Required[str]
-    literals: Required[Grammar]
-    conditions: tuple[Condition[View], ...]
-    ranked: bool
-    subjects: tuple[str, ...]
-    stems: tuple[str, ...]
-    fit: Callable[[View, Question, Any], Any | None] | None
-    in_turn: bool
-    also: tuple[str, ...]
-    example: Mapping[str, Any]
-    complete: Callable[[View, Question, Any], Any | None]
-    why_not: Callable[[View, Question, str], str]
-
-
 def kind(
     name: str,
     title: str,
@@ -71,7 +52,7 @@ def kind(
     opens: str = "",
     later: Callable[[View], bool] | None = None,
     never_legal: Callable[[View, Sequence[str], Any], IllegalAnswer | None] = never_named,
-    **more: Unpack[AsDeclared],
+    **more: Any,  # noqa: ANN401  as `QuestionKind` has it
 ) -> QuestionKind[View]:
     """Declare a kind of question.
 
