@@ -16,7 +16,11 @@ from adjudicator.demonstration import demonstrate
 from adjudicator.repository.times import read_time
 
 TURNS = Path(__file__).parent.parent / "turns"
-GAMES = {"first-duel": ("claim", "1"), "six-houses": ("agot2", "winter")}
+GAMES = {
+    "first-duel": ("claim", "1"),
+    "six-houses": ("agot2", "winter"),
+    "two-rivers": ("tigris", "ur"),
+}
 """Each game's ruleset and seed."""
 
 BEGUN = read_time("2026-11-21T09:00:00Z")

@@ -40,3 +40,7 @@ def test_a_recorded_game_is_finished_and_open_to_all(name: str) -> None:
 
 def test_a_turn_of_six_houses_adds_at_most_60_kb() -> None:
     assert sum(turn_sizes(ROOT / "turns" / "six-houses").values()) <= 60_000
+
+
+def test_a_turn_between_two_rivers_adds_at_most_30_kb() -> None:
+    assert sum(turn_sizes(ROOT / "turns" / "two-rivers").values()) <= 30_000
