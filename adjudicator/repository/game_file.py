@@ -1,5 +1,6 @@
-"""`game.yaml`: the settings of a game, fixed before it starts and never changed after."""
+"""`game.yaml`: the settings of a game, which every player signs and nobody changes after the start."""
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, tzinfo
@@ -118,6 +119,11 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     def paths(self) -> GamePaths:
         """The paths of the game's files."""
         return GamePaths(self.game)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of everything in it, in its order, as compact JSON: what `join` and `ready` sign."""
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
 
     def serialize(self) -> bytes:
         """Return the bytes of `game.yaml`."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.repository.people.acts import Release, join_act
+from adjudicator.repository.people.acts import Release, join_act, ready_act
 from adjudicator.rulesets import RULESETS
 from tests.cli.people import adjudicator
 from tests.orders.toy import Caravan
@@ -51,3 +51,28 @@ def test_whoever_was_released_hears_why(tmp_path: Path) -> None:
     stranger = tmp_path / "stranger.key"
     stranger.write_text(game.keys["b"].text(), "ascii")
     assert status(game, tmp_path, "--mine", "--key", stranger) == "Your key holds no seat here.\n"
+
+
+def test_other_settings_are_told_to_everyone_and_to_whoever_had_joined(tmp_path: Path) -> None:
+    game = GameInMemory(started=False)
+    key = game.keys["a"]
+    file = tmp_path / "a.key"
+    file.write_text(key.text(), "ascii")
+    for seat in ("a", "b"):
+        game.propose(join_act(game.game, seat, seat, game.keys[seat]).serialize(), f"join-{seat}.yaml")
+    game.run()
+    assert "settings" not in status(game, tmp_path)
+    signed = game.contents[game.game.paths.file("game.yaml")]
+    other = signed.replace(b"appeal-hours: 0", b"appeal-hours: 1")
+    game.contents[game.game.paths.file("game.yaml")] = other
+    told = status(game, tmp_path)
+    assert "The settings in game.yaml have changed since these seats were taken: a, b." in told
+    assert "join again: adjudicator join trial SEAT" in told
+    mine = status(game, tmp_path, "--mine", "--key", file)
+    assert "The settings in game.yaml have changed since you joined." in mine
+    game.contents[game.game.paths.file("game.yaml")] = signed
+    game.propose(ready_act(game.game, "b", game.keys["b"]).serialize(), "ready-b.yaml")
+    game.run()
+    game.contents[game.game.paths.file("game.yaml")] = other
+    told = status(game, tmp_path)
+    assert "turns/trial/game.yaml was changed after a seat had confirmed" in told

@@ -404,8 +404,9 @@ def test_acts_that_do_not_hold_are_refused(judged: Judged) -> None:
 
 def test_nobody_has_another_called_upon(judged: Judged) -> None:
     key = SecretKey.new()
-    join = Join("duel", "a", "Eve", key.public.text(), "00" * 32, handle="bob")
-    signed = sign_act(join, key, judged.first.chair.game.file)
+    game = judged.first.chair.game.file
+    join = Join("duel", "a", "Eve", key.public.text(), game.digest, "00" * 32, handle="bob")
+    signed = sign_act(join, key, game)
     path = f"{INBOX}/{signed.file}"
     assert "login it names is not that of" in reason(judged.file(path, signed.serialize(), author="eve"))
     assert "already started" in reason(judged.file(path, signed.serialize(), author="Bob"))

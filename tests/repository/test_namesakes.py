@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from adjudicator.engine import picker
-from adjudicator.repository.people.acts import Abandon, Act, Resign, join_act, ready_act
+from adjudicator.repository.people.acts import Abandon, Act, Resign, SignedAct, join_act, ready_act, sign_act
 from adjudicator.repository.press.messages import write_message
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_orders
@@ -53,16 +53,26 @@ def test_an_act_of_a_game_holds_in_no_other_of_its_name(kind: str) -> None:
     assert there.run().acts
 
 
+def with_settings(game: GameInMemory, join: SignedAct) -> Act:
+    """A join that names the settings of this game."""
+    return msgspec.structs.replace(join.statement, settings=game.game.digest)
+
+
 def test_a_join_a_confirmation_and_an_invitation_hold_in_their_own_game_only() -> None:
     here, there = namesakes(started=False, invitations=(CODE.public.text(),))
     join = join_act(there.game, "a", "Ann", there.keys["a"], CODE)
     here.propose(join.serialize(), join.file)
-    assert "by invitation" in here.run().refused[join.file]
+    assert "signed for other settings" in here.run().refused[join.file]
+    # Nor does anything in it, whoever puts this game's settings in.
+    meant = sign_act(with_settings(here, join), there.keys["a"], there.game)
+    here.propose(meant.serialize(), meant.file)
+    assert "by invitation" in here.run().refused[meant.file]
 
     here, there = namesakes(started=False)
     join = join_act(there.game, "a", "Ann", there.keys["a"])
-    here.propose(join.serialize(), join.file)
-    assert "signature does not fit" in here.run().refused[join.file]
+    meant = sign_act(with_settings(here, join), there.keys["a"], there.game)
+    here.propose(meant.serialize(), meant.file)
+    assert "signature does not fit" in here.run().refused[meant.file]
     for seat, key in here.keys.items():
         act = join_act(here.game, seat, seat, key)
         here.propose(act.serialize(), act.file)

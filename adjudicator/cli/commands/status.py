@@ -21,6 +21,7 @@ from adjudicator.repository.damage import DAMAGE, damage
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.people.roster import altered_settings
 from adjudicator.repository.plans_in_force import orders_state
 from adjudicator.repository.published import PublishedGame, may_play, published_game
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -132,7 +133,9 @@ def _shown(files: Files, name: str, own: SecretKey | None) -> "_Shown | None":
 
 
 def _lost(game: PublishedGame, key: PublicKey) -> str:
-    """Return the act by which a key lost its seat; empty if it held none."""
+    """Return the act by which a key lost its seat, or what else did; empty if it held none."""
+    if key.text() in game.roster.void.values():
+        return _("The settings in game.yaml have changed since you joined.")
     for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
         if before.seat_of(key) is not None and after.seat_of(key) is None:
             return notice(act, game.file)
@@ -227,7 +230,18 @@ class _Shown:
 
     def _joining(self) -> Iterator[str]:
         """Say what must happen before the game starts."""
-        roster = self.game.roster
+        roster, game = self.game.roster, self.game.name
+        void = [seat for seat in roster.free if seat in roster.void]
+        if roster.altered:
+            yield altered_settings(self.game.file)
+        elif void:
+            yield _(
+                "The settings in game.yaml have changed since these seats were taken: %(seats)s. Their joins"
+                " are void. They hold again if the file is put back; otherwise read it and join again:"
+                " adjudicator join %(game)s SEAT",
+                seats=", ".join(void),
+                game=game,
+            )
         if roster.free:
             yield _("Free seats: %(seats)s", seats=", ".join(roster.free))
         else:

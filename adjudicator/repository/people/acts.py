@@ -35,7 +35,8 @@ NUMBERS = 100
 class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="kebab"):
     """A player takes a free seat, and commits to a nonce for the game's chance by its hash.
 
-    In a game by invitation, `invitation` is the signature of seat and key with the invitation's key.
+    `settings` is the digest of `game.yaml` (`GameFile.digest`); while the game has other settings, the join
+    is void. In a game by invitation, `invitation` is the signature of seat and key with the invitation's key.
     `handle` is the player's login on the forge, for notifications. `at` is when it was signed, by the
     player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
     not take it.
@@ -45,6 +46,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     seat: str
     player: str
     key: str
+    settings: str
     nonce_hash: str
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
@@ -52,10 +54,11 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
-    """A player confirms, once all seats are taken, and reveals the nonce."""
+    """A player confirms, once all seats are taken, and reveals the nonce; `settings` are as in the join."""
 
     game: str
     seat: str
+    settings: str
     nonce: str
 
 
@@ -268,7 +271,8 @@ def number_before(nonce: bytes) -> bytes:
 def promised_nonce(game: GameFile, key: SecretKey, joined: str = "", freed: int = 0) -> bytes:
     """Return the number that confirms a join made at a time, after this many seats were freed since.
 
-    A join without a time commits to one number only. Raises RefusedAct when none is left.
+    It is another one for other settings. A join without a time commits to one number only. Raises RefusedAct
+    when none is left.
     """
     if freed >= (NUMBERS if joined else 1):
         raise RefusedAct(
@@ -278,7 +282,7 @@ def promised_nonce(game: GameFile, key: SecretKey, joined: str = "", freed: int 
                 game=game.game,
             )
         )
-    nonce = key.nonce(game.game, f"{game.nonce} {joined}" if joined else game.nonce)
+    nonce = key.nonce(game.game, f"{game.nonce} {game.digest} {joined}")
     for _left in range(NUMBERS - 1 - freed if joined else 0):
         nonce = number_before(nonce)
     return nonce
@@ -306,7 +310,7 @@ def join_act(
     )
     called = handle or msgspec.UNSET
     promised = nonce_hash(nonce)
-    act = Join(game.game, seat, player, public, promised, shown, called, at or msgspec.UNSET)
+    act = Join(game.game, seat, player, public, game.digest, promised, shown, called, at or msgspec.UNSET)
     return sign_act(act, key, game)
 
 
@@ -315,7 +319,8 @@ def ready_act(game: GameFile, seat: str, key: SecretKey, *, joined: str = "", fr
 
     Raises RefusedAct if the join has not committed to a number for that.
     """
-    return sign_act(Ready(game.game, seat, promised_nonce(game, key, joined, freed).hex()), key, game)
+    nonce = promised_nonce(game, key, joined, freed).hex()
+    return sign_act(Ready(game.game, seat, game.digest, nonce), key, game)
 
 
 def sign_act(act: Act, key: SecretKey, game: GameFile) -> SignedAct:

@@ -15,8 +15,10 @@ from adjudicator.repository.people.acts import (
     BeforeTheStart,
     Correct,
     Extend,
+    Join,
     Leave,
     Proceed,
+    Ready,
     Release,
     SignedAct,
     UnderWay,
@@ -77,6 +79,15 @@ def proposals(files: Files, game: GameFile) -> tuple[str, ...]:
     inbox = game.paths.inbox
     names = [name for name in files.names(inbox) if name.endswith(".yaml") and not is_press(name)]
     return without_copy(files, inbox, names, game.paths.acts) if names else ()
+
+
+def signs_settings(files: Files, game: GameFile, name: str) -> bool:
+    """Whether a file in the inbox is a join or a confirmation for the settings that the game has now."""
+    try:
+        act = read_act(_proposal(files, f"{game.paths.inbox}/{name}"), name).statement
+    except RefusedAct:
+        return False
+    return isinstance(act, Join | Ready) and act.settings == game.digest
 
 
 def adopt_proposals(

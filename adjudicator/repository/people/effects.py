@@ -6,6 +6,8 @@ from typing import assert_never
 
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_file import GameFile, Organiser
+from adjudicator.repository.game_folders import turn_numbers
+from adjudicator.repository.layout import GAME
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.lobby import confirm, free, join
 from adjudicator.repository.people.rate_limits import TimedAct, within_limits
@@ -13,9 +15,11 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     LONGEST_ABSENCE,
     LONGEST_REASON,
+    OTHER_SETTINGS,
     Player,
     Roster,
     act_time,
+    altered_settings,
     login,
     new_key,
     public_key,
@@ -43,6 +47,10 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
         )
     if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon):
         raise RefusedAct(_("The game was abandoned."))
+    if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
+        raise RefusedAct(_(OTHER_SETTINGS))
+    if roster.altered and isinstance(act, acts.BeforeTheStart):
+        raise RefusedAct(altered_settings(game))
     if isinstance(act, acts.Join):
         after = join(roster, game, act)
     else:
@@ -202,12 +210,35 @@ def read_rosters(files: Files, game: GameFile) -> Iterator[Roster]:
     yield roster
     for name, data in acts.act_files(files, game).items():
         roster = adopt_named(roster, game, name, data)
+        if roster.altered and turn_numbers(files, game.game):
+            path = game.paths.file(GAME)
+            raise RefusedAct(
+                _("The file %(path)s was altered after it was signed; put it back with git.", path=path)
+            )
         yield roster
 
 
 def adopt_named(roster: Roster, game: GameFile, name: str, data: bytes) -> Roster:
     """Return the roster after an act adopted under a name; raises RefusedAct with that name."""
     try:
-        return adopt(roster, game, acts.read_act(data, name))
+        return adopt_again(roster, game, acts.read_act(data, name))
     except RefusedAct as error:
         raise RefusedAct(_("Act %(name)s does not hold: %(reason)s", name=name, reason=error)) from error
+
+
+def adopt_again(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
+    """Return the roster after an act that was adopted; raises RefusedAct as `adopt`.
+
+    What was signed for other settings is left out while the game has these, and so is what rests on it.
+    """
+    act = signed.statement
+    if isinstance(act, acts.Join) and act.settings != game.digest:
+        return replace(roster, void={**roster.void, act.seat: act.key})
+    if isinstance(act, acts.Ready) and act.settings != game.digest:
+        return replace(roster, altered=True)
+    try:
+        return adopt(roster, game, signed)
+    except RefusedAct:
+        if roster.void and isinstance(act, acts.BeforeTheStart):
+            return roster
+        raise

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 import msgspec
 
 from adjudicator.repository.game_file import GameFile, Organiser
+from adjudicator.repository.layout import GAME
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import PublicKey, SealingError
-from adjudicator.words import gettext as _
+from adjudicator.words import N_, gettext as _
 
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
@@ -54,6 +55,9 @@ class Roster:
     `freed` when seats became free again, by seat and by the key of who left it, and `released` the keys that
     may not come back.
 
+    `void` are the seats, with their keys, whose join signed other settings than the game has now; `altered`
+    means that somebody confirmed other settings.
+
     `newest` is the time of each signer's newest act, `signed` the times of all, by signer and kind of act,
     for the rate limits. `away` is when each seat's announced absence begins and ends, `votes` what the
     seats vote for, `proceeds` the turns whose questions the organiser wants closed in any case.
@@ -65,6 +69,8 @@ class Roster:
     issued: tuple[str, ...] = ()
     freed: Mapping[str, int] = field(default_factory=dict)
     released: frozenset[str] = frozenset()
+    void: Mapping[str, str] = field(default_factory=dict)
+    altered: bool = False
     abandoned: bool = False
     appointed: Organiser | None = None
     newest: Mapping[str, int] = field(default_factory=dict)
@@ -129,6 +135,22 @@ class Roster:
     def seat_of(self, key: PublicKey) -> str | None:
         """The seat held with a key."""
         return next((seat for seat, player in self.players.items() if player.key == key), None)
+
+
+OTHER_SETTINGS = N_(
+    "It was signed for other settings: game.yaml has changed since. Read it, then join and confirm again."
+)
+
+
+def altered_settings(game: GameFile) -> str:
+    """What to say of a game whose `game.yaml` was changed after a seat had confirmed."""
+    return _(
+        "%(path)s was changed after a seat had confirmed, so that nobody can try out which settings the draws"
+        " suit. The game stops until the file is put back with git, or the organiser abandons it: adjudicator"
+        " organise abandon %(game)s",
+        path=game.paths.file(GAME),
+        game=game.game,
+    )
 
 
 def seats_refuse(reason: str) -> RefusedAct:

@@ -25,9 +25,10 @@ from adjudicator.repository.intake.inbox import Intake, seal_receipt, take_in, u
 from adjudicator.repository.intake.refusals import SKEW, Unrefused, told
 from adjudicator.repository.layout import GAME, MANIFEST, SECRET, adopted_file, submission_name
 from adjudicator.repository.people.acts import act_files, adopted_kind
-from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals
+from adjudicator.repository.people.adoption import Adoption, adopt_proposals, proposals, signs_settings
 from adjudicator.repository.people.agreement import agreed_from, uncounted_from
 from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.roster import OTHER_SETTINGS, altered_settings
 from adjudicator.repository.press.delivery import Letterbox, Occasion, deliver, undelivered
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.secret_file import LEFT_TO_ORGANISER, appeal_ends, secret_changes
@@ -101,13 +102,23 @@ def _gather(files: Files, game: GameFile, keys: GameKeys, now: int) -> Step:
         acts=tuple(adoption.acts),
         refused=told(refused),
         settled=not changes and not adoption.waits,
+        stopped=altered_settings(game) if adoption.roster.altered and not abandoned else "",
     )
 
 
 def _without_refused(files: Files, game: GameFile) -> Unrefused:
-    """Leave out the refused files of a game that has not started; a new act has all acts judged again."""
+    """Leave out the refused files of a game that has not started.
+
+    A new act has all acts judged again, and so have other settings if they are those that an act signed.
+    """
     remaining = Unrefused(files, game.game)
-    return Unrefused(files, game.game, again=True) if proposals(remaining, game) else remaining
+    fitting = (
+        one
+        for one in remaining.refused.values()
+        if one.reason == OTHER_SETTINGS and signs_settings(files, game, one.file)
+    )
+    again = bool(proposals(remaining, game)) or any(fitting)
+    return Unrefused(files, game.game, again=True) if again else remaining
 
 
 def _play(

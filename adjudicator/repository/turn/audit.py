@@ -43,7 +43,7 @@ from adjudicator.repository.layout import (
 )
 from adjudicator.repository.people.acts import Act, act_files, read_act
 from adjudicator.repository.people.adoption import require_timely
-from adjudicator.repository.people.effects import adopt, makes_turn
+from adjudicator.repository.people.effects import adopt_again, makes_turn
 from adjudicator.repository.people.holding import Holding
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
@@ -223,7 +223,7 @@ class _Auditor:
                 signed = read_act(files[name], name)
                 act = signed.statement
                 require_timely(act, turn, now)
-                before, roster = roster, adopt(roster, self.game, signed)
+                before, roster = roster, adopt_again(roster, self.game, signed)
                 if holding:
                     holding.require_workable(act, roster)
                     holding = holding.after(act, roster, now)

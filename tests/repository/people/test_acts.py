@@ -10,6 +10,7 @@ from adjudicator.repository.people.acts import (
     Vote,
     join_act,
     nonce_hash,
+    promised_nonce,
     read_act,
     ready_act,
     sign_act,
@@ -71,7 +72,7 @@ def test_a_game_fills_seat_by_seat(trial: GameInMemory) -> None:
         roster = adopt(roster, trial.game, ready_act(trial.game, seat, key))
 
     assert roster.complete
-    assert roster.nonces == tuple(key.nonce(trial.game.game, trial.game.nonce) for key in trial.keys.values())
+    assert roster.nonces == tuple(promised_nonce(trial.game, key) for key in trial.keys.values())
 
 
 def test_an_act_reads_back_as_it_was_written(trial: GameInMemory) -> None:
