@@ -59,4 +59,6 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _make_template(folder: Path) -> None:
     assert adjudicator("new", "--template", folder / "made").status == 0
     venv.create(folder / "python", with_pip=True)
-    fill_wheelhouse(folder / "wheels", (folder / "made" / "requirements.txt").read_text("utf-8"))
+    requirements = folder / "made" / "requirements.txt"
+    requirements.write_text(fill_wheelhouse(folder / "wheels", requirements.read_text("utf-8")), "utf-8")
+    git(folder / "made", "commit", "--quiet", "--all", "--amend", "--no-edit")

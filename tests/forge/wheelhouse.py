@@ -1,25 +1,34 @@
-"""Wheels of the packages that this Python has, so that an empty one installs them without any index."""
+"""Wheels of the packages that this Python has, so that an empty one installs them without any index.
+
+They are packed again, so their digests are not those of the index; `.ci/run` installs from that.
+"""
 
 import base64
 import hashlib
 import re
 import zipfile
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 _LEFT_OUT = {"INSTALLER", "REQUESTED", "RECORD", "direct_url.json"}
 
 
-def fill_wheelhouse(folder: Path, requirements: str) -> None:
-    """Make a wheel of every package that is pinned in `requirements`, at the version that is pinned."""
+def fill_wheelhouse(folder: Path, requirements: str) -> str:
+    """Make a wheel of every package that is pinned; gives requirements that pin these wheels instead."""
     folder.mkdir()
-    for name, version in re.findall(r"^([\w-]+)==(\S+)$", requirements, re.MULTILINE):
-        found = distribution(name)
-        assert found.version == version
-        _pack(folder, found)
+    program, packages = requirements.split("\n", 1)
+    lines = [program]
+    for name in re.findall(r"^([\w-]+)==", packages, re.MULTILINE):
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            continue  # for another system
+        digest = hashlib.sha256(_packed(folder, found).read_bytes()).hexdigest()
+        lines.append(f"{name}=={found.version} --hash=sha256:{digest}")
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _pack(folder: Path, found: Distribution) -> None:
+def _packed(folder: Path, found: Distribution) -> Path:
     """Put an installed package together again as it came (PyPA's binary distribution format)."""
     files = {
         path.as_posix(): Path(str(path.locate())).read_bytes()
@@ -34,6 +43,8 @@ def _pack(folder: Path, found: Distribution) -> None:
     files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
     tags = re.findall(r"^Tag: (\S+)-(\S+)-(\S+)$", files[f"{info}/WHEEL"].decode(), re.MULTILINE)
     name = "-".join(".".join(sorted(set(parts))) for parts in zip(*tags, strict=True))
-    with zipfile.ZipFile(folder / f"{info.removesuffix('.dist-info')}-{name}.whl", "w") as archive:
+    wheel = folder / f"{info.removesuffix('.dist-info')}-{name}.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
         for path, data in files.items():
             archive.writestr(path, data)
+    return wheel

@@ -10,14 +10,13 @@ import posixpath
 import re
 from collections.abc import Mapping
 from functools import partial
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import git
 
 from adjudicator.repository.git.store import Repository, RepositoryError
 from adjudicator.repository.layout import TURNS
-from adjudicator.repository.league.wheel import NAME, program_files, project, wheel
+from adjudicator.repository.league.wheel import NAME, program_files, wheel
 from adjudicator.words import gettext as _
 
 ATTRIBUTES = ".gitattributes"
@@ -25,6 +24,9 @@ BRANCH = "main"
 WHEEL = f"vendor/{NAME}"
 
 _LEAGUE = "adjudicator/repository/league/skeleton/"
+_LOCK = "adjudicator/repository/league/lock.txt"
+"""What the program needs, at exact versions, with the SHA-256 of each file of these on the package index."""
+
 _RULESET = re.compile(r"adjudicator/rulesets/(\w+/[A-Z]+\.md)")
 _DOCUMENTS = {
     "adjudicator/orders/ORDERS.md": "docs/ORDERS.md",
@@ -33,7 +35,6 @@ _DOCUMENTS = {
     "SECURITY.md": "docs/SECURITY.md",
 }
 _LINK = re.compile(r"(?<=\]\()[\w./-]+\.md(?=[#)])")
-_PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _KEEP_BYTES = f"{TURNS}/** -text"
 
 
@@ -45,39 +46,13 @@ def keep_bytes(attributes: bytes) -> bytes:
     return before + f"# Manifests and signatures cover these bytes.\n{_KEEP_BYTES}\n".encode()
 
 
-def _requirements(program: bytes) -> str:
-    """Return requirements: the program by path and digest, and its dependencies at the versions in use here.
-
-    An installation does not record the digests of the files its packages came from, so these are pinned by
-    version only. (A single `--hash` would make pip demand all of them; the digest in an address it checks by
-    itself.)
-    """
-    pinned: dict[str, str] = {}
-    wanted = list(project().requires)
-    while wanted:
-        needed = _PACKAGE.match(wanted.pop())
-        name = re.sub(r"[-_.]+", "-", needed[0]).lower() if needed else ""
-        if not name or name in pinned:
-            continue
-        try:
-            pinned[name] = version(name)
-        except PackageNotFoundError:
-            continue  # for another system
-        wanted += [line for line in requires(name) or () if "extra ==" not in line]
-    return "".join(
-        [
-            f"file:{WHEEL}#sha256={hashlib.sha256(program).hexdigest()}\n",
-            *(f"{name}=={pinned[name]}\n" for name in sorted(pinned)),
-        ]
-    )
-
-
 def league_files() -> dict[str, bytes]:
     """Return the files of a league's repository by path.
 
     Raises RepositoryError if it is unknown how the program was installed.
     """
     program = wheel()
+    digest = hashlib.sha256(program).hexdigest()
     known = program_files()
     own = {path.removeprefix(_LEAGUE): data for path, data in known.items() if path.startswith(_LEAGUE)}
     return dict(
@@ -86,7 +61,7 @@ def league_files() -> dict[str, bytes]:
                 **own,
                 **_documents(known),
                 ATTRIBUTES: keep_bytes(b""),
-                "requirements.txt": _requirements(program).encode(),
+                "requirements.txt": f"file:{WHEEL}#sha256={digest}\n".encode() + known[_LOCK],
                 f"{TURNS}/.gitkeep": b"",
                 WHEEL: program,
             }.items()

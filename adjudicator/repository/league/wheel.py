@@ -26,7 +26,7 @@ _BESIDE = (_TEMPLATES, "SECURITY.md")
 """Files beside the package, where people look for them, that travel inside the wheel."""
 
 _KINDS = {".css", ".html", ".js", ".json", ".md", ".mo", ".py", ".svg", ".typed", ".xml", ".yaml", ".yml"}
-_NAMES = {".gitignore"}
+_NAMES = {".gitignore", "lock.txt"}
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 

@@ -3,12 +3,15 @@
 import hashlib
 import posixpath
 import re
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import Any
 
 import git
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from adjudicator import repository
 from adjudicator.repository.git.store import Repository, RepositoryError
@@ -17,6 +20,7 @@ from adjudicator.rulesets import RULESETS
 
 ADJUDICATE = ".github/workflows/adjudicate.yml"
 CHECK = ".github/workflows/check.yml"
+INSTALL = "python -m pip install --require-hashes -r requirements.txt"
 
 
 def workflow(name: str) -> dict[Any, Any]:
@@ -82,14 +86,51 @@ def test_it_is_not_made_twice(tmp_path: Path) -> None:
 
 def test_the_program_is_named_by_its_digest_and_all_it_needs_is_pinned() -> None:
     files = league_files()
-    program, *packages = files["requirements.txt"].decode().splitlines()
+    program, packages = files["requirements.txt"].decode().split("\n", 1)
     assert program == f"file:{WHEEL}#sha256={hashlib.sha256(files[WHEEL]).hexdigest()}"
-    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.+!-]*", line) for line in packages)
-    names = {line.partition("==")[0] for line in packages}
+    pin = r"([a-z0-9-]+)==[0-9][\w.+!-]*(?: ; [^\\\n]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n"
+    assert re.fullmatch(f"(?:{pin})+", packages)
+    names = {match[0] for match in re.findall(pin, packages)}
     # What it asks for itself, and what that asks for in turn; nothing that is for developing only.
-    assert {"click", "cryptography", "gitpython", "gitdb", "cffi", "pyyaml", "resvg-py"} <= names
-    # On the index of packages this name is somebody else's.
-    assert not names & {"adjudicator", "pytest", "mypy", "ruff", "hypothesis"}
+    # On the index of packages the program's own name is somebody else's.
+    assert names == _needed({"adjudicator"}) - {"adjudicator"}
+
+
+def test_the_lock_pins_versions_that_the_program_works_with() -> None:
+    packages = league_files()["requirements.txt"].decode()
+    pinned = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", packages, re.MULTILINE))
+    for line in requires("adjudicator") or ():
+        requirement = Requirement(line)
+        if not requirement.marker or "extra" not in str(requirement.marker):
+            assert requirement.specifier.contains(pinned[requirement.name]), line
+
+
+def test_a_package_may_be_installed_on_any_usual_machine() -> None:
+    """There are several files of what is not plain Python; each one's digest is pinned."""
+    text = league_files()["requirements.txt"].decode()
+    digests = {pin.split("==")[0]: pin.count("--hash") for pin in re.split(r"\n(?=\S)", text)}
+    for name in ("cffi", "cryptography", "markupsafe", "msgspec", "pyyaml", "resvg-py"):
+        assert digests[name] > 10, name
+
+
+def _needed(names: set[str]) -> set[str]:
+    """These packages and all that they need, on whatever system."""
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        found.add(name)
+        try:
+            needed = [Requirement(line) for line in requires(name) or ()]
+        except PackageNotFoundError:
+            continue  # for another system
+        names |= {
+            canonicalize_name(one.name)
+            for one in needed
+            if not one.marker
+            or one.marker.evaluate({"extra": ""})
+            or ("sys_platform" in str(one.marker) and "extra" not in str(one.marker))
+        } - found
+    return found
 
 
 def test_a_job_has_no_permission_that_it_does_not_need() -> None:
@@ -187,8 +228,22 @@ def test_a_run_follows_every_push_and_the_clock_and_can_be_started_by_hand() -> 
 @pytest.mark.parametrize(
     ("name", "commands"),
     [
-        (ADJUDICATE, ["python -m pip install -r requirements.txt", "adjudicator run ", "adjudicator site "]),
-        (CHECK, ["python -m pip install -r requirements.txt", "git fetch ", "adjudicator intake --check "]),
+        (
+            ADJUDICATE,
+            [
+                INSTALL,
+                "adjudicator run ",
+                "adjudicator site ",
+            ],
+        ),
+        (
+            CHECK,
+            [
+                INSTALL,
+                "git fetch ",
+                "adjudicator intake --check ",
+            ],
+        ),
     ],
 )
 def test_a_job_runs_the_leagues_own_program_and_git_and_nothing_else(name: str, commands: list[str]) -> None:
