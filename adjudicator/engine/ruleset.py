@@ -216,7 +216,13 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     @abstractmethod
     def standings(self, view: ViewT) -> tuple[Standing, ...]:
-        """Return the seats, best first, with what counts for winning."""
+        """Return the seats, best first, with what counts for winning; none while that is hidden."""
+
+    def ahead(self, board: BoardT) -> tuple[Seat, ...]:
+        """Return the seats that win when people end the game now, by all that counts, hidden or not."""
+        standings = self.standings(self.view(board, None))
+        best = max(standing.score for standing in standings)
+        return tuple(one.seat for one in standings if one.score == best)
 
     @abstractmethod
     def situation(self, view: ViewT) -> str:

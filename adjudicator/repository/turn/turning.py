@@ -57,9 +57,7 @@ def _ended(intake: Intake, ending: Ending, roster: Roster, now: int) -> Turn:
 def _as_wished(table: Table[Any, Any], wish: str) -> Ending:
     if wish == "draw":
         return Ending((), "draw")
-    standings = table.ruleset.standings(table.view(None))
-    best = max(standing.score for standing in standings)
-    return Ending(tuple(one.seat for one in standings if one.score == best), "end")
+    return Ending(table.ruleset.ahead(table.board), "end")
 
 
 def _undone(intake: Intake, vault: Vault, roster: Roster, now: int) -> Turn:

@@ -34,7 +34,7 @@ from adjudicator.rulesets.tigris.descriptions import (
     tables,
 )
 from adjudicator.rulesets.tigris.events import feats
-from adjudicator.rulesets.tigris.judgements import final
+from adjudicator.rulesets.tigris.judgements import final, ranking
 from adjudicator.rulesets.tigris.pieces import DYNASTIES
 from adjudicator.rulesets.tigris.procedures import turns
 from adjudicator.rulesets.tigris.questions import questions
@@ -134,12 +134,17 @@ class Tigris(Ruleset[Board, View]):
         return Result(first if len(first) < len(view.board.seats) else (), view.board.ending)
 
     def standings(self, view: View) -> tuple[Standing, ...]:
-        """The seats with their smallest totals when the points are open, before that without any."""
-        if not set(view.board.seats) <= view.points.keys():
-            return tuple(Standing(seat, 0) for seat in view.board.seats)
+        """The seats with their smallest totals, once everyone's points are open [TE-INFO-02]."""
+        if not view.points.keys() >= set(view.board.seats):
+            return ()
         ranked = {seat: final(view.points[seat], view.treasures[seat]).ranked for seat in view.board.seats}
         order = sorted(ranked, key=lambda seat: ranked[seat], reverse=True)
         return tuple(Standing(seat, ranked[seat][0]) for seat in order)
+
+    def ahead(self, board: Board) -> tuple[Seat, ...]:
+        """The seats in the first place, as at the end of the game [TE-OVER-07]."""
+        finals = {seat: final(board.points[seat], board.held[seat]) for seat in board.seats}
+        return ranking(finals)[0]
 
     def situation(self, view: View) -> str:
         """Whose turn it is, or who has won."""

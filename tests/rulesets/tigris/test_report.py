@@ -42,8 +42,8 @@ def test_a_revolt_is_a_story_too() -> None:
     assert [text for text, _rule in lines(table)] == [
         "Lion places its trader on D6.",
         (
-            "Revolt of traders: Lion on D6 rises against Bull on C7. Temples beside the attacker: 1 (C6); beside"
-            " the defender: 1 (C6)."
+            "Revolt of traders: Lion on D6 rises against Bull on C7. Temples beside the attacker: 1 (C6);"
+            " beside the defender: 1 (C6)."
         ),
         "Lion commits nothing.",
         "Bull commits nothing.",

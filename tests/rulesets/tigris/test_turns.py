@@ -52,6 +52,12 @@ def test_turns_without_progress_may_follow_one_another() -> None:
     assert not table.over
 
 
+@pytest.mark.rule("TE-OVER-07")
+def test_a_game_that_people_end_is_scored_like_any_other() -> None:
+    table = play("board: start\npoints: lion=2/2/2/5 bull=1/3/4/4\ntreasures: lion=0 bull=1")
+    assert RULES.ahead(table.board) == ("bull",)  # 2, 3, 4, 4 against 2, 2, 2, 5
+
+
 @pytest.mark.rule("TE-FIN-05")
 def test_what_is_left_in_hand_and_on_the_board_counts_for_nothing() -> None:
     position = f"{ENDING} C7=K@lion\nhands: lion=SSTTFM bull=-\npoints: lion=1/1/1/1 bull=1/1/1/1"
