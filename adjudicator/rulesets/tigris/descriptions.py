@@ -147,10 +147,9 @@ def _own(view: View, seat: Seat) -> Iterator[str]:
 
 def _points(view: View, seat: Seat) -> str:
     return ngettext(
-        "%(seat)s: %(points)s, and %(n)s treasure.",
-        "%(seat)s: %(points)s, and %(n)s treasures.",
+        "Points: %(points)s, and %(n)s treasure.",
+        "Points: %(points)s, and %(n)s treasures.",
         view.treasures[seat],
-        seat=seat_name(seat),
         points=points_in_words(view.points[seat]),
     )
 
