@@ -267,7 +267,8 @@ class UnitsLost(CausedInArea, frozen=True, kw_only=True):
         "killed-by-skull": N_("The skull of its opponent costs %(house)s a unit in %(area)s: %(units)s."),
         "no-retreat": N_("The units of %(house)s in %(area)s have no area to retreat to and die: %(units)s."),
         "no-retreat-supplied": N_(
-            "The units of %(house)s in %(area)s cannot retreat within supply, and die: %(units)s."
+            "The units of %(house)s in %(area)s die, "
+            "because no area they could retreat to has supply and room for any of them: %(units)s."
         ),
     })  # fmt: skip
 

@@ -80,7 +80,10 @@ def test_an_order_leaves_the_board_for_a_reason(reason: told.Reason, text: str) 
         ),
         (
             "no-retreat-supplied",
-            "The units of Stark in Winterfell cannot retreat within supply, and die: 1 siege engine.",
+            (
+                "The units of Stark in Winterfell die, "
+                "because no area they could retreat to has supply and room for any of them: 1 siege engine."
+            ),
         ),
     ],
 )

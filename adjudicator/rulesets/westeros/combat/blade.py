@@ -11,16 +11,14 @@ BLADE = "blade"
 
 
 async def offer_blade(game: WesterosGame, combat: Combat) -> None:
-    """Let a combatant who holds the unused Blade add 1, where that would decide the combat.
+    """Let a combatant who holds the unused Blade add 1.
 
-    With Tides of Battle only the errata allow it [A2-TIDE-12]. Where 1 more changes nothing, nobody is asked.
+    With Tides of Battle only the errata allow it [A2-TIDE-12].
     """
     board, seat = game.board, blade_holder(game.board)
     if board.blade_used or seat not in sides(combat):
         return
     if combat.tides and not board.edition.policies.blade_after_tides:
-        return
-    if not blade_decides(board, combat):
         return
     if await Ask(seat, BLADE, OneOf(("no", "yes")), default="no", subject=combat.area) == "yes":
         combat.blade, board.blade_used = seat, True

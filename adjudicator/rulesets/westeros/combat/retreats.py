@@ -22,7 +22,7 @@ RetreatReason = Literal[
 
 
 class Retreats(NamedTuple):
-    """Where beaten units may go; `losses` of them die for supply, wherever they go. No area: all die."""
+    """Where beaten units may go; `losses` of them die, wherever they go. No area: all die."""
 
     areas: tuple[Area, ...]
     losses: int
@@ -44,7 +44,7 @@ def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = F
     else:
         reason = "defenders-retreat"
     if loser == combat.defender or named:
-        for area in _open_areas(board, combat, loser, number):
+        for area in _open_areas(board, combat, loser):
             costs.setdefault(area, _losses(board, combat, loser, area, number))
     fewest = min(costs.values(), default=number)
     if fewest == number:
@@ -52,19 +52,15 @@ def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = F
     return Retreats(tuple(sorted(area for area in costs if costs[area] == fewest)), fewest, reason)
 
 
-def _open_areas(board: Board, combat: Combat, loser: Seat, number: int) -> tuple[Area, ...]:
+def _open_areas(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
     """The areas next to the embattled one that are empty or friendly [A2-RET-03, A2-RET-05 to A2-RET-08].
 
-    Not those with a neutral force, those nobody may enter, foreign or full ports [A2-RET-16, A2-RET-17]; a
-    defender may not go to where the attacker came from.
+    Not those with a neutral force, those nobody may enter or ports of others [A2-RET-16]; a defender may not
+    go to where the attacker came from.
     """
     geography = board.edition.map
     if geography.kind[combat.area] == "sea":
-        ports = tuple(
-            port for port in geography.ports_of[combat.area]
-            if controller(board, port) == loser
-            and len(board.units_in(port, loser)) + number <= board.edition.ships_in_a_port
-        )  # fmt: skip
+        ports = (port for port in geography.ports_of[combat.area] if controller(board, port) == loser)
         near = (*geography.adjacent_seas[combat.area], *ports)
     else:
         near = within_reach(board, loser, combat.area)
@@ -79,8 +75,11 @@ def _open_areas(board: Board, combat: Combat, loser: Seat, number: int) -> tuple
 
 
 def _losses(board: Board, combat: Combat, loser: Seat, area: Area, number: int) -> int:
-    """How many of so many units must die for the rest to comply with supply in an area [A2-RET-10]."""
-    for lost in range(number):
+    """How many units must die for the rest to comply with supply [A2-RET-10] and to fit [A2-RET-17]."""
+    too_many = 0
+    if board.edition.map.kind[area] == "port":
+        too_many = len(board.units_in(area, loser)) + number - board.edition.ships_in_a_port
+    for lost in range(max(too_many, 0), number):
         if supply.complies(board, loser, {combat.area: -number, area: number - lost}):
             return lost
     return number

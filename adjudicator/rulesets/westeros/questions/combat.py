@@ -16,7 +16,7 @@ from adjudicator.engine import (
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
-from adjudicator.rulesets.westeros.combat.blade import BLADE
+from adjudicator.rulesets.westeros.combat.blade import BLADE, blade_decides
 from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
@@ -110,12 +110,12 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             strengths=True,
             habits=(Habit(["if-it-decides", "no"]),),
             likely={"march": in_a_combat(_where_the_blade_is_unused)},
-            summary=_("whether you use the Blade; you are asked only where it makes you win"),
+            summary=_("whether you use the Blade"),
             example={"when": {"fort": "yes"}, "do": "always"},
             literals=OneOf(("yes", "no")),
             conditions=(*of_sides(edition), of_margin()),
             choices=(
-                always("if-it-decides", _("yes: it is offered only where it decides the combat"), "yes"),
+                Choice("if-it-decides", _("yes, if it makes you win; otherwise no"), _if_it_decides),
                 always("always", _("yes"), "yes"),
                 always("never", _("no"), "no"),
             ),
@@ -133,6 +133,11 @@ def in_a_combat(subjects: Subjects = anything) -> Subjects:
             yield from subjects(view, subject)
 
     return likely
+
+
+def _if_it_decides(view: View, _question: Question) -> str | None:
+    combat = own_combat(view)
+    return None if combat is None else "yes" if blade_decides(view.board, combat) else "no"
 
 
 def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:

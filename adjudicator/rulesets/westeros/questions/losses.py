@@ -69,8 +69,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             edition,
             RETREAT_LOSSES,
             _("Lost on the retreat"),
-            N_("%(house)s is to choose the units it loses on the retreat to keep within supply."),
-            _("the units you lose for supply when you retreat, the first named first"),
+            N_("%(house)s is to choose the units it loses so that supply and room suffice for its retreat."),
+            _("the units you lose when you retreat, the first named first"),
         ),
         kind(
             RETREAT,

@@ -43,9 +43,12 @@ def test_it_need_not_be_used() -> None:
 
 @pytest.mark.rule("A2-CBT-11")
 @pytest.mark.parametrize("tyrell", ["mace-tyrell", "queen-of-thorns"])
-def test_nobody_is_asked_where_it_changes_nothing(tyrell: str) -> None:
-    table = fight_out(kingswood("tyrell", "lannister"), cards(tyrell, "ser-jaime-lannister"))
-    assert "tyrell blade" not in asked(table)
+def test_it_may_be_used_where_it_changes_nothing(tyrell: str) -> None:
+    """A used Blade stays used when a card passes it on."""
+    table = fight_out(
+        kingswood("tyrell", "lannister"), cards(tyrell, "ser-jaime-lannister") | {"tyrell blade": "yes"}
+    )
+    assert table.board.blade_used
 
 
 @pytest.mark.rule("A2-CBT-13", "A2-TRACK-07")

@@ -89,11 +89,47 @@ def test_ships_retreat_to_seas_and_own_ports_with_room() -> None:
     attack(board, "sunset-sea", "ironmans-bay")
     assert board.combat is not None
     assert judge_retreats(board, board.combat, "greyjoy").areas == ("port-of-pyke",)
-    place(board, "port-of-pyke: greyjoy ship")
+    place(board, "port-of-pyke: greyjoy ship ship")
     assert judge_retreats(board, board.combat, "greyjoy").areas == ()
-    board.remove("port-of-pyke", ("ship", "ship"))
+    board.remove("port-of-pyke", ("ship", "ship", "ship"))
     board.power_tokens["pyke"] = "stark"
     assert judge_retreats(board, board.combat, "greyjoy").areas == ()
+
+
+def pyke(supply: int, fleet: int, in_port: int) -> Board:
+    """Lannister beats a Greyjoy fleet in Ironman's Bay, from which only the port of Pyke is open."""
+    board = empty()
+    place(board, f"sunset-sea: lannister{' ship' * 4}", f"ironmans-bay: greyjoy{' ship' * fleet}")
+    place(board, "the-golden-sound: lannister ship", "bay-of-ice: stark ship")
+    if in_port:
+        place(board, f"port-of-pyke: greyjoy{' ship' * in_port}")
+    board.supply["greyjoy"] = supply
+    attack(board, "sunset-sea", "ironmans-bay")
+    return board
+
+
+@pytest.mark.rule("A2-RET-10", "A2-RET-17", "A2-RET-19")
+@pytest.mark.parametrize(
+    ("supply", "fleet", "in_port", "lost"),
+    [(3, 3, 1, 1), (6, 3, 1, 1), (6, 2, 2, 1), (0, 3, 1, 2), (6, 3, 0, 0), (6, 2, 3, 2)],
+)
+def test_of_a_fleet_as_many_ships_die_as_room_or_supply_demands(
+    supply: int, fleet: int, in_port: int, lost: int
+) -> None:
+    board = pyke(supply, fleet, in_port)
+    assert board.combat is not None
+    legal = judge_retreats(board, board.combat, "greyjoy")
+    assert legal.losses == lost
+    assert legal.areas == (() if lost == fleet else ("port-of-pyke",))
+
+
+@pytest.mark.rule("A2-RET-17")
+def test_a_fleet_too_large_for_a_port_loses_what_does_not_fit_and_the_rest_goes_in() -> None:
+    cards = {"lannister house-card": "tywin-lannister", "greyjoy house-card": "victarion-greyjoy"}
+    table = fight_out(pyke(3, 3, 1), cards)
+    assert only(table, UnitsLost).units == ("ship",)
+    assert only(table, UnitsLost).rule == "A2-RET-10"
+    assert table.board.units_in("port-of-pyke", "greyjoy") == ("ship", "routed-ship", "routed-ship")
 
 
 @pytest.mark.rule("A2-RET-08")

@@ -105,10 +105,11 @@ def test_the_blade_is_gone_with_the_place() -> None:
     board.tracks["fiefdoms"] = ["stark", "martell", "greyjoy", "tyrell", "baratheon", "lannister"]
     table = fight_out(board, DORAN | {"martell card-doran": "fiefdoms"})
     assert totals(table) == {"martell": 2, "stark": 2}
-    assert "martell blade" not in asked(table)  # it stands better by now, and needs no Blade
+    assert "martell blade" in asked(table)
     assert "stark blade" not in asked(table)
     kept = fight_out(board, DORAN | {"martell card-doran": "kings-court"})
-    assert "stark blade" not in asked(kept)  # Stark wins as it is
+    assert "martell blade" not in asked(kept)
+    assert "stark blade" in asked(kept)
     assert table.board.units["blackwater"].seat == "martell"
     assert kept.board.units["blackwater"].seat == "stark"
 

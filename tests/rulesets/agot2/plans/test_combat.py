@@ -244,11 +244,11 @@ def test_support_against_a_neutral_force(units: str, side: str | None) -> None:
 # --- Blade and Tides --------------------------------------------------------------------------------------
 
 
-def cards_played(**options: str) -> Agot2Table:
+def cards_played(defenders: str = "footman footman", **options: str) -> Agot2Table:
     """Tyrell, with the Blade, loses by as much as it adds."""
     board = empty()
     shift(board, FIEFDOMS, "tyrell", 1)
-    place(board, "the-reach: tyrell footman knight", "kings-landing: lannister footman footman")
+    place(board, "the-reach: tyrell footman knight", f"kings-landing: lannister {defenders}")
     attack(board, "the-reach", "kings-landing")
     table = begin(board, draws={"tides-tyrell": "skull", "tides-lannister": "blank"}, **options)
     while table.unanswered[0].kind == "house-card":
@@ -264,6 +264,12 @@ def cards_played(**options: str) -> Agot2Table:
 def test_the_blade(do: str, answered: str) -> None:
     assert planned(cards_played(), f"blade: any; when: {{margin: -1, attacking: yes}}; do: {do}") == answered
     assert planned(cards_played(), f"blade: any; when: {{margin: 0}}; do: {do}") is None
+
+
+@pytest.mark.parametrize("defenders", ["footman", "footman knight"])
+@pytest.mark.parametrize(("do", "answered"), [("always", "yes"), ("if-it-decides", "no"), ("never", "no")])
+def test_the_blade_where_it_decides_nothing(defenders: str, do: str, answered: str) -> None:
+    assert planned(cards_played(defenders), f"blade: any; do: {do}") == answered
 
 
 @pytest.mark.parametrize(
