@@ -70,9 +70,10 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
 
 @dataclass(frozen=True)
 class Inflow:
-    """The sources of one run, with what was gathered from each."""
+    """The sources of one run, with what was gathered from each; with `silent` nobody is answered."""
 
     sources: tuple[tuple[Source, Gathered], ...]
+    silent: bool
 
     @property
     def complete(self) -> bool:
@@ -89,19 +90,16 @@ class Inflow:
             taken.append(one)
         return tuple(taken)
 
-    def answer(self, taken: Sequence[TakenIn], *, silent: bool = False) -> int:
+    def answer(self, taken: Sequence[TakenIn]) -> int:
         """Answer the proposals and print a line for each verdict; return how many answers failed."""
         wrong = 0
         for (source, gathered), one in zip(self.sources, taken, strict=True):
             with use_language(ENGLISH):
-                failed = () if silent else answer(source, one)
+                failed = () if self.silent else answer(source, one)
             for branch in gathered.obstacles:
-                warn(
-                    _(
-                        "The branch %(branch)s prevents players from pushing theirs. It is deleted.",
-                        branch=branch,
-                    )
-                )
+                warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
+                if not self.silent:
+                    warn(_("The branch %(branch)s is deleted.", branch=branch))
             for proposal, reason in (*gathered.unread, *failed):
                 warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
                 wrong += 1
@@ -153,8 +151,12 @@ def inflow(
     *,
     branches: bool,
     now: int,
+    silent: bool = False,
 ) -> Iterator[Inflow]:
-    """Gather from the sources that the options name; raises Failure and ForgeError."""
+    """Gather from the sources that the options name; raises Failure and ForgeError.
+
+    With `silent` nobody is answered, and nothing changes at a source.
+    """
     with ExitStack() as stack:
         sources: list[Source] = []
         if forge:
@@ -171,8 +173,8 @@ def inflow(
                         remote=remote,
                     )
                 )
-            sources.append(stack.enter_context(Branches(folder, now)))
-        yield Inflow(tuple((source, gather(source, now)) for source in sources))
+            sources.append(stack.enter_context(Branches(folder, now, silent=silent)))
+        yield Inflow(tuple((source, gather(source, now)) for source in sources), silent)
 
 
 def _name(proposal: Proposal) -> str:

@@ -79,13 +79,13 @@ class _Move:
 class Branches:
     """The proposals of one repository, as branches; `now` is when they are answered, in seconds since 1970.
 
-    A branch whose name does not follow the commands' patterns is not a proposal, and is left alone. Use in a
-    `with` block, or close after use.
+    A branch whose name does not follow the commands' patterns is not a proposal, and is left alone. With
+    `silent` none is removed. Use in a `with` block, or close after use.
     """
 
     most = MOST
 
-    def __init__(self, path: Path, now: int) -> None:
+    def __init__(self, path: Path, now: int, *, silent: bool = False) -> None:
         self._repository = Repository(path)
         self._repo = git.Repo(path, search_parent_directories=True)
         self._git = Git(self._repo)
@@ -96,6 +96,7 @@ class Branches:
         self._today = time_text(now).partition("T")[0]
         self._oldest = time_text(max(0, now - KEPT_DAYS * DAY)).partition("T")[0]
         self._now = now
+        self._silent = silent
         self._remote, self._upstream = self._repository.upstream or ("", "HEAD")
         self._base = ""
         self._shadows: list[tuple[str, str]] = []
@@ -116,7 +117,8 @@ class Branches:
     def proposals(self) -> Sequence[Proposal]:
         """As `Source.proposals`, in the order of the branches' names."""
         heads = self._heads()
-        self._remove_shadows()
+        if not self._silent:
+            self._remove_shadows()
         reasons = [match for name in sorted(heads) if (match := _REASON.fullmatch(name))]
         young = [match[0] for match in reasons if self._oldest <= match["day"] <= self._today]
         kept = frozenset(young[-MOST_KEPT:])

@@ -114,6 +114,21 @@ def test_no_branch_can_hide_another_from_git(league: League) -> None:
     assert git(league.remote, "for-each-ref", "--format=%(refname)") == "refs/heads/main"
 
 
+@pytest.mark.parametrize("option", ["--dry-run", "--no-push"])
+def test_a_run_that_publishes_nothing_removes_no_branch(league: League, option: str) -> None:
+    first, other = senders(league)
+    head = propose(league.remote, f"orders/duel/{first.seat}-0001-1", {first.path(): other.sealed()})
+    point(league.remote, ["refused/2020-01-01/orders/duel/old"], head)
+    point(league.remote, ["join"], head)
+    git(league.remote, "update-ref", "refs/heads/refs/heads/orders/duel/hidden", head)
+    before = git(league.remote, "for-each-ref")
+    ran = league.run("--branches", option, now=LATER)
+    assert "refused: It is sealed for another game" in ran.out
+    assert "The branch join prevents players from pushing theirs." in ran.err
+    assert "deleted" not in ran.err
+    assert git(league.remote, "for-each-ref") == before
+
+
 @pytest.mark.parametrize("bare", [True, False])
 @pytest.mark.parametrize(
     "obstacle",
@@ -151,7 +166,8 @@ def test_a_branch_that_keeps_all_others_from_being_pushed_goes(league: League, o
     said = player.does("submit", orders, status=1).err
     assert f"The remote has a branch {obstacle}, beside which git makes no orders/duel/" in said
     ran = league.run("--branches", now="2026-11-24T04:00:01Z")
-    assert f"The branch {obstacle} prevents players from pushing theirs. It is deleted." in ran.err
+    assert f"The branch {obstacle} prevents players from pushing theirs." in ran.err
+    assert f"The branch {obstacle} is deleted." in ran.err
     assert "nobody misses a deadline in this run" in ran.err
     assert branches(league.remote) == []
     player.does("submit", orders)

@@ -148,7 +148,15 @@ def run(
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
         with stage("intake"):
-            sources = taking_in.inflow(repository, path, forge, forge_address, branches=branches, now=begun)
+            sources = taking_in.inflow(
+                repository,
+                path,
+                forge,
+                forge_address,
+                branches=branches,
+                now=begun,
+                silent=dry_run or not push,
+            )
             flow = stack.enter_context(sources)
         if not flow.complete:
             warn(
@@ -162,7 +170,7 @@ def run(
         for step, sentences in result.outcomes:
             _tell(step, sentences, dry_run=dry_run)
         with stage("answer"):
-            if flow.answer(result.taken, silent=dry_run or not push):
+            if flow.answer(result.taken):
                 statuses.append(Status.LOOK)
         steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):

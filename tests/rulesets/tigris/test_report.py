@@ -1,6 +1,5 @@
 """Reports: a conflict told as a story with its rules, every sentence through gettext."""
 
-
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, play
 from tests.rulesets.tigris.test_invariants import games, questions
