@@ -87,14 +87,8 @@ def squares_for_tile(board: Board, tile: Tile) -> Squares:
 def squares_for_leader(board: Board, seat: Seat, leader: Leader) -> Squares:
     """Where a seat's leader may be placed or moved [TE-LEADER-03 to TE-LEADER-09]."""
     regions, stands = board.regions, board.leaders[seat].get(leader)
-    old = 0
-    if stands is not None:  # lifted first [TE-LEADER-08]
-        old = BIT[stands]
-        regions = regions.clone()
-        regions.leaders &= ~old
-        regions.remove(stands)
-    two, _three = regions.touching()
-    return regions.empty & LAND & beside(regions.temples) & ~two & ~old
+    two, _three = regions.touching(stands)  # a leader that moves is lifted first [TE-LEADER-08]
+    return regions.empty & LAND & beside(regions.temples) & ~two
 
 
 def squares_for_catastrophe(board: Board, seat: Seat) -> Squares:

@@ -82,13 +82,30 @@ class Regions:
         neighbours = BESIDE[square]
         return [kingdom for kingdom in self.kingdoms() if kingdom & neighbours]
 
-    def touching(self) -> tuple[Squares, Squares]:
-        """The squares, empty or not, that lie beside two kingdoms or more, and beside three or more."""
+    def touching(self, lifted: Square | None = None) -> tuple[Squares, Squares]:
+        """The squares, empty or not, that lie beside two kingdoms or more, and beside three or more.
+
+        With a square, as if the leader there had been lifted.
+        """
         one = two = three = 0
-        leaders = self.leaders
-        for region, around in self.regions.items():
-            if region & leaders:
-                three |= two & around
-                two |= one & around
-                one |= around
+        for around in self._around_kingdoms(0 if lifted is None else BIT[lifted]):
+            three |= two & around
+            two |= one & around
+            one |= around
         return two, three
+
+    def _around_kingdoms(self, lifted: Squares) -> Iterator[Squares]:
+        """What lies beside each kingdom without the leader on a square; its own may fall apart."""
+        leaders = self.leaders & ~lifted
+        for region, around in self.regions.items():
+            if not region & leaders:
+                continue
+            if not region & lifted:
+                yield around
+                continue
+            left = region & ~lifted
+            while left:
+                part = connected(left & -left, left)
+                left &= ~part
+                if part & leaders:
+                    yield beside(part)
