@@ -23,7 +23,7 @@ class SecretFile(msgspec.Struct, frozen=True):
     secret: str
 
 
-class NotYet(PlainError):
+class StillSecret(PlainError):
     """A secret may not be published now."""
 
     advice = N_("adjudicator status shows how the game stands.")
@@ -32,16 +32,16 @@ class NotYet(PlainError):
 def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[str, bytes]:
     """Return the file that publishes a finished game's secret, by path.
 
-    Raises NotYet while the game goes on, within its appeal window, or if its settings say never.
+    Raises StillSecret while the game goes on, within its appeal window, or if its settings say never.
     """
     latest = game.latest
     if latest is None or not latest.state.over:
-        raise NotYet(_("Game “%(game)s” is not over; its secret stays secret until then.", game=game.name))
+        raise StillSecret(_("Game “%(game)s” is not over; until then its secret is kept.", game=game.name))
     if game.file.publish_secret == "never":
-        raise NotYet(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))
+        raise StillSecret(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))
     opens = appeal_ends(game.file, read_time(latest.manifest.closed))
     if now < opens:
-        raise NotYet(
+        raise StillSecret(
             _(
                 "The appeal window of game “%(game)s” is open until %(time)s.",
                 game=game.name,
@@ -50,7 +50,7 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
         )
     secret = master.game_secret(game.name, game.file.nonce)
     if secret.key.public != game.file.public_key:
-        raise NotYet(
+        raise StillSecret(
             _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.name)
         )
     return secret_changes(game.name, secret)

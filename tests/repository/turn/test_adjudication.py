@@ -13,7 +13,7 @@ from adjudicator.repository.people.acts import join_act, ready_act
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.schedule import HOUR, Deadline
 from adjudicator.repository.seat_files import NoSeat, keyed_seat
-from adjudicator.repository.secret_file import NotYet, publish_secret, read_secret
+from adjudicator.repository.secret_file import StillSecret, publish_secret, read_secret
 from adjudicator.repository.turn.advancing import advance, advance_all
 from adjudicator.repository.turn.step import Step
 from adjudicator.sealing import MasterSecret, SecretKey, seal_orders
@@ -466,10 +466,10 @@ def test_a_key_opens_its_own_seat_and_no_other(trial: GameInMemory) -> None:
 
 
 def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
-    with pytest.raises(NotYet, match="is not over"):
+    with pytest.raises(StillSecret, match="is not over"):
         publish_secret(trial.published, trial.master, trial.now)
     trial.play_out()
-    with pytest.raises(NotYet, match="not the one"):
+    with pytest.raises(StillSecret, match="not the one"):
         publish_secret(trial.published, MasterSecret.from_seed(b"other"), trial.now)
 
     for changes, reason in (
@@ -477,7 +477,7 @@ def test_a_secret_is_published_only_at_the_end(trial: GameInMemory) -> None:
         ({"appeal_hours": 2}, "appeal"),
     ):
         settled = PublishedGame(trial.files, msgspec.structs.replace(trial.game, **changes))
-        with pytest.raises(NotYet, match=reason):
+        with pytest.raises(StillSecret, match=reason):
             publish_secret(settled, trial.master, trial.now + HOUR)
 
     trial.reveal()
