@@ -169,7 +169,8 @@ def _send_act(
         branch, message = _proposal(act, signed.file)
         send(
             clone,
-            {f"{found.file.paths.inbox}/{signed.file}": signed.serialize()},
+            f"{found.file.paths.inbox}/{signed.file}",
+            signed.serialize(),
             branch=branch,
             message=message,
             direct=direct,

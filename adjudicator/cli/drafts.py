@@ -150,7 +150,8 @@ def send_orders(
         branch += "-" + sha256(sealed.encode()).hexdigest()[:_MARKED]
     send(
         repository,
-        {f"{game.file.paths.inbox}/{name.file}": sealed.encode()},
+        f"{game.file.paths.inbox}/{name.file}",
+        sealed.encode(),
         branch=branch,
         message=_(
             "%(game)s: orders of %(seat)s for turn %(turn)s", game=game.name, seat=name.seat, turn=name.turn

@@ -1,7 +1,7 @@
 """How a player's files reach the game: as a proposed branch, or as a commit."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import click
 import git
@@ -27,37 +27,32 @@ _ADDRESS = re.compile(
 
 
 def send(
-    repository: Repository, changes: Mapping[str, bytes], *, branch: str, message: str, direct: bool, now: int
+    repository: Repository, path: str, data: bytes, *, branch: str, message: str, direct: bool, now: int
 ) -> None:
-    """Propose new files as `branch`, or commit them if `direct` or if there is no remote.
+    """Propose a new file as `branch`, or commit it if `direct` or if there is no remote.
 
-    Prints what was done and what comes next. Raises Failure if one of the files already exists.
+    Prints what was done and what comes next. Raises Failure if the file already exists.
     """
 
     def compute(files: Files) -> Sequence[Revision]:
-        there = [path for path in changes if files.exists(path)]
-        if there:
+        if files.exists(path):
             raise Failure(
-                _("There is already a file %(path)s.", path=there[0]),
+                _("There is already a file %(path)s.", path=path),
                 _("You may have sent it from another clone; adjudicator status shows what has come in."),
             )
-        return [Revision(changes, message, now)]
+        return [Revision({path: data}, message, now)]
 
     if direct or not repository.has_remote:
         published = publish(repository, compute, _("Committing …"))
-        place = _("pushed") if published.pushed else _("committed")
-        click.echo(
-            _(
-                "Your files are %(place)s to the branch %(branch)s (commit %(commit)s).",
-                place=place,
-                branch=repository.branch,
-                commit=short(published),
-            )
-        )
-        click.echo(_("They take effect when the adjudicator next runs."))
+        named = {"branch": repository.branch, "commit": short(published)}
+        if published.pushed:
+            click.echo(_("Pushed to the branch %(branch)s (commit %(commit)s).", **named))
+        else:
+            click.echo(_("Committed to the branch %(branch)s (commit %(commit)s).", **named))
+        click.echo(_("It takes effect when the adjudicator next runs."))
         return
     with Progress(_("Pushing the branch …")):
-        commit = repository.propose(changes, branch=branch, message=message, when=now)
+        commit = repository.propose({path: data}, branch=branch, message=message, when=now)
         if repository.root:
             remember(repository.root, branch, commit)
     click.echo(_("Pushed the branch %(branch)s.", branch=branch))

@@ -35,7 +35,9 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
     Raises StillSecret while the game goes on, within its appeal window, or if its settings say never.
     """
     latest = game.latest
-    if latest is None or not latest.state.over:
+    if latest is None:
+        raise StillSecret(_("Game “%(game)s” has not started, so its secret hides nothing.", game=game.name))
+    if not latest.state.over:
         raise StillSecret(_("Game “%(game)s” is not over; until then its secret is kept.", game=game.name))
     if game.file.publish_secret == "never":
         raise StillSecret(_("Game “%(game)s” was set up never to publish its secret.", game=game.name))

@@ -119,14 +119,14 @@ def test_a_game_with_a_seat_that_nobody_could_take_is_not_made(league: League) -
     assert "Each of the 2 seats, including the organiser's, needs a code of its own" in refused.err
     assert "hint: Write --invitations 2" in refused.err
     made = league.organiser.does(*new, "2").out
-    assert made.endswith("They are stored nowhere and are not shown again, so keep them.\n")
+    assert made.endswith("Invitations are stored nowhere and not shown again, so keep them.\n")
 
 
 def test_seats_are_freed_before_the_start(league: League, tmp_path: Path) -> None:
     made = league.organiser.does(
         "new", "duel", "--ruleset", "claim", "--invitations", "2", "--secret-file", league.secret
     )
-    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
+    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation,")]
     league.ann.does("join", "duel", "a", "--name", "Ann", "--invitation", codes[0])
     league.bob.does("join", "duel", "b", "--name", "Bob", "--invitation", codes[1])
     adopted(league, now="2026-11-21T04:30:00Z")
@@ -306,7 +306,7 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path:
     assert "The invitation cannot be read: " in cut
     assert "After --invitation" in cut
     assert len(re.findall(r"^  ... 20..-..-.. 20:00 CES?T \(1[89]:00 UTC\)$", made.out, re.MULTILINE)) == 3
-    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation")]
+    codes = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("Invitation,")]
     assert [code for code in codes if len(code.split()) != 1] == []
     assert "by invitation" in league.ann.does("join", "duel", "a", "--name", "Ann", status=1).err
     for person, seat, code in ((league.ann, "a", codes[0]), (league.bob, "b", codes[1])):

@@ -181,7 +181,7 @@ def test_without_a_remote_everything_is_committed_here(league: League) -> None:
     olga = league.organiser
     olga.does("new", "duel", "--ruleset", "claim", "--secret-file", league.secret)
     sent = olga.does("join", "duel", "a", "--name", "Olga")
-    assert "committed to the branch main" in sent.out
+    assert "Committed to the branch main" in sent.out
     assert list((olga.clone / "turns" / "duel" / "inbox").glob("join-a-*.yaml"))
 
 

@@ -69,7 +69,7 @@ def _require_seat(game: PublishedGame, seat: str) -> None:
 def _consequence(game: PublishedGame) -> str:
     """Say what a player agrees to by joining."""
     if game.file.publish_secret == "never":
-        return _("The secret of this game will never be published; nobody can audit it.")
+        return _("The secret of this game will never be published, so nobody can audit it.")
     return _(
         "When this game is over, its secret is published: from then on everyone can read all "
         "its hands, orders and plans, including yours."

@@ -229,7 +229,7 @@ def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> 
 def told_codes(codes: Sequence[SecretKey]) -> list[str]:
     """Return the lines that show invitations, which are stored nowhere."""
     told = [_("Invitation, for one player: %(code)s", code=pasted(code)) for code in codes]
-    keep = _("They are stored nowhere and are not shown again, so keep them.")
+    keep = _("Invitations are stored nowhere and not shown again, so keep them.")
     return [*told, keep] if codes else []
 
 

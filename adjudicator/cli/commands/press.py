@@ -77,7 +77,8 @@ def _run_send(
         require_ration(chair.inbox, found.file, message.file, data)
         send(
             clone,
-            {f"{found.file.paths.inbox}/{message.file}": data},
+            f"{found.file.paths.inbox}/{message.file}",
+            data,
             branch=f"press/{game}/{message.file.removesuffix('.yaml')}",
             message=_("%(game)s: a message", game=game),
             direct=direct,
