@@ -54,7 +54,7 @@ class QuestionKind(Generic[V]):
     rules never complete an answer.
 
     Bots: `steward(view, question, pick)` is what a sensible player answers, and `habits` are the plans that
-    the steward files beside its answers while a question of the kind is likely.
+    the steward files beside its answers: those that it keeps for the game, and those of likely questions.
 
     What comes next: `likely(view)` are the questions of the kind that the view's seat may soon be asked.
 

@@ -263,8 +263,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return [
             habit.plan(kind.name)
             for kind in self.questions.values()
-            if kind.likely is None or any(kind.likely(view))
             for habit in kind.habits
+            if habit.keep == "game" or kind.likely is None or any(kind.likely(view))
         ]
 
     def complete(self, view: ViewT, question: Question, part: Any) -> Any | None:  # noqa: ANN401

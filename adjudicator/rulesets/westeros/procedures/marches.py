@@ -8,9 +8,8 @@ from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, S
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
-from adjudicator.rulesets.westeros.control import ControlReason, control, controller, controllers, enemies_in
+from adjudicator.rulesets.westeros.control import controller, controllers, enemies_in
 from adjudicator.rulesets.westeros.events import (
-    ControlChanged,
     PowerTokenLaid,
     PowerTokenReturned,
     Reason,
@@ -45,7 +44,7 @@ EntryReason = Literal[
 
 LeftReason = Literal["left-to-nobody", "left-to-crest"]
 
-_LEFT: Mapping[ControlReason, LeftReason] = {
+_LEFT: Mapping[Reason, LeftReason] = {
     "control-by-nobody": "left-to-nobody",
     "control-by-crest": "left-to-crest",
 }
@@ -275,10 +274,4 @@ async def _settle(
     if leave_power and origin not in board.units:
         power.leave_token(board, seat, origin)
         game.tell(PowerTokenLaid(rule=board.rule("token-left"), seat=seat, area=origin))
-    for area, before in held.items():
-        found = control(board, area)
-        if found.seat != before:
-            reason = _LEFT.get(found.reason, found.reason)
-            game.tell(ControlChanged(**because(board, reason), area=area, before=before, after=found.seat))
-    for area in held:
-        await ports.settle(game, area)
+    await ports.change_control(game, held, _LEFT)

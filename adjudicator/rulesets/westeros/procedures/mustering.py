@@ -33,10 +33,9 @@ MusterReason = Literal[
 
 
 class Judged(NamedTuple):
-    """Whether an area may muster a list, why not, and by which rule; `order` is one that works."""
+    """Whether an area may muster a list, or why not; `order` is one that works."""
 
     reason: MusterReason
-    rule: str
     order: tuple["Entry", ...] = ()
 
     @property
@@ -141,7 +140,7 @@ def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
     chosen = []
     for word in words:
         if word not in known:
-            return Judged("no-such-entry", board.rule("no-such-entry"))
+            return Judged("no-such-entry")
         chosen.append(known[word])
     return _judge(board, seat, area, chosen)
 
@@ -149,16 +148,16 @@ def judge(board: Board, seat: Seat, area: Area, words: Iterable[str]) -> Judged:
 def _judge(board: Board, seat: Seat, area: Area, chosen: Sequence[Entry]) -> Judged:
     """Try the entries in every order: one may make room for another [A2-MUSTER-17]."""
     if sum(entry.cost for entry in chosen) > _points(board, area):
-        return Judged("too-few-points", board.rule("too-few-points"))
+        return Judged("too-few-points")
     added: dict[Area, int] = {}
     for entry in chosen:
         if entry.instead is None:
             added[entry.into] = added.get(entry.into, 0) + 1
     if added and not complies(board, seat, added):  # [A2-MUSTER-14]
-        return Judged("over-supply", board.rule("over-supply"))
+        return Judged("over-supply")
     for place, number in added.items():
         if len(board.units_in(place, seat)) + number > _room(board, place):
-            return Judged("port-full", board.rule("port-full"))
+            return Judged("port-full")
     tried = [_try(board, seat, area, order) for order in dict.fromkeys(permutations(chosen))]
     return next((judged for judged in tried if judged.legal), tried[0])
 
@@ -180,16 +179,16 @@ def _try(board: Board, seat: Seat, area: Area, order: tuple[Entry, ...]) -> Judg
     left, there = unused(board, seat), list(board.units_in(area, seat))
     for entry in order:
         if not left[KIND[entry.unit]]:
-            return Judged("no-unit-left", board.rule("no-unit-left"))
+            return Judged("no-unit-left")
         left[KIND[entry.unit]] -= 1
         if entry.instead is not None:
             if entry.instead not in there:
-                return Judged("no-footman", board.rule("no-footman"))
+                return Judged("no-footman")
             there.remove(entry.instead)
             left[FOOTMAN] += 1
         if entry.into == area:
             there.append(entry.unit)
-    return Judged("may-be-mustered", board.rule("may-be-mustered"), order)
+    return Judged("may-be-mustered", order)
 
 
 def _carry_out(game: WesterosGame, seat: Seat, area: Area, entry: Entry, why: Reason | None) -> None:

@@ -1,6 +1,7 @@
 """Ports whose land area gets another controller, or none."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from adjudicator.engine import Ask, Number, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
@@ -38,14 +39,22 @@ class PortCaptured(WesterosEvent, frozen=True, kw_only=True):
         )
 
 
-async def change_control(game: WesterosGame, before: Mapping[Area, Seat | None]) -> None:
-    """See who controls areas by now that somebody controlled `before`, and whose their ports are."""
-    for area, owner in before.items():
-        found = control(game.board, area)
-        if found.seat != owner:
-            cause = because(game.board, found.reason)
-            game.tell(ControlChanged(**cause, area=area, before=owner, after=found.seat))
-            await settle(game, area)
+async def change_control(
+    game: WesterosGame,
+    before: Mapping[Area, Seat | None],
+    left: Mapping[Reason, Reason] = MappingProxyType({}),
+) -> None:
+    """See who controls areas by now that somebody controlled `before`, and whose their ports are.
+
+    Where units have `left` an area, other reasons are told than elsewhere.
+    """
+    found = {area: control(game.board, area) for area in before}
+    changed = [area for area in before if found[area].seat != before[area]]
+    for area in changed:
+        cause = because(game.board, left.get(found[area].reason, found[area].reason))
+        game.tell(ControlChanged(**cause, area=area, before=before[area], after=found[area].seat))
+    for area in changed:
+        await settle(game, area)
 
 
 async def settle(game: WesterosGame, area: Area) -> None:

@@ -53,7 +53,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             CONSOLIDATE,
             _("Consolidate Power"),
             N_("%(house)s is to choose a Consolidate Power order to resolve."),
-            habits=(Habit("default"),),
+            habits=(Habit("default", keep="game"),),
             likely={"consolidate": _where_the_sequence_matters},
             summary=_("which of your Consolidate Power orders comes next"),
             example={"do": ["kings-landing", "winterfell"]},
