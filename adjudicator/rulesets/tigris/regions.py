@@ -5,9 +5,13 @@ at again. Nothing else is ever searched.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adjudicator.rulesets.tigris.pieces import COLOURS, RED, Colour
 from adjudicator.rulesets.tigris.squares import BESIDE, BIT, BOARD, Square, Squares, beside, connected
+
+_around = lru_cache(maxsize=4096)(beside)
+"""Most kingdoms are the same from question to question."""
 
 
 class Regions:

@@ -194,7 +194,7 @@ def happenings(told: Sequence[Event]) -> Iterator[str]:
             for square in event.squares:
                 yield f"a temple kept {'with its treasure' if square in treasures else 'beside a leader'}"
         elif isinstance(event, events.TreasuresTaken):
-            yield f"{len(event.squares)} treasures taken at once"
+            yield f"treasures taken at once: {len(event.squares)}"
             yield from ("a corner treasure taken" for square in event.squares if square in CORNERS)
             treasures -= set(event.squares)
     for union in _unions(told):
@@ -237,9 +237,9 @@ SAID: dict[type[Event], Callable[[Any], str]] = {
     events.MonumentDeclined: lambda _event: "a monument declined",
     events.MonumentIncome: lambda _event: "a point from a monument",
     events.BagEmptied: lambda event: f"the bag ran out in a {'refill' if event.stage == 'end' else 'swap'}",
-    events.TreasuresGone: lambda event: f"the end with {event.left} treasures left",
+    events.TreasuresGone: lambda event: f"the end, treasures left: {event.left}",
     events.Passed: lambda _event: "a pass",
-    events.GameEnded: lambda event: f"{len(event.places[0])} in the first place",
+    events.GameEnded: lambda event: f"seats in the first place: {len(event.places[0])}",
 }
 """What is counted of each event for itself."""
 

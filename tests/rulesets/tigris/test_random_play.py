@@ -51,7 +51,7 @@ def test_every_question_is_put(seen: Seen) -> None:
         "a corner treasure taken",
         "the bag ran out in a swap",
         "the bag ran out in a refill",
-        "the end with 2 treasures left",
+        "the end, treasures left: 2",
         "another attacker in a later war",
     ],
 )

@@ -120,13 +120,16 @@ def _ribbon(board: Board, kingdom: Squares, scene: Scene) -> Iterator[Element]:
     name = kingdom_name(board, kingdom)
     cells = {cell(square) for square in listed(kingdom)}
     column, row = cell(name)
-    sides = [(0, -1), (0, 1), (-1, 0), (1, 0)][name in scene.fighters :]
-    for dx, dy in sides:
-        if (column + dx, row + dy) not in cells:
-            break
+    above, below, left, right = (0, -1), (0, 1), (-1, 0), (1, 0)
+    # Above stands the strength of a leader in a conflict, and above the first row the column's number.
+    taken = name in scene.fighters or row == 0
+    sides = (left, right, below, above) if taken else (above, below, left, right)
+    free = [(dx, dy) for dx, dy in sides if (column + dx, row + dy) not in cells]
+    if free:
+        dx, dy = free[0]
     else:
         column, row = cell(listed(kingdom)[0])
-        dx, dy = 0, -1
+        dx, dy = above
     width, height = _RIBBON
     x = EDGE + (column + 0.5 + dx * _OUT) * SIDE
     y = EDGE + (row + 0.5 + dy * _OUT) * SIDE
