@@ -124,14 +124,14 @@ def of_kind(kind: type[K]) -> Callable[..., K]:
     return make
 
 
-def time_option(names: str, summary: str, **settings: Any) -> click.Option:  # noqa: ANN401  click's own
+def time_option(names: str, summary: str, *, required: bool = False) -> click.Option:
     """An option for a time, as acts write it."""
-    return parameters.option(
+    make = parameters.required if required else parameters.option
+    return make(
         names,
         "TIME",
         summary,
         callback=lambda _ctx, _param, text: text and time_text(parameters.seconds_of(text)),
-        **settings,
     )
 
 

@@ -23,7 +23,7 @@ def command() -> Group:
     """Make the group of commands."""
     return group_of(
         "orders",
-        {_("Commands"): [_new(), _explain(), _check(), _seal()]},
+        {_("Commands"): _commands()},
         help=_(
             "Orders are a text file in which you answer your seat's questions, and plan ahead for"
             " those that may come next. “adjudicator submit” sends them; these commands help to "
@@ -38,102 +38,98 @@ def command() -> Group:
     )
 
 
-def _new() -> Command:
-    return Command(
-        "new",
-        new,
-        summary=_("Write an order file to fill in, with all legal answers."),
-        help=_(
-            "Writes an order file for the open turn: each question to your seat with its legal "
-            "answers, and examples of plans for questions that are likely to follow. Open it with"
-            " any text editor."
-        ),
-        params=[game_argument(), _out_option(), *reading_options()],
-        examples=[
-            (_("Write it to a file:"), "adjudicator orders new westeros -o orders.yaml"),
-            (_("Just look at it:"), "adjudicator orders new westeros"),
-        ],
-    )
-
-
-def _explain() -> Command:
-    return Command(
-        "explain",
-        explain,
-        summary=_("Explain what plans for later questions may say."),
-        help=_(
-            "Explains what plans may say. Without a kind of question, it explains how to write a "
-            "plan and lists the kinds; with one, it lists all conditions, choice words and "
-            "answers of that kind."
-        ),
-        params=[
-            Argument("ruleset", _("The ruleset, for example claim.")),
-            Argument("kind", _("The kind of question, or all."), required=False),
-        ],
-        examples=[
-            (
-                _("See how to write plans, and for which kinds of question:"),
-                "adjudicator orders explain claim",
+def _commands() -> list[Command]:
+    return [
+        Command(
+            "new",
+            new,
+            summary=_("Write an order file to fill in, with all legal answers."),
+            help=_(
+                "Writes an order file for the open turn: each question to your seat with its legal "
+                "answers, and examples of plans for questions that are likely to follow. Open it with"
+                " any text editor."
             ),
-            (_("See everything about one kind:"), "adjudicator orders explain claim follow"),
-        ],
-    )
-
-
-def _check() -> Command:
-    game = Argument("game", _("The game, if the file does not name it."), required=False)
-    suppose = _(
-        "A file with orders that you assume for another seat; can be repeated. Seats without "
-        "a file do what the rules do for an absent seat; write %(word)s instead of a file to "
-        "assume that of all of them.",
-        word=ABSENT,
-    )
-    return Command(
-        "check",
-        check,
-        summary=_("Read an order file back in words, or say what is wrong."),
-        help=_(
-            "Reads an order file as the adjudicator will, and says in words what it understood. "
-            "If something is wrong, it says on which line and what would be right, and the exit "
-            "code is 3. With --suppose, it also plays the orders out, assuming orders for the "
-            "other seats. What is hidden from your seat is made up for this, so the result is "
-            "only a guess."
+            params=[game_argument(), _out_option(), *reading_options()],
+            examples=[
+                (_("Write it to a file:"), "adjudicator orders new westeros -o orders.yaml"),
+                (_("Just look at it:"), "adjudicator orders new westeros"),
+            ],
         ),
-        params=[
-            _file_argument(),
-            game,
-            option("--suppose", "FILE", suppose, multiple=True),
-            *reading_options(),
-        ],
-        examples=[
-            (_("Check your orders:"), "adjudicator orders check orders.yaml"),
-            (
-                _("Try them out against orders you assume for another seat:"),
-                "adjudicator orders check orders.yaml --suppose lannister.yaml",
+        Command(
+            "explain",
+            explain,
+            summary=_("Explain what plans for later questions may say."),
+            help=_(
+                "Explains what plans may say. Without a kind of question, it explains how to write a "
+                "plan and lists the kinds; with one, it lists all conditions, choice words and "
+                "answers of that kind."
             ),
-            (
-                _("Try them out as if all other seats were absent:"),
-                "adjudicator orders check orders.yaml --suppose absent",
-            ),
-        ],
-    )
-
-
-def _seal() -> Command:
-    return Command(
-        "seal",
-        seal,
-        summary=_("Seal an order file, to send by mail or commit by hand."),
-        help=_(
-            "Checks an order file and seals it, so that only the adjudicator can read it. The "
-            "result is a block of text that you can mail or commit by hand. “adjudicator submit” "
-            "does this and sends it too."
+            params=[
+                Argument("ruleset", _("The ruleset, for example claim.")),
+                Argument("kind", _("The kind of question, or all."), required=False),
+            ],
+            examples=[
+                (
+                    _("See how to write plans, and for which kinds of question:"),
+                    "adjudicator orders explain claim",
+                ),
+                (_("See everything about one kind:"), "adjudicator orders explain claim follow"),
+            ],
         ),
-        params=[_file_argument(), partial_option(), _out_option(), *reading_options()],
-        examples=[
-            (_("Seal your orders into a file:"), "adjudicator orders seal orders.yaml -o orders.sealed")
-        ],
-    )
+        Command(
+            "check",
+            check,
+            summary=_("Read an order file back in words, or say what is wrong."),
+            help=_(
+                "Reads an order file as the adjudicator will, and says in words what it understood. "
+                "If something is wrong, it says on which line and what would be right, and the exit "
+                "code is 3. With --suppose, it also plays the orders out, assuming orders for the "
+                "other seats. What is hidden from your seat is made up for this, so the result is "
+                "only a guess."
+            ),
+            params=[
+                _file_argument(),
+                Argument("game", _("The game, if the file does not name it."), required=False),
+                option(
+                    "--suppose",
+                    "FILE",
+                    _(
+                        "A file with orders that you assume for another seat; can be repeated. Seats "
+                        "without a file do what the rules do for an absent seat; write %(word)s instead "
+                        "of a file to assume that of all of them.",
+                        word=ABSENT,
+                    ),
+                    multiple=True,
+                ),
+                *reading_options(),
+            ],
+            examples=[
+                (_("Check your orders:"), "adjudicator orders check orders.yaml"),
+                (
+                    _("Try them out against orders you assume for another seat:"),
+                    "adjudicator orders check orders.yaml --suppose lannister.yaml",
+                ),
+                (
+                    _("Try them out as if all other seats were absent:"),
+                    "adjudicator orders check orders.yaml --suppose absent",
+                ),
+            ],
+        ),
+        Command(
+            "seal",
+            seal,
+            summary=_("Seal an order file, to send by mail or commit by hand."),
+            help=_(
+                "Checks an order file and seals it, so that only the adjudicator can read it. The "
+                "result is a block of text that you can mail or commit by hand. “adjudicator submit” "
+                "does this and sends it too."
+            ),
+            params=[_file_argument(), partial_option(), _out_option(), *reading_options()],
+            examples=[
+                (_("Seal your orders into a file:"), "adjudicator orders seal orders.yaml -o orders.sealed")
+            ],
+        ),
+    ]
 
 
 def _file_argument() -> Argument:

@@ -25,12 +25,7 @@ def command() -> Group:
     """Make the group."""
     return group_of(
         "organise",
-        {
-            _("Time"): [_pause(), _resume(), _extend(), _proceed()],
-            _("Before the start"): [_release()],
-            _("People"): [_replace(), _rotate_key(), _appoint()],
-            _("Game"): [record.command(), _correct(), _undo(), _abandon()],
-        },
+        {_("Time"): _time(), _("People"): _people(), _("Game"): _game()},
         help=_(
             "Makes decisions about a game you organise. Each one is signed with your key, is published "
             "with your reason, and takes effect when the adjudicator next runs."
@@ -60,73 +55,155 @@ def _decision(
     )
 
 
-def _pause() -> Command:
-    return _decision(
-        "pause",
-        of_kind(acts.Pause),
-        summary=_("Pause a game."),
-        help=_(
-            "Pauses a game: orders are still taken in, but nothing is adjudicated and nobody "
-            "misses a deadline."
+def _time() -> list[Command]:
+    return [
+        _decision(
+            "pause",
+            of_kind(acts.Pause),
+            summary=_("Pause a game."),
+            help=_(
+                "Pauses a game: orders are still taken in, but nothing is adjudicated and nobody "
+                "misses a deadline."
+            ),
+            example='--reason "Holidays"',
         ),
-        example='--reason "Holidays"',
-    )
-
-
-def _resume() -> Command:
-    return _decision(
-        "resume",
-        of_kind(acts.Resume),
-        summary=_("Resume a paused game."),
-        help=_("Resumes a paused game. Everyone gets the full time again for the open questions."),
-        example='--reason "All are back"',
-    )
-
-
-def _extend() -> Command:
-    until = _("The new deadline, for example 2026-11-21T04:00:00Z.")
-    return _decision(
-        "extend",
-        of_kind(acts.Extend),
-        time_option("--until", f"{until} {_('Required.')}", required=True),
-        summary=_("Set a later deadline."),
-        help=_("Sets a later deadline for the questions that are open now. It can never be made earlier."),
-        example='--until 2026-11-24T20:00:00Z --reason "Exams"',
-    )
-
-
-def _proceed() -> Command:
-    return _decision(
-        "proceed",
-        of_kind(acts.Proceed),
-        summary=_("Restart a game that missed deadlines or a wrong clock have stopped."),
-        help=_(
-            "Restarts a game that has stopped because too many players missed a deadline at once, "
-            "or because the clock was far ahead. First check that no orders got lost on "
-            "the way: the rules will answer for those who missed the deadline."
+        _decision(
+            "resume",
+            of_kind(acts.Resume),
+            summary=_("Resume a paused game."),
+            help=_("Resumes a paused game. Everyone gets the full time again for the open questions."),
+            example='--reason "All are back"',
         ),
-        example='--reason "They were told"',
-    )
+        _decision(
+            "extend",
+            of_kind(acts.Extend),
+            time_option("--until", _("The new deadline, for example 2026-11-21T04:00:00Z."), required=True),
+            summary=_("Set a later deadline."),
+            help=_(
+                "Sets a later deadline for the questions that are open now. It can never be made earlier."
+            ),
+            example='--until 2026-11-24T20:00:00Z --reason "Exams"',
+        ),
+        _decision(
+            "proceed",
+            of_kind(acts.Proceed),
+            summary=_("Restart a game that missed deadlines or a wrong clock have stopped."),
+            help=_(
+                "Restarts a game that has stopped because too many players missed a deadline at once, "
+                "or because the clock was far ahead. First check that no orders got lost on "
+                "the way: the rules will answer for those who missed the deadline."
+            ),
+            example='--reason "They were told"',
+        ),
+    ]
+
+
+def _people() -> list[Command]:
+    return [
+        _decision(
+            "release",
+            _make_release,
+            _seat_argument(),
+            summary=_("Free a seat again before the game starts."),
+            help=_(
+                "Frees a seat before the game starts, so that somebody else can join. The key that "
+                "held it can take no seat in this game again. If the game is by invitation, a new "
+                "code is printed. Once a player has confirmed, no seat can be freed; abandon the game"
+                " with organise abandon instead."
+            ),
+            example='stark --reason "Nobody knows them"',
+        ),
+        _decision(
+            "replace",
+            _with_key(acts.Replace),
+            _seat_argument(),
+            required("--name player", "NAME", _("The new player's name.")),
+            required("--public-key", "KEY", _("The new player's public key.")),
+            option("--handle", "LOGIN", _("The new player's login on the forge, for notifications.")),
+            summary=_("Give a seat to a substitute, or a player a new key."),
+            help=_(
+                "Gives a seat to a substitute, who sends you the public key that adjudicator key "
+                "--show prints; or gives a new key to a player who has lost the old one. All orders "
+                "sent earlier for the seat become void, and everyone gets the full time again for the"
+                " open questions."
+            ),
+            example='stark --name Cid --public-key KEY --reason "Bob left"',
+        ),
+        _decision(
+            "rotate-key",
+            _with_key(acts.HandOver),
+            *_organiser_options(),
+            summary=_("Change the organiser's key, or hand the game over."),
+            help=_(
+                "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
+                "of somebody else, who sends you what adjudicator key --show prints. From then on, "
+                "anything signed with the old key is refused."
+            ),
+            example='--public-key KEY --name Cid --reason "I leave"',
+        ),
+        _decision(
+            "appoint",
+            _with_key(acts.Appoint),
+            *_organiser_options(),
+            summary=_("Give the organiser a new key with the adjudicator's secret, if the old one is lost."),
+            help=_(
+                "Gives the organiser a new key when the old one is lost. This is signed with the "
+                "game's own key, so it needs the adjudicator's secret; everyone can see it with your "
+                "reason."
+            ),
+            example='--public-key KEY --reason "My computer burnt"',
+            with_secret=True,
+        ),
+    ]
+
+
+def _game() -> list[Command]:
+    return [
+        record.command(),
+        _decision(
+            "correct",
+            _make_correct,
+            required(
+                "--set settings", "PATH=VALUE", _("A value to set, as YAML; can be repeated."), multiple=True
+            ),
+            summary=_("Correct the board."),
+            help=_(
+                "Corrects the board, in a new turn that everyone can see and replay. The path of a "
+                "value consists of the names and positions in the adjudicator's record of the board, "
+                "which organise record prints. What you write is public: never use this to correct "
+                "what players may not see."
+            ),
+            example='--set available.stark=5 --reason "A token was lost"',
+        ),
+        _decision(
+            "undo",
+            _make_undo,
+            option(
+                "--to",
+                "N",
+                _("Which turn to go back to; by default the one before the newest."),
+                callback=whole_number(0, LAST_TURN),
+            ),
+            summary=_("Take the game back to an earlier turn."),
+            help=_(
+                "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
+                "erased. Players are asked again, and the same things will be drawn again. A finished"
+                " game can be taken back until its secret is published."
+            ),
+            example='--reason "Mail was lost"',
+        ),
+        _decision(
+            "abandon",
+            of_kind(acts.Abandon),
+            summary=_("End a game without a result."),
+            help=_("Ends a game without a result; if it has not started, nobody can join any more."),
+            example='--reason "Nobody is left"',
+        ),
+    ]
 
 
 def _seat_argument() -> Argument:
     return Argument("seat", _("The seat; “adjudicator status” lists them."))
-
-
-def _release() -> Command:
-    return _decision(
-        "release",
-        _make_release,
-        _seat_argument(),
-        summary=_("Take a seat from a player, to free it."),
-        help=_(
-            "Frees a seat before the game starts, so that somebody else can join. The key that "
-            "held it can take no seat in this game again. If the game is by invitation, a new "
-            "code is printed. Once a player has confirmed, no seat can be freed; abandon the game"
-            " with organise abandon instead."
-        ),
-        example='stark --reason "Nobody knows them"',
-    )
 
 
 def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
@@ -150,61 +227,11 @@ def _make_release(signer: Signer, seat: str, reason: str) -> acts.Release:
     )
 
 
-def _replace() -> Command:
-    return _decision(
-        "replace",
-        _with_key(acts.Replace),
-        _seat_argument(),
-        required("--name player", "NAME", _("The new player's name.")),
-        required("--public-key", "KEY", _("The new player's public key.")),
-        option("--handle", "LOGIN", _("The new player's login on the forge, for notifications.")),
-        summary=_("Give a seat to a substitute, or a player a new key."),
-        help=_(
-            "Gives a seat to a substitute, who sends you the public key that adjudicator key "
-            "--show prints; or gives a new key to a player who has lost the old one. All orders "
-            "sent earlier for the seat become void, and everyone gets the full time again for the"
-            " open questions."
-        ),
-        example='stark --name Cid --public-key KEY --reason "Bob left"',
-    )
-
-
 def _organiser_options() -> list[click.Parameter]:
     return [
         required("--public-key", "KEY", _("The organiser's new public key.")),
         option("--name", "NAME", _("The organiser's name; unchanged by default.")),
     ]
-
-
-def _rotate_key() -> Command:
-    return _decision(
-        "rotate-key",
-        _with_key(acts.HandOver),
-        *_organiser_options(),
-        summary=_("Change the organiser's key, or hand the game over."),
-        help=_(
-            "Changes the organiser's key: to one you have made with “adjudicator key”, or to that "
-            "of somebody else, who sends you what adjudicator key --show prints. From then on, "
-            "anything signed with the old key is refused."
-        ),
-        example='--public-key KEY --name Cid --reason "I leave"',
-    )
-
-
-def _appoint() -> Command:
-    return _decision(
-        "appoint",
-        _with_key(acts.Appoint),
-        *_organiser_options(),
-        summary=_("Give the organiser a new key with the adjudicator's secret, if the old one is lost."),
-        help=_(
-            "Gives the organiser a new key when the old one is lost. This is signed with the "
-            "game's own key, so it needs the adjudicator's secret; everyone can see it with your "
-            "reason."
-        ),
-        example='--public-key KEY --reason "My computer burnt"',
-        with_secret=True,
-    )
 
 
 def _with_key(kind: type[K]) -> Callable[..., K]:
@@ -214,24 +241,6 @@ def _with_key(kind: type[K]) -> Callable[..., K]:
         return of_kind(kind)(signer, key=PublicKey.from_text(public_key).text(), **given)
 
     return make
-
-
-def _correct() -> Command:
-    return _decision(
-        "correct",
-        _make_correct,
-        required(
-            "--set settings", "PATH=VALUE", _("A value to set, as YAML; can be repeated."), multiple=True
-        ),
-        summary=_("Correct the board."),
-        help=_(
-            "Corrects the board, in a new turn that everyone can see and replay. The path of a "
-            "value consists of the names and positions in the adjudicator's record of the board, "
-            "which organise record prints. What you write is public: never use this to correct "
-            "what players may not see."
-        ),
-        example='--set available.stark=5 --reason "A token was lost"',
-    )
 
 
 def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> acts.Correct:
@@ -261,35 +270,9 @@ def _setting(text: str) -> tuple[str, Any]:
         ) from error
 
 
-def _undo() -> Command:
-    to = _("Which turn to go back to; by default the one before the newest.")
-    return _decision(
-        "undo",
-        _make_undo,
-        option("--to", "N", to, callback=whole_number(0, LAST_TURN)),
-        summary=_("Take the game back to an earlier turn."),
-        help=_(
-            "Takes a game back to its position after an earlier turn, as a new turn: nothing is "
-            "erased. Players are asked again, and the same things will be drawn again. A finished"
-            " game can be taken back until its secret is published."
-        ),
-        example='--reason "Mail was lost"',
-    )
-
-
 def _make_undo(signer: Signer, to: int | None, reason: str) -> acts.Undo:
     if to is None and signer.turn == 0:
         raise Failure(_("The board has not changed since the start, so there is nothing to take back."))
     to = signer.turn - 1 if to is None else to
     signer.once_sent.append(_("The game goes back to its position after turn %(turn)s.", turn=to))
     return of_kind(acts.Undo)(signer, to=to, reason=reason)
-
-
-def _abandon() -> Command:
-    return _decision(
-        "abandon",
-        of_kind(acts.Abandon),
-        summary=_("End a game without a result."),
-        help=_("Ends a game without a result; if it has not started, nobody can join any more."),
-        example='--reason "Nobody is left"',
-    )
