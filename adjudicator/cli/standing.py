@@ -11,9 +11,9 @@ UNCOUNTED = "uncounted"
 
 
 def with_names(game: PublishedGame, seats: Iterable[str]) -> str:
-    """Return seats with the names of their players."""
+    """Return seats, as reports call them, with the names of their players."""
     players = game.roster.players
-    return ", ".join(f"{seat} ({players[seat].name})" for seat in seats)
+    return ", ".join(f"{game.rules.seat_title(seat)} ({players[seat].name})" for seat in seats)
 
 
 def awaited(game: PublishedGame, now: int) -> Iterator[str]:

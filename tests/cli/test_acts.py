@@ -177,10 +177,10 @@ def test_status_tells_who_is_away_and_who_wishes_what(started: League) -> None:
     started.bob.does("seat", "vote", "duel", "draw")
     adopted(started, now="2026-11-21T05:00:00Z")
     said = told(started, "2026-11-21T06:00:00Z")
-    assert "a (Ann) is away from Sun 2026-11-22 00:00 UTC until Mon 2026-11-30 00:00 UTC.\n" in said
-    assert "Votes for a draw: b (Bob)\n" in said
-    assert "Have not voted to end the game: a (Ann)\n" in said
-    assert "a (Ann) is away until Mon 2026-11-30 00:00 UTC.\n" in told(started, "2026-11-22T06:00:00Z")
+    assert "A (Ann) is away from Sun 2026-11-22 00:00 UTC until Mon 2026-11-30 00:00 UTC.\n" in said
+    assert "Votes for a draw: B (Bob)\n" in said
+    assert "Have not voted to end the game: A (Ann)\n" in said
+    assert "A (Ann) is away until Mon 2026-11-30 00:00 UTC.\n" in told(started, "2026-11-22T06:00:00Z")
     assert " away " not in told(started, "2026-12-01T06:00:00Z")
     (facts,) = json.loads(started.ann.does("status", "--json", "--now", "2026-11-21T06:00:00Z").out)
     assert facts["away"] == {"a": {"from": "2026-11-22T00:00:00Z", "until": "2026-11-30T00:00:00Z"}}
@@ -198,11 +198,11 @@ def test_status_tells_whose_wish_does_not_count_any_more(started: League) -> Non
     other.does("seat", "vote", "duel", "end")
     adopted(started, now="2026-11-24T05:00:00Z")
     started.run(now="2026-11-24T06:00:00Z")
-    name = {"a": "Ann", "b": "Bob"}[missing]
-    assert f"Have not voted to end the game: {missing} ({name})\n" in told(started, "2026-11-24T07:00:00Z")
+    who = {"a": "A (Ann)", "b": "B (Bob)"}[missing]
+    assert f"Have not voted to end the game: {who}\n" in told(started, "2026-11-24T07:00:00Z")
     said = told(started, "2026-11-27T07:00:00Z")
     assert "Votes to end the game as it stands: " in said
-    assert f"Not counted, because nothing was heard from them for so long: {missing} ({name})\n" in said
+    assert f"Not counted, because nothing was heard from them for so long: {who}\n" in said
     assert "Have not voted to end the game" not in said
     assert "The game is over." in started.run(now="2026-11-27T08:00:00Z").out
     assert "Wish" not in told(started, "2026-11-27T09:00:00Z")
@@ -232,7 +232,7 @@ def test_status_tells_who_has_resigned(started: League) -> None:
     started.ann.does("seat", "resign", "duel")
     adopted(started, now="2026-11-21T05:00:00Z")
     said = started.bob.does("status", "duel", "--now", "2026-11-21T06:00:00Z").out
-    assert "Resigned, so the rules answer for them: a (Ann)\n" in said
+    assert "Resigned, so the rules answer for them: A (Ann)\n" in said
     assert "Absent" not in said
     (awaited,) = [line for line in said.splitlines() if "Awaited" in line]
     assert "Ann" not in awaited

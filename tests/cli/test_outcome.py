@@ -30,7 +30,7 @@ def test_whoever_missed_the_deadline_is_named(started: League) -> None:
     assert ran[0] == "duel: Turn 1 is adjudicated."
     told, _colon, absent = ran[2].rpartition(": ")
     assert told == "duel: Absent until they send orders, so the rules answer for them"
-    (awaited,) = {"a (Ann)", "b (Bob)"} - {absent}
+    (awaited,) = {"A (Ann)", "B (Bob)"} - {absent}
     assert ran[1] == f"duel: Awaited until Fri 2026-11-27 05:00 UTC, in 3 days: {awaited}"
 
 

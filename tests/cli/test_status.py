@@ -31,7 +31,10 @@ def test_who_has_sent_orders_is_told_apart_from_the_next(caravan: GameInMemory, 
     caravan.submit(first, f"game: trial\nturn: 1\nseat: {first}\nanswers:\n  bid: 2\n")
     caravan.run()
     told = status(caravan, tmp_path)
-    assert f": {first} (Player {first}), who has sent orders; {second} (Player {second})\n" in told
+    first_title, second_title = map(Caravan().seat_title, (first, second))
+    assert (
+        f": {first_title} (Player {first}), who has sent orders; {second_title} (Player {second})\n" in told
+    )
 
 
 def test_whoever_was_released_hears_why(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_game_is_made_joined_and_started(league: League) -> None:
         "duel: 0001-join.yaml is adopted: Ann takes the seat A.",
         "duel: 0002-join.yaml is adopted: Bob <b> takes the seat B.",
     ]
-    assert "Not yet ready: a (Ann), b (Bob <b>)" in ann.does("status").out
+    assert "Not yet ready: A (Ann), B (Bob <b>)" in ann.does("status").out
 
     ann.does("ready", "duel")
     bob.does("ready", "duel", "--direct")
@@ -45,7 +45,7 @@ def test_a_game_is_made_joined_and_started(league: League) -> None:
     assert "Not yet ready" in ann.does("status").out
     assert "duel: The game starts." in league.run(now="2026-11-21T05:00:00Z").out
     assert (
-        "Awaited until Tue 2026-11-24 05:00 UTC, in 3 days: a (Ann)"
+        "Awaited until Tue 2026-11-24 05:00 UTC, in 3 days: A (Ann)"
         in bob.does("status", "--now", "2026-11-21T05:00:00Z").out
     )
 
