@@ -27,6 +27,7 @@ ORDERS = "orders"
 """The prefix of branches that propose orders."""
 
 _MARKED = 8
+_SEALED = "sealed"
 _MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
 """The ending of a branch whose usual name is taken: part of a digest that nobody can foresee."""
 
@@ -123,11 +124,24 @@ def _game_of(files: Files, data: bytes, file: Path) -> str:
 
 
 def orders_waiting(repository: Repository) -> tuple[str, ...]:
-    """Return the branches with orders that wait to be taken in.
+    """Return the branches with orders that wait to be taken in, and those of orders sealed here.
 
     To be called before the clone is updated, so that a file taken in meanwhile is seen both ways.
     """
-    return repository.proposed(ORDERS)
+    return (*repository.proposed(ORDERS), *sealed_here(repository))
+
+
+def sealed_here(repository: Repository) -> tuple[str, ...]:
+    """Return what branches with the orders that this clone has sealed would be called."""
+    sealed = (repository.notes / _SEALED).glob("*/*")
+    return tuple(sorted(f"{ORDERS}/{note.parent.name}/{note.name}" for note in sealed))
+
+
+def remember_sealed(repository: Repository, game: str, name: SubmissionName) -> None:
+    """Remember the counter of orders that were sealed to be sent by hand, so that no others get it."""
+    note = repository.notes / _SEALED / game / name.stem
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.touch()
 
 
 def seal_next(chair: KeyedSeat, data: bytes, waiting: Sequence[str]) -> tuple[SubmissionName, str]:

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import git
+import pytest
 
 from adjudicator.repository.git.store import Repository
 from tests.cli.people import League, adjudicator, fill_in, first_legal, seat_asked
@@ -166,13 +167,28 @@ def test_orders_sealed_by_hand_count_as_well(started: League) -> None:
     printed = player.does("orders", "seal", orders)
     assert printed.out.startswith("-----BEGIN ADJUDICATOR ORDERS-----\n")
     assert printed.out.endswith("-----END ADJUDICATOR ORDERS-----\n")
-    path = re.search(r"turns/duel/inbox/[ab]-0001-1\.sealed", printed.err)
-    assert path, printed.err
     sealed = started.folder / "orders.sealed"
-    player.does("orders", "seal", orders, "-o", sealed)
+    again = player.does("orders", "seal", orders, "-o", sealed)
+    paths = re.findall(r"turns/duel/inbox/[ab]-0001-\d\.sealed", printed.err + again.err)
+    assert [path[-8] for path in paths] == ["1", "2"]
     with Repository(started.organiser.clone) as repository:
-        repository.commit_here({path[0]: sealed.read_bytes()}, "Orders that came by mail", when=1_795_233_601)
+        repository.commit_here(
+            {paths[1]: sealed.read_bytes()}, "Orders that came by mail", when=1_795_233_601
+        )
     assert "Turn 1 is adjudicated." in started.run(now="2026-11-21T06:00:00Z").out
+
+
+@pytest.mark.parametrize("offline", [(), ("--offline",)])
+def test_orders_sealed_twice_have_two_counters(started: League, offline: tuple[str, ...]) -> None:
+    """Though nothing was sent in between: whoever mails both means the second."""
+    player, _other = seat_asked(started)
+    orders = started.folder / "orders.yaml"
+    player.does("orders", "new", "duel", "-o", orders)
+    fill_in(orders, first_legal(json.loads(player.does("status", "--mine", "--json").out)))
+    for counter in (1, 2, 3):
+        assert f"-0001-{counter}.sealed" in player.does("orders", "seal", orders, *offline).err
+    player.does("submit", orders)
+    assert started.branches()[0].endswith("-0001-4")
 
 
 def test_without_a_remote_everything_is_committed_here(league: League) -> None:

@@ -5,16 +5,25 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.command import Argument, Command, Group, group_of
-from adjudicator.cli.drafts import orders_waiting, read_draft, refuse_unfinished, seal_next, sit_down
+from adjudicator.cli.drafts import (
+    orders_waiting,
+    read_draft,
+    refuse_unfinished,
+    remember_sealed,
+    seal_next,
+    sealed_here,
+    sit_down,
+)
 from adjudicator.cli.failures import Failure, Status, nearest_or
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import blank, write_new
 from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
-from adjudicator.cli.sources import asked_first, newest_files
+from adjudicator.cli.sources import asked_first, is_plain_copy, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
+from adjudicator.repository.git.store import Repository
 from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
 from adjudicator.words import gettext as _
 
@@ -193,12 +202,15 @@ def seal(
 ) -> Status:
     """Seal orders that have no faults."""
     own = read_key(key)
-    waiting = () if offline else asked_first(repository, orders_waiting)
+    waiting = asked_first(repository, sealed_here if offline else orders_waiting)
     with newest_files(repository, offline=offline) as files:
         draft = read_draft(files, file, None, own)
         refuse_unfinished(draft.orders, partial=partial)
         name, sealed = seal_next(draft.chair, draft.data, waiting)
     _write(sealed, out)
+    if not is_plain_copy(repository):
+        with Repository(repository) as clone:
+            remember_sealed(clone, draft.chair.game.name, name)
     path = f"{draft.chair.game.file.paths.inbox}/{name.file}"
     click.echo(_("To commit it by hand, add it to the repository as %(path)s.", path=path), err=True)
     return Status.DONE

@@ -121,7 +121,7 @@ class Repository:
         self._repo = open_repository(path)
         self._git = Git(self._repo)
         self._objects = Objects(self._git)
-        self._lock = Lock(Path(self._repo.common_dir) / "adjudicator" / "lock", patience)
+        self._lock = Lock(self.notes / "lock", patience)
         if self._settings.get("extensions.objectformat", "sha1") != "sha1":
             raise RepositoryError(
                 _(
@@ -150,6 +150,11 @@ class Repository:
     def root(self) -> Path | None:
         """The work tree's folder; None for a bare repository."""
         return Path(self._repo.working_tree_dir) if self._repo.working_tree_dir else None
+
+    @property
+    def notes(self) -> Path:
+        """The folder for the program's own notes on this clone, beside git's."""
+        return Path(self._repo.common_dir) / "adjudicator"
 
     @property
     def branch(self) -> str:
