@@ -222,14 +222,19 @@ class Answers:
         ]
 
     def _reasoned(self, question: Question, illegal: IllegalAnswer, value: Node) -> Complaint | None:
-        """Complain, with the reason if the rules have one against a word used as a key."""
-        if len(illegal.where) != 1 or not illegal.legal or not isinstance(value.value, dict):
+        """Complain, with the reason if the rules have one against a word: the answer, or a key in it."""
+        why_not = self._ruleset.questions[question.kind].why_not
+        if why_not is None or not illegal.legal:
+            return None
+        if not illegal.where and isinstance(value.value, str):
+            reason = why_not(self._view, question, folded_word(value.value))
+            return value.complain(reason) if reason else None
+        if len(illegal.where) != 1 or not isinstance(value.value, dict):
             return None
         entry = value.value.get(str(illegal.where[0]))
         if entry is None or any(same_word(entry.key.word, word) for word in illegal.legal):
             return None
-        why_not = self._ruleset.questions[question.kind].why_not
-        reason = why_not(self._view, question, folded_word(entry.key.value)) if why_not else ""
+        reason = why_not(self._view, question, folded_word(entry.key.value))
         return entry.key.complain(reason, legal=illegal.legal) if reason else None
 
     def _fitted(self, question: Question, offered: QuestionKind[Any], value: Node) -> Any | None:  # noqa: ANN401

@@ -29,6 +29,7 @@ from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND, TUR
 from adjudicator.rulesets.tigris.procedures.monuments import MONUMENT
 from adjudicator.rulesets.tigris.procedures.treasures import TREASURES
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
+from adjudicator.rulesets.tigris.refusals import why_not
 from adjudicator.rulesets.tigris.view import View
 from adjudicator.words import gettext as _, per_language
 
@@ -68,6 +69,7 @@ def _action() -> QuestionKind[View]:
         conditions=action_conditions(),
         choices=(Choice("steward", _("a second action as the steward would choose it"), _second_action),),
         subjects=("first", "second"),
+        why_not=why_not,
         example={"when": {"on-board": "king"}, "do": ["place settlement at D7", "pass"]},
     )
 

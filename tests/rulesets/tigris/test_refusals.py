@@ -1,0 +1,78 @@
+"""An illegal action is refused with the rule that forbids it; every reason belongs to an illegal action."""
+
+import pytest
+
+from adjudicator.orders import read_orders
+from adjudicator.rulesets.tigris.actions import legal_actions
+from adjudicator.rulesets.tigris.pieces import LEADERS, TILES
+from adjudicator.rulesets.tigris.refusals import why_not
+from adjudicator.rulesets.tigris.squares import SQUARES
+from tests.rulesets.tigris.playing import RULES, start
+from tests.rulesets.tigris.test_invariants import games, questions
+
+POSITION = """
+    board: start C7=K@lion D6=P@bull C9=T C10=Tr@bull E5=T E6=(S) E7=(S) F6=(S) F7=(S) E8=Fa@bull D8=T K3=X
+    monuments: red-black=E6
+    hands: lion=STTTFF bull=TTTTTT
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    {
+        "market at A1": "You hold no market.",
+        "swap settlement settlement": "You hold only 1 settlement.",
+        "temple at C6": "C6 is not empty.",
+        "temple at A5": "Only a farm goes on the river, and A5 is river.",
+        "farm at A1": "A farm goes on the river, and A1 is land.",
+        "temple at C8": "A tile on C8 would join more than two kingdoms.",
+        "king at C7": "Your king stands on C7 already.",
+        "king at C9": "C9 is not empty.",
+        "trader at C5": "A leader stands on land, and C5 is river.",
+        "trader at A1": "A leader stands beside a face-up temple; A1 has none.",
+        "trader at C8": "A leader may not join kingdoms, and C8 lies between two.",
+        "withdraw trader": "Your trader is not on the board.",
+        "catastrophe at A11": "The treasure protects A11.",
+        "catastrophe at E6": "A monument stands on E6.",
+        "catastrophe at K3": "A catastrophe tile lies on K3 already.",
+        "catastrophe at C7": "A leader stands on C7.",
+    }.items(),
+)
+def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) -> None:
+    table = start(POSITION)
+    orders = read_orders(
+        f"game: rivers\nturn: 1\nseat: lion\nanswers:\n  action: {said}\n".encode(),
+        game="rivers",
+        turn=1,
+        seat="lion",
+        ruleset=RULES,
+        questions=table.pending,
+        view=table.view("lion"),
+    )
+    (complaint,) = orders.complaints
+    assert (complaint.message, complaint.line, complaint.legal) == (reason, 5, ())
+
+
+def test_who_has_played_both_catastrophe_tiles_is_told_so() -> None:
+    table = start("board: start\nunplayed: lion=0 bull=2")
+    reason = why_not(table.view("lion"), table.pending[0], "catastrophe at A1")
+    assert reason == "You have played both your catastrophe tiles."
+
+
+def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one() -> None:
+    whole = {
+        *(f"{leader} at {square}" for leader in LEADERS for square in SQUARES),
+        *(f"place {tile} at {square}" for tile in TILES for square in SQUARES),
+        *(f"catastrophe at {square}" for square in SQUARES),
+        *(f"withdraw {leader}" for leader in LEADERS),
+        *(f"swap {tile}" for tile in TILES),
+        "pass",
+    }
+    (table,) = games(1)
+    for place, question in enumerate(questions(table, 3, lively_play=True)):
+        if question.kind != "action" or place % 40:
+            continue
+        view = table.view(question.seat)
+        legal = set(legal_actions(table.board, question.seat))
+        for word in whole:
+            assert bool(why_not(view, question, word)) is (word not in legal), word
