@@ -49,8 +49,8 @@ def place_illegal(illegal: IllegalAnswer, node: Node, say: Callable[[str], str])
     `say` returns the sentence about a word that is not legal.
     """
     part = _part(illegal, node)
-    strange = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.word, illegal.legal)
-    if strange:
+    unrecognised = bool(illegal.legal) and _quotes(illegal, part) and not _any_same(part.word, illegal.legal)
+    if unrecognised:
         return part.complain(say(part.found), legal=illegal.legal, nearest=illegal.nearest)
     named = all(word in illegal.message for word in illegal.legal)
     return part.complain(illegal.message, legal=() if named else illegal.legal, nearest=illegal.nearest)

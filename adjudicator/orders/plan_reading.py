@@ -119,8 +119,8 @@ class Plans:
             self.complaints.append((key if value.blank else value).complain(message))
         elif offered.subjects:
             legal = (*offered.stems, *offered.subjects, ANY)
-            strange = [node for node in nodes if not self._known(node.word, legal)]
-            self.complaints += [self._no_subject(offered, node, legal) for node in strange]
+            unknown = [node for node in nodes if not self._known(node.word, legal)]
+            self.complaints += [self._no_subject(offered, node, legal) for node in unknown]
             self.complaints += [
                 node.complain(reason)
                 for node in nodes

@@ -72,14 +72,14 @@ def read_text(data: bytes) -> Text:
             )
         )
     text = _forgiven(_decoded(data))
-    strange = _NOT_TEXT.search(text)
-    if strange:
+    unreadable = _NOT_TEXT.search(text)
+    if unreadable:
         message = _(
             "This is not plain text: it contains the character %(character)s here. Save the file "
             "as plain text in UTF-8.",
-            character=f"U+{ord(strange[0]):04X}",
+            character=f"U+{ord(unreadable[0]):04X}",
         )
-        raise Unreadable(_at(text[: strange.start()], message))
+        raise Unreadable(_at(text[: unreadable.start()], message))
     return _indented([line.rstrip(" \t") for line in text.split("\n")])
 
 
