@@ -11,7 +11,7 @@ from tests.rulesets.tigris.playing import RULES, start
 from tests.rulesets.tigris.test_invariants import games, questions
 
 POSITION = """
-    board: start C7=K@lion D6=P@bull C9=T C10=Tr@bull E5=T E6=(S) E7=(S) F6=(S) F7=(S) E8=Fa@bull D8=T K3=X
+    board: start C7=K@lion C9=T C10=Tr@bull E5=T E6=(S) E7=(S) F6=(S) F7=(S) E8=Fa@bull D8=T K3=X
     monuments: red-black=E6
     hands: lion=STTTFF bull=TTTTTT
 """
