@@ -41,14 +41,7 @@ class _Helpful(click.Command):
         """Return the option `-h`, `--help`."""
         # click compares parameters by identity, so there must be only one
         if self._own_help is None:
-            self._own_help = click.Option(
-                ["-h", "--help"],
-                is_flag=True,
-                is_eager=True,
-                expose_value=False,
-                callback=_show_help,
-                help=_("Show this help."),
-            )
+            self._own_help = shown_at_once("-h --help", click.Context.get_help, _("Show this help."))
         return self._own_help
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -193,7 +186,14 @@ def group_of(
     return Group(name, help=help, summaries=summaries, load=loaded.__getitem__, examples=examples)
 
 
-def _show_help(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own
-    if wanted and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
-        ctx.exit()
+def shown_at_once(names: str, text: Callable[[click.Context], str], summary: str) -> click.Option:
+    """An option that prints a text, whatever else is on the command line, and ends the program."""
+
+    def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own
+        if wanted and not ctx.resilient_parsing:
+            click.echo(text(ctx))
+            ctx.exit()
+
+    return click.Option(
+        names.split(), is_flag=True, is_eager=True, expose_value=False, callback=show, help=summary
+    )

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from adjudicator import __version__
-from adjudicator.cli.command import Group
+from adjudicator.cli.command import Group, shown_at_once
 from adjudicator.cli.failures import Failure, Status, bug, complain, failure_of
 from adjudicator.words import ENGLISH, UnknownLanguage, gettext as _, use_language
 
@@ -55,13 +55,8 @@ def _never_fail_to_print(stream: TextIO | Any) -> None:  # noqa: ANN401  tests p
 
 def program() -> "Program":
     """Make the program, with its help in the current language."""
-    version = click.Option(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
-        help=_("Show the version of this program."),
+    version = shown_at_once(
+        "--version", lambda _ctx: f"{NAME} {__version__}", _("Show the version of this program.")
     )
     return Program(
         NAME,
@@ -155,9 +150,3 @@ class Program(Group):
                     (str(int(Status.DRIFT)), _("A game stopped, because its record and the rules disagree.")),
                 ]
             )
-
-
-def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  click's own
-    if wanted and not ctx.resilient_parsing:
-        click.echo(f"{NAME} {__version__}")
-        ctx.exit()

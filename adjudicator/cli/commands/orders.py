@@ -24,7 +24,7 @@ from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
 from adjudicator.repository.git.store import Repository
-from adjudicator.rulesets import UnknownRuleset, ruleset as named_ruleset
+from adjudicator.rulesets import ruleset as named_ruleset
 from adjudicator.words import gettext as _
 
 
@@ -162,10 +162,7 @@ def new(*, game: str, out: Path | None, offline: bool, repository: Path, key: Pa
 
 def explain(*, ruleset: str, kind: str | None) -> Status:
     """Explain what plans may say."""
-    try:
-        rules = named_ruleset(ruleset)
-    except UnknownRuleset as error:
-        raise Failure(str(error), _("adjudicator rulesets lists them.")) from error
+    rules = named_ruleset(ruleset)
     if kind is None:
         click.echo(explain_plans(rules), nl=False)
         return Status.DONE

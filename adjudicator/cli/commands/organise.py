@@ -1,6 +1,7 @@
 """`adjudicator organise`: the organiser's decisions about a game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -9,12 +10,23 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.cli.acting import Signer, act_command, of_kind, reason_option, time_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
-from adjudicator.cli.commands import record
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.parameters import option, required, setting, whole_number
+from adjudicator.cli.keys import read_secret
+from adjudicator.cli.parameters import (
+    game_argument,
+    offline_option,
+    option,
+    repository_option,
+    required,
+    secret_option,
+    setting,
+    whole_number,
+)
+from adjudicator.cli.sources import newest_files, require_games
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
+from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _
 
@@ -159,7 +171,22 @@ def _people() -> list[Command]:
 
 def _game() -> list[Command]:
     return [
-        record.command(),
+        Command(
+            "record",
+            _run_record,
+            summary=_("Show the values that a correction can change; secret."),
+            help=_(
+                "Prints the adjudicator's record of the board after the last complete action: the "
+                "values that organise correct can change, each under the names and positions that "
+                "make up its path. It needs the adjudicator's secret. It includes hands and decks: "
+                "show it to nobody, and do not look at it if you play in that game."
+            ),
+            params=[game_argument(), offline_option(), repository_option(), secret_option()],
+            examples=[
+                (_("Find what went wrong, and correct it:"), "adjudicator organise record westeros"),
+                ("", 'adjudicator organise correct westeros --set available.stark=5 --reason "A bug"'),
+            ],
+        ),
         _decision(
             "correct",
             _make_correct,
@@ -241,6 +268,25 @@ def _with_key(kind: type[K]) -> Callable[..., K]:
         return of_kind(kind)(signer, key=PublicKey.from_text(public_key).text(), **given)
 
     return make
+
+
+def _run_record(*, game: str, offline: bool, repository: Path, secret_file: Path | None) -> Status:
+    master = read_secret(secret_file)
+    with newest_files(repository, offline=offline) as files:
+        require_games(files, [game])
+        turn, record = newest_record(files, game, master)
+    heading = [
+        _("SECRET: this shows what players may not see. Show it to nobody."),
+        _("Game “%(game)s”, turn %(turn)s: the board after the last complete action.", game=game, turn=turn),
+        _(
+            "The path of a value is the names above it and its own, joined by dots; positions in "
+            "lists count from 0."
+        ),
+    ]
+    for line in heading:
+        click.echo(f"# {line}")
+    click.echo(yaml_files.dump(record.board).decode(), nl=False)
+    return Status.DONE
 
 
 def _make_correct(signer: Signer, settings: tuple[str, ...], reason: str) -> acts.Correct:
