@@ -4,7 +4,9 @@ import msgspec
 
 from adjudicator import yaml_files
 from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import SECRET, GamePaths
+from adjudicator.repository.press.delivery import undelivered
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import GameSecret, MasterSecret
@@ -32,7 +34,8 @@ class StillSecret(PlainError):
 def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[str, bytes]:
     """Return the file that publishes a finished game's secret, by path.
 
-    Raises StillSecret while the game goes on, within its appeal window, or if its settings say never.
+    Raises StillSecret while the game goes on, within its appeal window, while messages wait to be delivered,
+    or if its settings say never.
     """
     latest = game.latest
     if latest is None:
@@ -54,6 +57,11 @@ def publish_secret(game: PublishedGame, master: MasterSecret, now: int) -> dict[
     if secret.key.public != game.file.public_key:
         raise StillSecret(
             _("The adjudicator's secret is not the one that game “%(game)s” was made with.", game=game.name)
+        )
+    if undelivered(Unrefused(game.files, game.name), game.file, secret):
+        raise StillSecret(
+            _("Messages wait in the inbox of game “%(game)s”.", game=game.name),
+            _("First run adjudicator run, which delivers them, or refuses them within a day."),
         )
     return secret_changes(game.name, secret)
 

@@ -160,7 +160,7 @@ class _Found:
     """A game under way as a run finds it at the time `now`.
 
     `letters`: there are messages to deliver; `junk` are files in the inbox that cannot be anything, with
-    reasons; `news`: something, possibly one of those, has not been dealt with by any run.
+    reasons; `waiting` are all files there, those among them, that no run has dealt with.
     """
 
     published: PublishedGame
@@ -170,7 +170,12 @@ class _Found:
     files: Unrefused
     letters: bool
     junk: Mapping[str, str]
-    news: bool
+    waiting: tuple[str, ...]
+
+    @property
+    def news(self) -> bool:
+        """Whether there is anything that no run has dealt with."""
+        return bool(self.waiting)
 
     @property
     def game(self) -> GameFile:
@@ -188,10 +193,11 @@ def _look(files: Files, game: GameFile, keys: GameKeys, now: int) -> _Found:
     files = Unrefused(files, game.game)
     published = PublishedGame(files, game)
     latest = published.turns[-1]
-    letters = bool(undelivered(files, game, keys.secret))
+    letters = undelivered(files, game, keys.secret)
     junk = unrecognised(files, game)
-    news = bool(unreceipted(files, game, latest.number + 1) or letters or proposals(files, game) or junk)
-    return _Found(published, latest, keys, now, files, letters, junk, news)
+    orders = [name.file for name in unreceipted(files, game, latest.number + 1)]
+    waiting = tuple(sorted({*orders, *letters, *proposals(files, game), *junk}))
+    return _Found(published, latest, keys, now, files, bool(letters), junk, waiting)
 
 
 def _idle(found: _Found, *, again: bool) -> Step | None:
@@ -295,8 +301,16 @@ def _receipts(intake: Intake, now: int) -> dict[str, bytes]:
 
 
 def _ended(found: _Found) -> Step:
-    """Publish the secret of a finished game, once its organiser seems to have forgotten it."""
+    """Publish the secret of a finished game, once its organiser seems to have forgotten it.
+
+    What lies in the inbox afterwards is refused.
+    """
     game, now = found.game, found.now
+    if found.files.exists(game.paths.file(SECRET)) and found.news:
+        late = dict.fromkeys(found.waiting, _("The game is over, and its secret is published."))
+        changes = found.files.with_refused(late)
+        message = _("%(game)s: files refused after the end", game=game.game)
+        return Step(game.game, Revision(changes, message, now), over=True, refused=told(late), again=True)
     if game.publish_secret == "never" or found.files.exists(game.paths.file(SECRET)):
         return Step(game.game, over=True, settled=True)
     due = appeal_ends(game, read_time(found.latest.manifest.closed)) + LEFT_TO_ORGANISER

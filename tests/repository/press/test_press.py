@@ -17,6 +17,7 @@ from adjudicator.repository.press.messages import (
     text_for,
 )
 from adjudicator.repository.schedule import DAY
+from adjudicator.repository.secret_file import StillSecret
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.sealing import SecretKey, seal_letter, sign_document
@@ -54,6 +55,32 @@ def test_a_letter_is_read_by_sender_and_recipient_and_a_statement_by_all() -> No
     assert b"War!" in public
     assert trial.run().revision is None, "each message is delivered once"
     assert_clean(trial)
+
+
+def test_no_message_waits_when_the_secret_is_published() -> None:
+    trial = GameInMemory()
+    trial.play_out()
+    send(trial, "a", "A fine game.")
+    with pytest.raises(StillSecret, match="Messages wait in the inbox"):
+        trial.reveal()
+    assert trial.run().press
+    trial.reveal()
+    assert audit_game(trial.files, "trial").findings == ()
+
+
+def test_what_comes_after_the_secret_is_published_is_refused() -> None:
+    trial = GameInMemory()
+    trial.play_out()
+    trial.reveal()
+    message = send(trial, "a", "One more thing.")
+    trial.propose(b"junk", "zz.yaml")
+    step = trial.run()
+    assert step.refused == dict.fromkeys(
+        sorted([message, "zz.yaml"]), "The game is over, and its secret is published."
+    )
+    assert step.press == ()
+    assert trial.run().revision is None
+    assert audit_game(trial.files, "trial").findings == ()
 
 
 def test_the_adjudicator_cannot_read_a_letter() -> None:
