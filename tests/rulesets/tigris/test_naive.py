@@ -9,7 +9,7 @@ SEATS = ("archer", "bull", "potter", "lion")
 
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_a_game_is_the_same_to_a_naive_second_implementation(number: int) -> None:
-    assert play(SEATS[:number], f"quick-{number}", 50, english=number == 3) == 50
+    assert play(SEATS[:number], f"quick-{number}", 40, english=number == 3) == 40
 
 
 @pytest.mark.slow
