@@ -76,10 +76,11 @@ class QuestionKind(Generic[V]):
     `also` names kinds that are asked about the same subject afterwards, in the same action; a mapping under
     `do` may answer them with a key of that name.
 
-    Refusing: `why_not(view, question, word)` says why a word of the game cannot stand in an answer, or ""
-    if there is nothing to add to what is legal. `never_legal(view, subjects, answer)` says why an answer
-    written out in a plan, as `literals` reads it, is never legal for the seat, whatever may still happen;
-    what is only unlikely is left alone. No subjects: any.
+    Refusing: `why_not(view, question, word)` says why a word, as it was typed, cannot stand in an answer, or
+    "" if there is nothing to add to what is legal: also for a word that is not the game's.
+    `never_legal(view, subjects, answer)` says why an answer written out in a plan, as `literals` reads it, is
+    never legal for the seat, whatever may still happen; what is only unlikely is left alone. Its subjects are
+    among the kind's; none: any.
     """
 
     name: str

@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudicator.engine import ANY, AnyRuleset, AnyView, Condition, QuestionKind, nearest_word
 from adjudicator.orders.complaints import Complaint
+from adjudicator.orders.faults import place_of
 from adjudicator.orders.judging import place_illegal
 from adjudicator.orders.plans import Keep, Plan, Step, When, Written, choices_of
 from adjudicator.orders.reading import Entry, Node, same_word
@@ -45,13 +46,26 @@ class Plans:
             return
         for entry in node.value:
             faults = len(self.complaints)
-            plan = self._plan(entry)
+            plan = self._judged(entry)
             if plan is None:
                 continue
             if len(self.complaints) == faults:
                 self.read.append(plan)
             else:
                 self.faulty.add(plan.kind)
+
+    def _judged(self, node: Node) -> Plan | None:
+        """Read a plan; a bug that is met in judging it by the view hurts this plan alone."""
+        try:
+            return self._plan(node)
+        except Exception as fault:
+            if self._view is None:
+                raise
+            message = _(
+                "A bug in the program stopped the reading of this plan (%(place)s).", place=place_of(fault)
+            )
+            self.complaints.append(node.complain(message))
+            return None
 
     def _plan(self, node: Node) -> Plan | None:
         if not isinstance(node.value, dict):
@@ -74,12 +88,14 @@ class Plans:
                 second=other.name,
             )
             self.complaints.append(second.key.complain(message))
+        before = len(self.complaints)
         subjects = self._subjects(offered, entry)
+        judged = len(self.complaints) == before
         return Plan(
             offered,
             subjects=subjects,
             conditions=self._conditions(offered, entries["when"].value) if "when" in entries else (),
-            steps=self._do(offered, subjects, entry.key, entries.get("do")),
+            steps=self._do(offered, subjects if judged else None, entry.key, entries.get("do")),
             keep=self._keep(entries["keep"].value) if "keep" in entries else "period",
             line=entry.key.line,
         )
@@ -124,7 +140,7 @@ class Plans:
             self.complaints += [
                 node.complain(reason)
                 for node in nodes
-                if (reason := self._never(self._known(node.word, legal) or ""))
+                if (word := self._known(node.word, legal)) and (reason := self._never(word))
             ]
             subjects = [self._known(subject, legal) or subject for subject in subjects]
         else:
@@ -182,8 +198,9 @@ class Plans:
         return [When(condition, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(
-        self, offered: QuestionKind[Any], subjects: tuple[str, ...], kind: Node, entry: Entry | None
+        self, offered: QuestionKind[Any], subjects: tuple[str, ...] | None, kind: Node, entry: Entry | None
     ) -> tuple[Step, ...]:
+        """Read what stands under `do`; it is judged by the rules only if the subjects are known."""
         if entry is None or entry.value.blank or (offered.ranked and entry.value.value == []):
             if not self._whole:
                 self.faulty.add(offered.name)
@@ -197,7 +214,11 @@ class Plans:
         for part in in_preference(offered, entry.value):
             step, complaints = read_step(offered, part, self._ruleset)
             self.complaints += complaints
-            if isinstance(step, Written) and self._view is not None and offered.never_legal:
+            if (
+                isinstance(step, Written)
+                and offered.never_legal
+                and not (subjects is None or self._view is None)
+            ):
                 illegal = offered.never_legal(self._view, subjects, step.value)
                 self.complaints += [place_illegal(illegal, part, str)] if illegal else []
             steps += [] if step is None else [step]

@@ -1,5 +1,8 @@
 """What a plan answers, when it fits, and when it falls through."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -150,3 +153,37 @@ def test_choice_words_stand_in_a_list_where_a_list_is_no_ranking() -> None:
     (complaint,) = read_at(at("load"), text).complaints
     assert (complaint.line, complaint.found) == (8, "default")
     assert "Write “do: default”" in complaint.message
+
+
+def test_a_bug_met_in_one_plan_is_told_at_its_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(_view: View, _subjects: object, answer: object) -> None:
+        if answer == "silk":
+            raise KeyError(answer)
+
+    guess = replace(CARAVAN.questions["guess"], never_legal=judge)
+    monkeypatch.setattr(type(CARAVAN), "questions", {**CARAVAN.questions, "guess": guess})
+    plans = "  - guess: any\n    do: salt\n  - guess: any\n    do: silk\n  - bid: any\n    do: 4"
+    orders = read_at(at("load"), file_of("  load: dates", plans))
+    (told,) = map(str, orders.complaints)
+    assert told.startswith(
+        "line 9, column 5: A bug in the program stopped the reading of this plan (KeyError, "
+    )
+    assert "silk" not in told
+    assert [(plan.kind, plan.line) for plan in orders.plans] == [("guess", 7), ("bid", 11)]
+
+
+@pytest.mark.parametrize("subject", ["parcle", "[parcel, parcle]"])
+def test_rules_judge_no_plan_whose_subject_is_not_the_games(
+    subject: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[Sequence[str]] = []
+
+    def judge(_view: View, subjects: Sequence[str], _answer: object) -> None:
+        judged.append(subjects)
+
+    guess = replace(CARAVAN.questions["guess"], subjects=("parcel",), never_legal=judge)
+    monkeypatch.setattr(type(CARAVAN), "questions", {**CARAVAN.questions, "guess": guess})
+    plans = f"  - guess: {subject}\n    do: salt\n  - guess: parcel\n    do: salt"
+    orders = read_at(at("load"), file_of("  load: dates", plans))
+    assert [complaint.line for complaint in orders.complaints] == [7]
+    assert judged == [("parcel",)]

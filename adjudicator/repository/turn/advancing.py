@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.engine import Drift
+from adjudicator.orders.faults import place_of
 from adjudicator.repository.clock import (
     LONGEST_HOLD,
     is_late,
@@ -15,7 +16,6 @@ from adjudicator.repository.clock import (
     refuse_a_wrong_clock,
     refuse_an_earlier_clock,
 )
-from adjudicator.repository.faults import place_of
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import GameFile, read_game_file
 from adjudicator.repository.game_folders import game_names, turn_numbers

@@ -65,3 +65,13 @@ def test_nobody_is_named_who_does_not_play() -> None:
 
 def test_plans_filed_before_are_read_without_judging_them() -> None:
     assert len(read_plans(b"plans: [{muster: highgarden, do: knight}]", RULES)) == 1
+
+
+@pytest.mark.parametrize(
+    "do", ["{moat-cailin: rest}", "{moat-cailin: {ship: 1}}", "{moat-cailin: {footman: 5}, stay: knight}"]
+)
+@pytest.mark.parametrize("subject", ["winterfel", "[winterfell, winterfel]"])
+def test_a_slip_in_a_plans_area_is_told_at_its_line(subject: str, do: str) -> None:
+    (told,) = of_stark(f"march: {subject}; do: {do}")
+    assert told.startswith("line 7, column ")
+    assert "There can never be a question march “winterfel”. Did you mean winterfell?" in told
