@@ -1,7 +1,6 @@
 """The factions' symbols and the drawing's colours, by day and by night."""
 
-import re
-from collections.abc import Mapping
+from adjudicator.rulesets.svg_style import plain_style, style
 
 SYMBOLS = {
     "goblin": (
@@ -82,18 +81,8 @@ _RULES = """
 
 _FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif'
 
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
-
-
-STYLE = f"""
-svg {{ color-scheme: light dark; {_variables(DAY)} font-family: {_FONT}; }}
-@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
-{_RULES}"""
+STYLE = style(_RULES, font=_FONT, day=DAY, night=NIGHT)
 """The style of a page's picture, by day and by night. Cards bear letter and value besides their colour."""
 
-PLAIN_STYLE = f"""
-svg {{ font-family: {_FONT}; }}
-{re.sub(r"var[(]--([a-z]+)[)]", lambda found: DAY[found[1]], _RULES)}"""
+PLAIN_STYLE = plain_style(_RULES, font=_FONT, day=DAY)
 """The style by day without variables, for programs that know none."""

@@ -1,8 +1,8 @@
 """The map's colours, by day and by night: CSS within the picture."""
 
-import re
 from collections.abc import Mapping
 
+from adjudicator.rulesets.svg_style import plain_style, style
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS
 
 DAY: Mapping[str, str] = {
@@ -151,20 +151,8 @@ _ALL_RULES = _RULES + "".join(_HOUSE_RULES.replace("HOUSE", house) for house in 
 
 _FONT = '"Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Liberation Serif", serif'
 
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
-
-
-STYLE = f"""
-svg {{ color-scheme: light dark; {_variables(DAY)} font-family: {_FONT}; }}
-@media (prefers-color-scheme: dark) {{ svg {{ {_variables(NIGHT)} }} }}
-{_ALL_RULES}@media print {{
-{_PRINT_RULES}}}
-"""
+STYLE = style(_ALL_RULES + f"@media print {{\n{_PRINT_RULES}}}\n", font=_FONT, day=DAY, night=NIGHT)
 """The style of a page's picture, which follows the reader's choice of light or dark."""
 
-PLAIN_STYLE = f"""
-svg {{ font-family: {_FONT}; }}
-{re.sub(r"var[(]--([a-z-]+)[)]", lambda found: DAY[found[1]], _ALL_RULES)}"""
+PLAIN_STYLE = plain_style(_ALL_RULES, font=_FONT, day=DAY)
 """The style by day without variables, for programs that know none."""
