@@ -13,8 +13,6 @@ from tests.rulesets.tigris.playing import (
     legal,
     offered,
     play,
-    regions,
-    start,
     told,
 )
 
@@ -205,12 +203,3 @@ def test_the_english_variant_is_an_option_that_lets_only_deciding_tiles_be_commi
     # Four against two, and two tiles in hand: nothing the defender could add would matter.
     hopeless = english.replace("bull=STTTFM", "bull=TT")
     assert asked(play(hopeless, "king at E9", "2")) == "lion: action/second"
-
-
-@pytest.mark.rule("TE-ENG-06")
-def test_a_number_that_the_variant_forbids_is_not_among_the_answers() -> None:
-    table = start(f"options: english-variant=yes\n{REVOLT}")
-    answer(table, "king at E9", "1")
-    assert "1" not in offered(table)
-    assert table.pending[0].default == "0"
-    assert regions(table.board)

@@ -289,3 +289,12 @@ hands: lion=SSTTFF bull=TTTTTT
 def test_treasures_are_planned(do: str, taken: str) -> None:
     turn = f"answers: {{action: trader at H1}}\nplans: [{{treasures: any, do: {do}}}]"
     assert answered(TREASURES, lion=turn)[1] == f"lion treasures: ['{taken}']"
+
+
+@pytest.mark.rule("TE-ENG-06")
+def test_a_plan_for_a_number_that_the_variant_forbids_is_passed_over() -> None:
+    position = f"options: english-variant=yes{WAR}"
+    attack = "answers: {action: temple at E6}\nplans: [{attack: any, do: 1}]"
+    plans = "plans: [{defend: any, do: 3}, {defend: any, do: enough}]"
+    assert answered(position, lion=attack, potter=plans)[2] == "potter defend: 1"
+    assert len(answered(position, lion=attack, potter="plans: [{defend: any, do: 3}]")) == 2
