@@ -163,7 +163,6 @@ class _Auditor:
         stage: _Stage | None = None
         for number in numbers:
             manifest = self._manifest(number)
-            self._listed_submissions(manifest, number)
             turn, evidence = self._opening(manifest) if stage is None else self._next(stage, manifest)
             self._compare(turn, evidence, manifest)
             self.vaults.append(turn.vault)
@@ -254,7 +253,7 @@ class _Auditor:
         """Write one record again, and compare its files."""
         before = stage.holding
         number = before.turn
-        self._listed_submissions(record, number)
+        evidence = self._evidence(record, previous, before.roster)
         clock = read_time(record.adopted)
         names = _submissions(record)
         open_turn = reopen(before, self.secret, self.vaults[-1]) if names else None
@@ -266,7 +265,6 @@ class _Auditor:
             refuse_a_wrong_clock(before, after.roster, clock)
         except StoppedGame as error:
             raise _Stop(short, number, str(error)) from error
-        evidence = self._evidence(record, previous, before.roster)
         made, sealed = write_record(
             self.files, before, after, evidence, secret=self.secret, receipts=self.listed
         )
@@ -304,17 +302,17 @@ class _Auditor:
         """Whether this program wrote what came in since the manifest or record before the newest one read."""
         return set(self.versions[-2:]) == {adjudicator.__version__}
 
-    def _listed_submissions(self, link: Manifest | AdoptionRecord, turn: int) -> None:
-        """Compare inbox and receipts with the digests that a turn's manifest or a record lists."""
-        for folder, listed in (("inbox", link.submissions), ("receipts", link.receipts)):
-            for name, wanted in listed.items():
-                path = f"{self.paths.root}/{folder}/{name}"
-                if not self.files.exists(path):
-                    raise _Stop(f"{folder}/{name}", turn, _("is missing."))
-                data = self.files.read(path) if self.files.is_regular(path) else b""
-                if digest(data) != wanted:
-                    raise _Stop(f"{folder}/{name}", turn, _("differs from what the turn was signed with."))
-        self.listed |= set(link.submissions)
+    def _listed(self, folder: str, digests: Mapping[str, str], turn: int) -> dict[str, bytes]:
+        """Read the files that a turn's manifest or a record lists, and compare each with its digest."""
+        found: dict[str, bytes] = {}
+        for name, wanted in digests.items():
+            path = f"{self.paths.root}/{folder}/{name}"
+            if not self.files.exists(path):
+                raise _Stop(f"{folder}/{name}", turn, _("is missing."))
+            found[name] = self.files.read(path)
+            if digest(found[name]) != wanted:
+                raise _Stop(f"{folder}/{name}", turn, _("differs from what the turn was signed with."))
+        return found
 
     def _opening(self, manifest: Manifest) -> tuple[Turn, Evidence]:
         closed = read_time(manifest.closed)
@@ -336,13 +334,12 @@ class _Auditor:
         if dict(listed[: len(known)]) != known:
             raise _Stop("acts", number, _("is not all that the turn was signed with."))
         new = dict(listed[len(known) :])
+        last = adopted_file(holding.records) if holding.records else MANIFEST
+        previous = self.files.read(self.paths.turn(number - 1, last))
         turning = self._adopt(holding.roster, new, holding, closed, turning=True)
         if len(turning) > 1:
             raise _Stop(f"{number:04}", number, _("rests on several acts that each make a turn."))
-        last = adopted_file(holding.records) if holding.records else MANIFEST
-        evidence = self._evidence(
-            manifest, self.files.read(self.paths.turn(number - 1, last)), holding.roster
-        )
+        evidence = self._evidence(manifest, previous, holding.roster)
         try:
             refuse_a_wrong_clock(holding, turning[-1][1] if turning else holding.roster, closed)
             open_turn = reopen(holding, self.secret, self.vaults[-1])
@@ -364,20 +361,6 @@ class _Auditor:
         if ended := ended_by_agreement(reversed(self.holdings), intake, closed):
             return ended
         return adjudicate(self.published, intake, closed)
-
-    def _messages(self, link: Manifest | AdoptionRecord, roster: Roster, turn: int) -> dict[str, bytes]:
-        """Read the messages that a turn or record lists, checking that each is its sender's own."""
-        messages: dict[str, bytes] = {}
-        for name, wanted in (link.press or {}).items():
-            path = f"{self.paths.press}/{name}"
-            if not self.files.is_regular(path):
-                raise _Stop(f"press/{name}", turn, _("is missing."))
-            messages[name] = self.files.read(path)
-            self._require_own(name, messages[name], roster, turn)
-            if digest(messages[name]) != wanted:
-                raise _Stop(f"press/{name}", turn, _("differs from what the turn was signed with."))
-        self.press |= set(messages)
-        return messages
 
     def _require_own(self, name: str, data: bytes, roster: Roster, turn: int | None) -> None:
         try:
@@ -423,20 +406,19 @@ class _Auditor:
                 yield other
 
     def _evidence(self, link: Manifest | AdoptionRecord, previous: bytes, roster: Roster) -> Evidence:
-        def read(folder: str, digests: Mapping[str, str]) -> dict[str, bytes]:
-            paths = {name: f"{self.paths.root}/{folder}/{name}" for name in digests}
-            return {
-                name: self.files.read(path) if self.files.is_regular(path) else b""
-                for name, path in paths.items()
-            }
-
+        """Read what a turn or record rests on; `roster` is that of the messages delivered."""
+        turn, messages = link.turn, self._listed("press", link.press or {}, link.turn)
+        for name, data in messages.items():
+            self._require_own(name, data, roster, turn)
+        self.press |= set(messages)
+        self.listed |= set(link.submissions)
         return Evidence(
             game_file=self.files.read(self.paths.file(GAME)),
-            acts=read("acts", link.acts),
-            submissions=read("inbox", link.submissions),
-            receipts=read("receipts", link.receipts),
+            acts=self._listed("acts", link.acts, turn),
+            submissions=self._listed("inbox", link.submissions, turn),
+            receipts=self._listed("receipts", link.receipts, turn),
             previous=previous,
-            press=self._messages(link, roster, link.turn),
+            press=messages,
         )
 
     def _compare(self, turn: Turn, evidence: Evidence, manifest: Manifest) -> None:

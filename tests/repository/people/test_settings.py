@@ -58,6 +58,7 @@ CHANGES = {
     "seats": ("b", "a"),
     "options": {"first-leader": "a"},
     "organiser": OTHER,
+    "signing_key": OTHER.key,
     "deadline": Deadline(1),
     "publish_secret": "never",
     "appeal_hours": 1,
