@@ -2,7 +2,7 @@
 
 `RULES.md` holds the rules by number. In the order in which they build on each other: `cards` (the facts),
 `judgements` (who may follow with what, who wins, where cards go, who gets a vote), `board`, `play` (the
-procedures), `view`, `events`; then what people read: `report`, `descriptions`, `drawing`, `plans`.
+procedures), `view`, `events`; then what people read: `wording`, `descriptions`, `questions`, `drawing`.
 """
 
 from adjudicator.rulesets.claim.claim import Claim
