@@ -41,7 +41,8 @@ def _happened(files: Files, step: Step) -> Iterator[str]:
         yield ngettext("%(n)s message is delivered.", "%(n)s messages are delivered.", len(step.press))
     if step.receipts:
         senders = dict.fromkeys(name.seat for file in step.receipts if (name := submission_name(file)))
-        yield _("Orders taken in and receipts written for: %(seats)s", seats=", ".join(senders))
+        titles = map(read_game_file(files, step.game).rules.seat_title, senders)
+        yield _("Orders taken in and receipts written for: %(seats)s", seats=", ".join(titles))
     yield from _went_on(step)
 
 

@@ -86,7 +86,7 @@ def test_a_seat_is_replaced_and_a_key_rotated(started: League, tmp_path: Path) -
         read_key_file(key).public.text() for key in public
     }
     assert "You play B" in adjudicator("view", "duel", "-C", started.bob.clone, "--key", cid).out
-    assert "You play b." in adjudicator("status", "--mine", "-C", started.bob.clone, "--key", cid).out
+    assert "You play B." in adjudicator("status", "--mine", "-C", started.bob.clone, "--key", cid).out
     assert "holds no seat" in started.bob.does("view", "duel", status=1).err
 
 

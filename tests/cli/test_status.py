@@ -44,7 +44,7 @@ def test_whoever_was_released_hears_why(tmp_path: Path) -> None:
     file.write_text(key.text(), "ascii")
     game.propose(join_act(game.game, "a", "Ann", key).serialize(), "join-a.yaml")
     game.run()
-    assert "You play a." in status(game, tmp_path, "--mine", "--key", file)
+    assert "You play A." in status(game, tmp_path, "--mine", "--key", file)
     game.act(Release(game="trial", at=game.at, seat="a", key=key.public.text(), reason="Nobody knows her"))
     game.run()
     told = status(game, tmp_path, "--mine", "--key", file)

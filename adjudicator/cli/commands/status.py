@@ -215,7 +215,7 @@ class _Shown:
             if game.result:
                 yield from standing.ended(game)
         if self.seat:
-            yield _("You play %(seat)s.", seat=self.seat)
+            yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
         yield from self._next_step(facts)
         for question in facts.get("asked", ()):
             yield _("You are asked: %(question)s", question=question["question"])
