@@ -5,7 +5,7 @@ compared at once they are a *set of squares*: a whole number with one bit for ea
 intersection and “all beside these” are single operations.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import compress
 from typing import NewType
@@ -90,14 +90,6 @@ def selector(squares: Squares) -> bytes:
 def listed(squares: Squares) -> tuple[Square, ...]:
     """The squares of a set in their order."""
     return tuple(compress(SQUARES, selector(squares)))
-
-
-def each(squares: Squares) -> Iterator[Squares]:
-    """The squares of a set, one set for each."""
-    while squares:
-        lowest = squares & -squares
-        yield lowest
-        squares ^= lowest
 
 
 def square_of(one: Squares) -> Square:
