@@ -241,8 +241,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """Describe what a view shows, for the terminal and for letters."""
 
     @abstractmethod
-    def draw(self, view: ViewT, highlighted: Sequence[Event] = ()) -> Svg:
-        """Draw the table or map; `highlighted` is what just happened."""
+    def draw(self, view: ViewT, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+        """Draw the table or map; `highlighted` is what just happened.
+
+        `ended`: nobody is to play, because the players have ended a game that the rules would go on with.
+        """
 
     def likely_questions(self, view: ViewT) -> tuple[tuple[str, str], ...]:
         """Kinds and subjects that the view's seat may be asked next and can plan for; the soonest first."""

@@ -75,7 +75,8 @@ class GamePages:
             yield self._turn_page(known - 1, turn_facts(self.game, turns[known - 1]))
         for place in range(known, len(turns)):
             turn = turns[place]
-            facts, svg = turn_facts(self.game, turn), self.game.rules.draw(turn.view, turn.events)
+            facts = turn_facts(self.game, turn)
+            svg = self.game.rules.draw(turn.view, turn.events, ended=bool(turn.state.ended))
             drawing = Drawing(f"{turn.number:04}.svg", svg.width, svg.height, svg.parts)
             row = turn_row(self.game, turn, drawing, manifest_digest(self.game, turn.number))
             if place + LENGTH >= len(turns):

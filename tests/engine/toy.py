@@ -436,5 +436,5 @@ class Toy(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(self.situation(view))]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         return Svg("<svg xmlns='http://www.w3.org/2000/svg'/>", 0, 0)

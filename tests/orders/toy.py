@@ -305,7 +305,7 @@ class Caravan(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return [Line(f"Your purse holds {view.purse} coins.", "CV-1")]
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         return Svg('<svg xmlns="http://www.w3.org/2000/svg"/>', 0, 0)
 
     def describe_part(self, view: View, question: Question, part: str) -> str:

@@ -76,6 +76,10 @@ def test_an_end_that_people_agreed_on_is_told_as_such(league: League, tmp_path: 
         assert not elements(site[page], ".lead .why, .outcome .why")
     ended = "The players have agreed: the game ends as it stands, and A has won."
     assert words(site["cup/0002.html"], ".notices") == ended
+    before, last = ((tmp_path / f"site/cup/000{turn}.svg").read_text("utf-8") for turn in (1, 2))
+    assert "to play" in before
+    assert "to play" not in last
+    assert "is to lead" not in last
     assert ended in (read_feed(tmp_path / "site/cup/feed.xml").findtext(f"{ATOM}entry/{ATOM}content") or "")
 
 

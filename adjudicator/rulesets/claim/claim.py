@@ -122,11 +122,11 @@ class Claim(Ruleset[Board, View]):
         """The events, trick by trick."""
         return report(events, WORDS)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         """Draw the table, with the cards marked that `highlighted` events put on score piles."""
         from adjudicator.rulesets.claim.drawing import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
-        return draw(view, highlighted)
+        return draw(view, highlighted, ended=ended)
 
     def preview(self, view: View) -> str:
         """Draw the table, and beside it how the game stands."""

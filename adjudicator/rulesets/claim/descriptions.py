@@ -72,12 +72,12 @@ def asked_to_follow(view: View, seat: Seat, _subject: str) -> str:
     )
 
 
-def describe_view(view: View) -> list[Line]:
-    """The trick on the table, the seat's own cards, and every pile."""
+def describe_view(view: View, *, ended: bool = False) -> list[Line]:
+    """The trick on the table, the seat's own cards, and every pile; `ended` as in `Ruleset.draw`."""
     lines: list[Line] = []
     if view.seat is not None:
         lines += _section(_("Your cards"), _own_cards(view, view.seat))
-    lines += _section(_("The trick"), _trick(view))
+    lines += _section(_("The trick"), _trick(view, ended=ended))
     lines += _section(_("Followers"), (_followers(view, seat) for seat in view.followers))
     for seat, cards in view.scored.items():
         heading = ngettext(
@@ -107,14 +107,14 @@ def _own_cards(view: View, seat: Seat) -> Iterator[str]:
         yield _("Of these, nobody else has seen: %(cards)s.", cards=listed(in_order(view.blind)))
 
 
-def _trick(view: View) -> Iterator[str]:
+def _trick(view: View, *, ended: bool) -> Iterator[str]:
     if view.stage in ("phase-1", "phase-2"):
         if view.prize is not None:
             yield _("The prize is %(card)s (%(faction)s).", card=view.prize, faction=faction_of(view.prize))
         leader = seat_name(view.leader)
-        if view.lead is None:
+        if view.lead is None and not ended:
             yield _("%(seat)s is to lead.", seat=leader)
-        else:
+        elif view.lead is not None:
             yield _("%(seat)s has led %(card)s.", seat=leader, card=view.lead)
         first, second = view.hands
         yield _(

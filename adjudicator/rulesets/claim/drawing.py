@@ -26,31 +26,35 @@ TABLE_HEIGHT = 138
 HEIGHT = 2 * SEAT_HEIGHT + TABLE_HEIGHT + 2 * EDGE
 
 
-def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
+def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
     """Draw the table; cards that `highlighted` events put on a score pile are marked."""
-    return Svg(draw_table(view, highlighted, STYLE).document(), WIDTH, HEIGHT)
+    return Svg(draw_table(view, highlighted, STYLE, ended=ended).document(), WIDTH, HEIGHT)
 
 
-def draw_table(view: View, highlighted: Sequence[Event], style: str) -> Pen:
+def draw_table(view: View, highlighted: Sequence[Event], style: str, *, ended: bool = False) -> Pen:
     """Draw the table in a style.
 
     The view's own seat is below with its cards open, its opponent above; cards that `highlighted` events put
-    on a score pile are marked.
+    on a score pile are marked. `ended` as in `Ruleset.draw`.
     """
-    pen = Pen(HEIGHT, _("Claim: %(situation)s", situation=situation(view)), _in_words(view), style)
+    pen = Pen(
+        HEIGHT, _("Claim: %(situation)s", situation=situation(view)), _in_words(view, ended=ended), style
+    )
     below = view.seat or next(iter(view.hands))
     above = view.other(below)
-    _draw_seat(pen, view, above, _just_scored(highlighted, above), EDGE)
+    playing = None if ended else _to_play(view)
+    _draw_seat(pen, view, above, _just_scored(highlighted, above), EDGE, to_play=above == playing)
     _draw_table(pen, view, EDGE + SEAT_HEIGHT)
-    _draw_seat(pen, view, below, _just_scored(highlighted, below), EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4)
+    top = EDGE + SEAT_HEIGHT + TABLE_HEIGHT + 4
+    _draw_seat(pen, view, below, _just_scored(highlighted, below), top, to_play=below == playing)
     return pen
 
 
-def _draw_seat(pen: Pen, view: View, seat: Seat, fresh: Sequence[Card], top: float) -> None:
+def _draw_seat(pen: Pen, view: View, seat: Seat, fresh: Sequence[Card], top: float, *, to_play: bool) -> None:
     """A seat's score pile by faction, with a crown where it is ahead, and what it holds."""
     pen.text(seat_name(seat), EDGE, top + 18, 18, "text bold")
     pen.text(_numbers(view, seat), EDGE + 24, top + 17, 11, "quiet")
-    if seat == _to_play(view):
+    if to_play:
         pen.text(_("to play"), WIDTH - EDGE, top + 17, 11, "crown bold", "end")
     for place, (name, faction) in enumerate(FACTIONS.items()):
         y = top + 26 + place * ROW
@@ -138,6 +142,6 @@ def _just_scored(events: Sequence[Event], seat: Seat) -> list[Card]:
     return [card for event in scored for card in event.cards]
 
 
-def _in_words(view: View) -> str:
+def _in_words(view: View, *, ended: bool) -> str:
     """The drawing for those who cannot see it."""
-    return " ".join(line.text for line in describe_view(view) if not line.level)
+    return " ".join(line.text for line in describe_view(view, ended=ended) if not line.level)

@@ -158,11 +158,11 @@ class Tigris(Ruleset[Board, View]):
         """The kingdoms, what lies before every seat, and what is behind one's own screen."""
         return describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         """Draw the board with what is beside it, and mark what `highlighted` events did."""
         from adjudicator.rulesets.tigris.drawing.picture import draw  # noqa: PLC0415  svgwrite loads slowly
 
-        return draw(view, highlighted)
+        return draw(view, highlighted, ended=ended)
 
     def legend(self) -> str:
         """The key to the symbols of the board."""

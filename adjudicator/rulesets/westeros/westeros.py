@@ -181,7 +181,7 @@ class Westeros(Ruleset[Board, View]):
     def describe_view(self, view: View) -> list[Line]:
         return descriptions.describe_view(view)
 
-    def draw(self, view: View, highlighted: Sequence[Event] = ()) -> Svg:
+    def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
         from adjudicator.rulesets.westeros.drawing.scene import draw  # noqa: PLC0415  svgwrite loads as long as all else
 
         return draw(view, highlighted)

@@ -31,13 +31,14 @@ def height(view: View) -> int:
     return BOARD_HEIGHT + _CAPTION + _rows(view) * (_BOX[1] + _GAP) + _SHELF + _GAP
 
 
-def beside(view: View, caption: str) -> Iterator[Element]:
+def beside(view: View, caption: str, *, ended: bool) -> Iterator[Element]:
     """A caption, the dynasties in two columns, and a shelf with what is common or one's own."""
     yield text(caption, WIDTH / 2, BOARD_HEIGHT + 21, 17, "text bold middle")
     top = BOARD_HEIGHT + _CAPTION
     for place, seat in enumerate(view.board.seats):
         x = _GAP + place % _COLUMNS * (_BOX[0] + _GAP)
-        yield from _dynasty(view, seat, x, top + place // _COLUMNS * (_BOX[1] + _GAP))
+        active = seat == view.board.active and view.board.stage != "over" and not ended
+        yield from _dynasty(view, seat, x, top + place // _COLUMNS * (_BOX[1] + _GAP), active=active)
     yield from _shelf(view, top + _rows(view) * (_BOX[1] + _GAP))
 
 
@@ -45,9 +46,8 @@ def _rows(view: View) -> int:
     return -(-len(view.board.seats) // _COLUMNS)
 
 
-def _dynasty(view: View, seat: Seat, x: float, y: float) -> Iterator[Element]:
+def _dynasty(view: View, seat: Seat, x: float, y: float, *, active: bool) -> Iterator[Element]:
     board = view.board
-    active = seat == board.active and board.stage != "over"
     yield PEN.rect((x, y), _BOX, rx=8, class_="active" if active else "scroll")
     sign = use(f"sign-{seat}", x + 9, y + 7, 52)
     sign["class"] = "symbol"

@@ -47,8 +47,8 @@ _OUT = 0.62
 """How far from the middle of its square a ribbon is, as a part of the side."""
 
 
-def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
-    """Draw the board as a view shows it, and what `highlighted` events did."""
+def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:
+    """Draw the board as a view shows it, and what `highlighted` events did; `ended` as in `Ruleset.draw`."""
     board = view.board
     size = WIDTH, height(view)
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
@@ -60,7 +60,7 @@ def draw(view: View, highlighted: Sequence[Event] = ()) -> Svg:
     picture.elements += _ground()
     picture.elements += board_elements(board, scene_of(highlighted, board.conflict))
     caption = situation(view) if board.conflict is None else conflict_title(board.conflict)
-    picture.elements += beside(view, capitalised(caption))
+    picture.elements += beside(view, capitalised(caption), ended=ended)
     parts = tuple((anchor, title) for anchor, title, _box in _views())
     return Svg(document(picture), *size, parts)
 
