@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, strategies as st
 
 from adjudicator import yaml_files
@@ -194,7 +195,7 @@ def test_no_act_stops_a_game(kind: str, fields: dict[str, Any], *, started: bool
     trial = GameInMemory(started=started)
     at = trial.at
     statement = {"act": kind, "game": "trial", "at": at, "seat": "a", "from": at, "until": at, **fields}
-    written = yaml_files.dump({"statement": statement, "signature": "AAAA"})
+    written = yaml.safe_dump({"statement": statement, "signature": "AAAA"}).encode()
     try:
         act = yaml_files.load(written, SignedAct, "x").statement
         signed = sign_act(act, trial.keys["a"], trial.game)

@@ -421,7 +421,7 @@ def test_a_game_that_a_wrong_clock_has_closed_says_so_at_every_run() -> None:
     assert newest(trial).number == 1
     for _run in range(2):
         trial.now -= 20 * DAY
-        with pytest.raises(StoppedGame, match="take that run's commit back"):
+        with pytest.raises(StoppedGame, match="If this clock is wrong, set it"):
             trial.run()
     trial.contents = before
     assert trial.run(hours=30).turn == 1
