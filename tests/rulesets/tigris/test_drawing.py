@@ -186,6 +186,21 @@ def test_a_drawing_has_the_same_size_throughout_a_game() -> None:
     assert "var(" not in RULES.preview(table.view(None))
 
 
+@pytest.mark.parametrize("seats", ["lion bull", "lion bull archer potter"])
+def test_the_parts_have_the_shape_of_the_picture_and_all_columns(seats: str) -> None:
+    svg = RULES.draw(RULES.view(read_position(f"seats: {seats}"), None))
+    views = {
+        view.get("id"): [float(number) for number in view.get("viewBox", "").split()]
+        for view in ET.fromstring(svg.text).iter(f"{SVG}view")  # noqa: S314  our own
+    }
+    assert [anchor for anchor, _title in svg.parts] == list(views) == ["west", "east"]
+    for _x, _y, width, height in views.values():
+        assert abs(width / height - svg.width / svg.height) < 0.01
+    west, east = views.values()
+    assert east[0] < west[2]
+    assert east[0] + east[2] == svg.width
+
+
 def test_the_legend_names_every_piece() -> None:
     legend = ET.fromstring(RULES.legend())  # noqa: S314  our own
     assert {*TILES, "king-lion", "priest-lion", "farmer-lion", "trader-lion", "catastrophe"} <= {

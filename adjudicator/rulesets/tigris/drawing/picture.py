@@ -56,12 +56,12 @@ def draw(view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) 
     in_words = " ".join(line.text for line in describe_view(view))
     picture.set_desc(_("Tigris & Euphrates: %(situation)s", situation=situation(view)), in_words)
     picture.defs.elements += _always()
-    picture.elements += _parts()
+    picture.elements += _parts(size[1])
     picture.elements += _ground()
     picture.elements += board_elements(board, scene_of(highlighted, board.conflict))
     caption = situation(view) if board.conflict is None else conflict_title(board.conflict)
     picture.elements += beside(view, capitalised(caption), ended=ended)
-    parts = tuple((anchor, title) for anchor, title, _box in _views())
+    parts = tuple((anchor, title) for anchor, title, _box in _views(size[1]))
     return Svg(document(picture), *size, parts)
 
 
@@ -151,15 +151,15 @@ def _marks(scene: Scene) -> Iterator[Element]:
         yield text(str(fighter.strength), x + 28, y + 4.4, 16, "strength")
 
 
-def _views() -> Iterator[tuple[str, str, str]]:
-    """The parts that can be enlarged: the western and the eastern half of the board."""
-    half = WIDTH / 2 + SIDE / 2
-    yield "west", _("West"), f"0 0 {half:g} {BOARD_HEIGHT}"
-    yield "east", _("East"), f"{WIDTH - half:g} 0 {half:g} {BOARD_HEIGHT}"
+def _views(height: int) -> Iterator[tuple[str, str, str]]:
+    """The parts that can be enlarged, the west and the east of the board, in the shape of the picture."""
+    width = round(WIDTH * BOARD_HEIGHT / height)
+    yield "west", _("West"), f"0 0 {width} {BOARD_HEIGHT}"
+    yield "east", _("East"), f"{WIDTH - width} 0 {width} {BOARD_HEIGHT}"
 
 
-def _parts() -> Iterator[Element]:
-    for anchor, title, box in _views():
+def _parts(height: int) -> Iterator[Element]:
+    for anchor, title, box in _views(height):
         view = PEN.g(id=anchor)
         view.elementname = "view"  # svgwrite has none of its own
         view["viewBox"] = box
