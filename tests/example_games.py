@@ -18,7 +18,7 @@ from adjudicator.repository.times import read_time
 TURNS = Path(__file__).parent.parent / "turns"
 GAMES = {
     "first-duel": ("claim", "1"),
-    "six-houses": ("agot2", "winter"),
+    "six-houses": ("agot2", "harvest"),
     "two-rivers": ("tigris", "ur"),
 }
 """Each game's ruleset and seed."""
