@@ -28,7 +28,7 @@ from adjudicator.repository.people.roster import (
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.sealing import PublicKey
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, lookup
 
 
 def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
@@ -48,7 +48,7 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:
-        raise RefusedAct(_(OTHER_SETTINGS))
+        raise RefusedAct(lookup(OTHER_SETTINGS))
     if roster.altered and isinstance(act, acts.BeforeTheStart):
         raise RefusedAct(altered_settings(game))
     if isinstance(act, acts.Join):
