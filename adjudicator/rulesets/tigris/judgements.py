@@ -234,8 +234,6 @@ def _due(seat: Seat, treasures: tuple[Square, ...]) -> Due:
     corners = tuple(square for square in treasures if square in CORNERS)
     others = tuple(square for square in treasures if square not in CORNERS)
     number = len(treasures) - 1
-    if len(corners) == number:
-        return Due(seat, corners, (), 0)
     if len(corners) > number:
         return Due(seat, (), corners, number)
     return Due(seat, corners, others, number - len(corners))
