@@ -277,6 +277,14 @@ def test_what_an_organiser_cannot_do_is_told_at_once(
     assert not started.branches()
 
 
+@pytest.mark.parametrize("value", ["[G0", "0.5", "[1, {x: .inf}]"])
+def test_a_correction_to_what_no_board_can_have_is_a_wrong_use(started: League, value: str) -> None:
+    outcome = started.organiser.does(
+        "organise", "correct", "duel", "--set", f"prizes.a={value}", *REASON, status=2
+    )
+    assert f"The value in --set prizes.a={value} is not one that a board can have" in outcome.err
+
+
 def test_the_examples_of_a_correction_name_what_a_board_has() -> None:
     rules = ruleset("agot2")
     options = {option.name: option.values[0] for option in rules.game_options}

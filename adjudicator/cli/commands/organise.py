@@ -309,11 +309,16 @@ def _setting(text: str) -> tuple[str, Any]:
     hint = _("Write --set PATH=VALUE, for example --set available.stark=5.")
     path, value = setting("--set", text, hint)
     try:
-        return path, yaml_files.load(value.encode(), object, path)
-    except yaml_files.UnreadableFile as error:
-        raise Failure(
-            _("The value in --set %(text)s is not valid YAML.", text=text), hint, Status.USAGE
-        ) from error
+        corrected = yaml_files.load(value.encode(), object, path)
+        yaml_files.dump([corrected])
+    except (yaml_files.UnreadableFile, TypeError) as error:
+        message = _(
+            "The value in --set %(text)s is not one that a board can have: a word, a whole number, or in YAML"
+            " a list or mapping of these.",
+            text=text,
+        )
+        raise Failure(message, hint, Status.USAGE) from error
+    return path, corrected
 
 
 def _make_undo(signer: Signer, to: int | None, reason: str) -> acts.Undo:
