@@ -30,7 +30,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.engine import Chance, NamedChance, Question, Setup
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, OPEN_SCORES, Board, Hand, Stage
-from adjudicator.rulesets.tigris.pieces import COLOURS, LEADERS, STOCK, TILES, Leader, Monument, Tile
+from adjudicator.rulesets.tigris.pieces import (
+    COLOURS,
+    DYNASTIES,
+    LEADERS,
+    STOCK,
+    TILES,
+    Leader,
+    Monument,
+    Tile,
+)
 from adjudicator.rulesets.tigris.squares import BIT, PLACE, Square, block
 
 LETTER: Mapping[Tile, str] = dict(zip(TILES, ("S", "T", "F", "M"), strict=True))
@@ -106,17 +115,14 @@ def _numbers(tiles: Hand) -> str:
 def read_position(text: str) -> Board:
     """The board of a position between two actions; raises UnreadablePosition."""
     lines = dict(_split(line, ":") for line in text.splitlines() if line.strip())
-    strange = lines.keys() - _KEYS
-    if strange or "seats" not in lines:
-        raise UnreadablePosition(
-            f"not a line of a position: {', '.join(sorted(strange))}" if strange else "seats?"
-        )
-    options = dict(_split(word, "=") for word in lines.get("options", "").split())
-    board = Board.opening(Setup(tuple(lines["seats"].split()), options))
-    turn, active, stage = lines.get("turn", f"1 {board.seats[0]} first").split()
-    if active not in board.seats or stage not in _STAGES or not turn.isdecimal():
-        raise UnreadablePosition(f"turn: {lines['turn']}")
-    board.turn, board.active, board.stage = int(turn), active, _STAGES[stage]
+    strange = sorted(lines.keys() - _KEYS)
+    if strange:
+        raise UnreadablePosition(f"not lines of a position: {', '.join(strange)}")
+    seats = tuple(lines.get("seats", "").split())
+    if not seats or not set(seats) <= set(DYNASTIES):
+        raise UnreadablePosition(f"seats: {' '.join(seats)}")
+    board = Board.opening(Setup(seats, dict(_pairs(lines, "options"))))
+    _read_turn(board, lines.get("turn", f"1 {seats[0]} first"))
     _read_pieces(board, lines.get("board", START).split())
     for name, corner in _pairs(lines, "monuments"):
         board.monuments[Monument(name)] = _square(corner)
@@ -129,7 +135,10 @@ def read_position(text: str) -> Board:
     for seat, number in _pairs(lines, "treasures", board.seats):
         board.held[seat] = _number(number)
     for seat, numbers in _pairs(lines, "points", board.seats):
-        board.points[seat] = dict(zip(COLOURS, map(_number, numbers.split("/")), strict=True))
+        points = tuple(map(_number, numbers.split("/")))
+        if len(points) != len(COLOURS):
+            raise UnreadablePosition(f"points: {seat}={numbers}")
+        board.points[seat] = dict(zip(COLOURS, points, strict=True))
     _read_bag(board, lines)
     return board
 
@@ -138,6 +147,13 @@ _KEYS = {
     "seats", "turn", "board", "monuments", "hands", "bag", "discarded", "unplayed", "points", "treasures",
     "options",
 }  # fmt: skip
+
+
+def _read_turn(board: Board, text: str) -> None:
+    turn, active, stage = (*text.split(), "", "", "")[:3]
+    if active not in board.seats or stage not in _STAGES or not turn.isdecimal():
+        raise UnreadablePosition(f"turn: {text}")
+    board.turn, board.active, board.stage = int(turn), active, _STAGES[stage]
 
 
 def _read_bag(board: Board, lines: Mapping[str, str]) -> None:
@@ -152,7 +168,8 @@ def _read_bag(board: Board, lines: Mapping[str, str]) -> None:
         bag = _read_numbers(lines["bag"])
         board.discarded = {tile: left[tile] - bag[tile] for tile in TILES}
     board.bag = {tile: left[tile] - board.discarded[tile] for tile in TILES}
-    if ("bag" in lines and board.bag != _read_numbers(lines["bag"])) or min(board.bag.values()) < 0:
+    wrong = "bag" in lines and board.bag != _read_numbers(lines["bag"])
+    if wrong or min(*board.bag.values(), *board.discarded.values()) < 0:
         raise UnreadablePosition(f"of these tiles there are other numbers: {board.bag}")
 
 
