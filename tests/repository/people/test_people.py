@@ -12,10 +12,8 @@ from adjudicator.repository.clock import FAR
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.people.acts import (
-    ORGANISER,
     Away,
     Correct,
-    Extend,
     Join,
     Pause,
     Replace,
@@ -23,11 +21,9 @@ from adjudicator.repository.people.acts import (
     Resume,
     RotateKey,
     Undo,
-    Vote,
     join_act,
     ready_act,
 )
-from adjudicator.repository.people.rate_limits import PER_PLAYER
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -127,54 +123,6 @@ def test_a_substitute_takes_over_and_old_orders_are_void() -> None:
     assert_clean_to_the_end(trial)
 
 
-def test_a_seat_does_not_make_record_after_record() -> None:
-    trial = GameInMemory(hours=1000)
-
-    def rotate(number: int) -> str:
-        key = SecretKey.from_seed(f"key {number}".encode())
-        name = trial.act(RotateKey(game="trial", at=trial.at, seat="a", key=key.public.text()))
-        trial.coming["a"] = key
-        return name
-
-    for number in range(PER_PLAYER.a_day):
-        rotate(number)
-        assert trial.run().acts
-    too_much = rotate(PER_PLAYER.a_day)
-    assert "4 times a day" in trial.run().refused[too_much]
-    # What is left of the day goes for nothing else.
-    back = time_text(trial.now + DAY)
-    trial.act(Away(game="trial", at=trial.at, seat="a", start=time_text(trial.now), until=back))
-    assert trial.run().acts
-    trial.now += DAY
-    rotate(PER_PLAYER.a_day + 1)
-    assert trial.run().acts
-    assert len(newest(trial).records) == PER_PLAYER.a_day + 2
-
-
-def test_a_seat_is_waited_for_until_it_missed_enough_and_is_taken_back_by_sending() -> None:
-    trial = GameInMemory(absences=Absences(after=2, play="steward"), options={"first-leader": "a"})
-    seat = awaited(trial)
-    assert trial.run(hours=25).turn == 1
-    assert newest(trial).manifest.absent == (), "one miss costs one turn"
-    missed = 1
-    while missed < 2:
-        if awaited(trial) == seat:
-            trial.run(hours=25)
-            missed += 1
-        else:
-            play_on(trial, 1)
-    assert newest(trial).manifest.absent == (seat,)
-    for _turn in range(4):
-        assert awaited(trial) == other(seat), "the steward plays"
-        play_on(trial, 1)
-    turn = trial.chair(seat).next_turn
-    plan = "plans:\n  - lead: any\n    do: ask-me\n  - follow: any\n    do: ask-me\n"
-    trial.submit(seat, f"game: trial\nturn: {turn}\nseat: {seat}\n{plan}")
-    play_on(trial, 1)
-    assert newest(trial).manifest.absent == ()
-    assert_clean_to_the_end(trial)
-
-
 def play_with_misses(trial: GameInMemory, seed: str) -> None:
     """Play a game to its end in which every other deadline is missed, more or less."""
     pick = picker(seed.encode(), "orders")
@@ -244,79 +192,6 @@ def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
         assert trial.run(hours=25).turn is not None
         assert last in newest(trial).manifest.absent
         assert trial.published.awaited == (last,)
-
-
-def test_who_announced_to_be_away_is_waited_for_no_less_than_who_was_silent() -> None:
-    trial = GameInMemory(absences=Absences(after=2), options={"first-leader": "a"})
-    seat = awaited(trial)
-    trial.act(
-        Away(game="trial", at=trial.at, seat=seat, start=trial.at, until=time_text(trial.now + 9 * DAY))
-    )
-    trial.run()
-
-    trial.run(hours=25)
-
-    assert newest(trial).manifest.absent == ()
-    while not newest(trial).manifest.absent:
-        if awaited(trial) == seat:
-            trial.run(hours=25)
-        else:
-            play_on(trial, 1)
-    assert newest(trial).manifest.absent == (seat,)
-    assert_clean_to_the_end(trial)
-
-
-def vote(trial: GameInMemory, seat: str, wish: Literal["draw", "end", "nothing"]) -> None:
-    trial.act(Vote(game="trial", at=trial.at, seat=seat, wish=wish))
-
-
-def with_an_absentee() -> tuple[GameInMemory, str, int]:
-    """A game in which a seat has just missed its deadline; gives it, and when its wish ceases to count."""
-    trial = GameInMemory(deadline=Deadline(hours=24, early=False))
-    seat = awaited(trial)
-    trial.run(hours=25)
-    assert newest(trial).manifest.absent == (seat,)
-    moment = trial.now + 24 * HOUR
-    later = time_text(trial.now + 9 * DAY)
-    trial.act(Extend(game="trial", at=trial.at, turn=1, until=later, reason="The other has time"))
-    return trial, seat, moment
-
-
-@pytest.mark.parametrize("wish", ["draw", "end"])
-def test_a_wish_does_not_wait_for_ever_for_a_seat_that_is_absent(
-    wish: Literal["draw", "end"],
-) -> None:
-    trial, seat, moment = with_an_absentee()
-    vote(trial, other(seat), wish)
-    assert not trial.run().over, "whoever is absent still has the time to come back"
-    quiet = trial.run()
-    assert (quiet.settled, quiet.wake) == (True, moment)
-    assert not trial.run(hours=(moment - trial.now) / HOUR - 0.1).over
-    assert trial.run(hours=0.2).over
-    assert trial.published.ending
-    assert trial.published.ending.reason == wish
-    assert_clean_to_the_end(trial)
-
-
-def test_the_wish_of_who_comes_back_counts_again() -> None:
-    for come_back in ("orders", "vote"):
-        trial, seat, _moment = with_an_absentee()
-        vote(trial, other(seat), "draw")
-        trial.run()
-        if come_back == "orders":
-            turn = trial.chair(seat).next_turn
-            trial.submit(
-                seat, f"game: trial\nturn: {turn}\nseat: {seat}\nplans:\n  - lead: any\n    do: ask-me\n"
-            )
-        else:
-            vote(trial, seat, "end")
-        assert not trial.run(hours=23).over, come_back
-        assert newest(trial).state.ended is msgspec.UNSET
-        trial.run(hours=3)
-        assert newest(trial).state.ended is msgspec.UNSET, come_back
-        vote(trial, seat, "draw")
-        assert trial.run().over
-        assert_clean_to_the_end(trial)
 
 
 def test_an_undo_takes_back_the_last_turn_and_the_draws_stay() -> None:
@@ -507,20 +382,6 @@ def test_an_invitation_that_somebody_has_shown_is_worth_nothing_to_others() -> N
         copied = msgspec.structs.replace(shown, seat=seat, key=key.public.text())
         name = trial.act(copied, key)
         assert "by invitation" in trial.run().refused[name]
-
-
-def test_an_old_act_is_not_adopted_after_a_newer_one() -> None:
-    trial = GameInMemory()
-    stale = pause(trial)
-    trial.act(pause(trial))
-    trial.run()
-    trial.act(Resume(game="trial", at=trial.at, reason="Back"))
-    trial.run()
-    name = trial.act(stale)
-    assert "no later than an act" in trial.run().refused[name]
-    newest_time = time_text(trial.published.roster.newest[ORGANISER])
-    name = trial.act(Pause(game="trial", at=newest_time, reason="In the same second"))
-    assert "no later than an act" in trial.run().refused[name]
 
 
 def test_an_act_moved_between_turns_is_found() -> None:
