@@ -11,7 +11,7 @@ from adjudicator.orders import write_orders
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import Absences, GameFile, Organiser, Press, new_game_file
 from adjudicator.repository.layout import GAME, SubmissionName
-from adjudicator.repository.people.acts import Act, join_act, ready_act, sign_act, signer
+from adjudicator.repository.people.acts import Abandon, Act, join_act, ready_act, sign_act, signer
 from adjudicator.repository.published import PublishedGame, published_game
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
@@ -183,6 +183,11 @@ class GameInMemory:
             while self.run().turn is None:
                 assert self.now < sent + 48 * HOUR
         raise AssertionError("the game did not end")
+
+    def abandon(self) -> None:
+        """Let the organiser end the game as it stands, which is quicker than to play it out."""
+        self.act(Abandon(game=self.game.game, at=self.at, reason="Enough"))
+        self.run()
 
     def reveal(self) -> None:
         """Publish the secret of the finished game."""

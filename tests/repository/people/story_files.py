@@ -53,7 +53,7 @@ from adjudicator.engine import picker
 from adjudicator.orders import write_orders
 from adjudicator.repository.game_file import Absences
 from adjudicator.repository.layout import SubmissionName
-from adjudicator.repository.people.acts import Abandon, Act
+from adjudicator.repository.people.acts import Act
 from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.stopping import StoppedGame
@@ -170,8 +170,7 @@ class Play:
         if not self.newest.state.over and played_out:
             self.trial.play_out()
         elif not self.newest.state.over:
-            self.trial.act(Abandon(game="trial", at=self.trial.at, reason="The story is over"))
-            self.trial.run()
+            self.trial.abandon()
         self.trial.reveal()
         assert audit_game(self.trial.files, "trial").findings == ()
 

@@ -7,7 +7,6 @@ import pytest
 from adjudicator.orders import write_orders
 from adjudicator.repository.layout import SubmissionName
 from adjudicator.repository.people.acts import (
-    Abandon,
     Act,
     Away,
     Correct,
@@ -117,8 +116,7 @@ def asked_and_other(game: GameInMemory) -> tuple[str, str]:
 
 def assert_audits_clean(game: GameInMemory) -> None:
     if not newest(game).state.over:
-        game.act(Abandon(game="trial", at=game.at, reason="Enough"))
-        game.run(MINUTE)
+        game.abandon()
     game.reveal()
     assert audit_game(game.files, "trial").findings == ()
 
