@@ -395,7 +395,7 @@ class MonumentDeclined(_InTurn, frozen=True, kw_only=True):
         return _(
             "%(seat)s builds no monument on %(squares)s.",
             seat=seat_name(self.seat),
-            squares=_(" or ").join(listed(block(square)) for square in self.squares),
+            squares="; ".join(listed(block(square)) for square in self.squares),
         )
 
 
@@ -516,14 +516,14 @@ class GameEnded(Event, frozen=True, kw_only=True):
     places: tuple[tuple[Seat, ...], ...]
 
     def sentence(self, words: Words) -> str:
-        first, *others = (_(" and ").join(map(seat_name, place)) for place in self.places)
+        first, *others = (listed(map(seat_name, place)) for place in self.places)
         if len(self.places[0]) > 1:
             won = _("%(seats)s share the first place.", seats=first)
         else:
             won = _("%(seat)s wins.", seat=first)
         if not others:
             return won
-        return won + " " + _("Then come: %(seats)s.", seats=listed(others))
+        return won + " " + _("Then come: %(seats)s.", seats="; ".join(others))
 
     def headings(self, words: Words) -> tuple[str, ...]:
         return (_("The end"),)
