@@ -195,6 +195,9 @@ class Plans:
         plain = node.plain()
         if illegals:
             return []
+        self.complaints += [
+            word.complain(reason) for word in node.words() if (reason := self._never(word.word))
+        ]
         return [When(condition, condition.grammar.parse(plain), self._spellings.told(node))]
 
     def _do(

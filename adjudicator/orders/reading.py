@@ -75,6 +75,15 @@ class Node:
             return [node.plain() for node in self.value]
         return self.value
 
+    def words(self) -> "Iterator[Node]":
+        """All words in the node, those of its keys among them."""
+        if isinstance(self.value, str):
+            yield self
+            return
+        for inner in self.value.values() if isinstance(self.value, dict) else self.value:
+            for node in inner if isinstance(inner, Entry) else (inner,):
+                yield from node.words()
+
     def complain(self, message: str, *, legal: tuple[str, ...] = (), nearest: str | None = None) -> Complaint:
         """Complain about this node."""
         return Complaint(message, self.line, self.column, self.found, legal, nearest)

@@ -34,6 +34,8 @@ def of_stark(*plans: str) -> list[str]:
         ("support: any; do: [against-martell, nobody]", "Martell does not play"),
         ("raid: any; do: martell/support", "Martell does not play"),
         ("accept-support: any; do: [lannister, tyrell]", "Tyrell does not play"),
+        ("support: any; when: {attacker: martell}; do: nobody", "Martell does not play"),
+        ("support: any; when: {defender: [stark, tyrell]}; do: nobody", "Tyrell does not play"),
     ],
 )
 def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> None:
@@ -51,6 +53,7 @@ def test_a_plan_that_can_never_be_used_is_refused(plan: str, reason: str) -> Non
         "house-card: any; do: [eddard-stark, weakest]",
         "support: any; do: [lannister, against-baratheon]",
         "muster: white-harbor; do: ship",
+        "support: any; when: {attacker: [lannister, baratheon]}; do: nobody",
     ],
 )
 def test_what_may_be_possible_one_day_is_not(plan: str) -> None:
