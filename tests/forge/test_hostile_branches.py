@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from adjudicator.forge.branches import Branches, changes_of
 from adjudicator.forge.intake import gather
@@ -166,3 +167,51 @@ def test_a_tree_that_crashes_git_is_refused(league: League, *, bare: bool) -> No
         ran = league.run("--branches", now=LATER)
     assert f"{_branch('deep')}: refused: Its folders are nested more than 10 deep." in ran.out
     assert branches(league.remote) == [f"refused/2026-11-21/{_branch('deep')}"]
+
+
+IDS = st.sampled_from(["start", "tree", "file", "nowhere", *(f"made {number}" for number in range(6))])
+MODES = st.sampled_from([b"100644", b"100755", b"40000", b"040000", b"120000", b"160000"]) | st.binary(
+    max_size=7
+)
+NAMES = st.sampled_from([b"turns", b"duel", b"inbox", b"a-0001-1.sealed"]) | st.binary(max_size=12)
+TREES = st.lists(st.tuples(MODES, NAMES, IDS), max_size=4)
+COMMITS = st.tuples(IDS, st.lists(IDS, max_size=3), st.binary(max_size=40))
+
+
+@pytest.mark.slow
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(objects=st.lists(TREES | COMMITS | st.binary(max_size=60), min_size=1, max_size=6), kinds=st.data())
+def test_whatever_objects_a_branch_is_made_of_it_is_judged(
+    world: World, objects: list[object], kinds: st.DataObject
+) -> None:
+    """Trees, commits and files, each named as any of the others: nothing raises, and nothing takes long."""
+    start, tree = git(world.remote, "rev-parse", "main", "main^{tree}").splitlines()
+    pack = Pack()
+    ids = {"start": start, "tree": tree, "file": pack.add("blob", b"x")}
+
+    def known(name: str) -> str:
+        return ids.get(name, "12" * 20)
+
+    for number, made in enumerate(objects):
+        if isinstance(made, list):
+            content = b"".join(
+                mode + b" " + name + b"\0" + bytes.fromhex(known(inner)) for mode, name, inner in made
+            )
+            kind = "tree"
+        elif isinstance(made, tuple):
+            lines = [b"tree " + known(made[0]).encode()]
+            lines += [b"parent " + known(parent).encode() for parent in made[1]]
+            content, kind = b"\n".join([*lines, made[2], b"", b""]), "commit"
+        else:
+            assert isinstance(made, bytes)
+            content, kind = made, kinds.draw(st.sampled_from(["commit", "tree", "blob"]))
+        ids[f"made {number}"] = pack.add(kind, content)
+    pack.store(world.remote)
+    write(world.remote / "refs/heads/orders/duel/a-0001-1", ids[f"made {len(objects) - 1}"].encode() + b"\n")
+    begun = time.monotonic()
+    with Branches(world.remote, NOW) as source:
+        gathered = gather(source, NOW)
+    assert time.monotonic() - begun < 10
+    assert gathered.unread == ()
+    (submitted,) = gathered.submitted
+    assert isinstance(judge(Folder(world.remote), submitted, NOW), Refusal)
