@@ -24,12 +24,16 @@ def kept(trial: GameInMemory, seat: str) -> list[list[str]]:
     secret = trial.master.game_secret(trial.game.game, trial.game.nonce)
     vault = opened_vault(trial.files, trial.game, secret, latest.number)
     open_turn = reopen(latest.holding, secret, vault)
-    in_force = take_in(trial.files, open_turn).in_force
-    if seat not in in_force or latest.state.over:
+    intake = take_in(trial.files, open_turn)
+    if seat not in intake.in_force or latest.state.over:
         return []
-    orders = carried_orders(trial.published, open_turn, seat, in_force[seat])
-    if orders is None:
-        return []
+    if seat in intake.accepted:
+        orders = intake.accepted[seat].orders
+    else:
+        carried = carried_orders(trial.published, open_turn, seat, intake.in_force[seat])
+        if carried is None:
+            return []
+        orders = carried
     table = open_turn.table
     lasts = orders.period == table.ruleset.period(table.view(None))
     return [plan_lines(plan) for plan in orders.plans if lasts or plan.keep == "game"]
