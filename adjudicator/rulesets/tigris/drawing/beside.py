@@ -68,10 +68,10 @@ def _points(view: View, seat: Seat, x: float, y: float) -> Iterator[Element]:
     """Points by colour, and treasures."""
     for place, colour in enumerate(COLOURS):
         left = x + place * 38
-        yield symbol(TILE_SYMBOLS[TILE[colour]], left, y, 17, f"{colour} point")
-        yield text(str(view.points[seat][colour]), left + 18, y + 14.6, 15, "text bold")
-    yield symbol(MARKS["treasure"], x + 153, y + 1, 14, "treasure")
-    yield text(str(view.treasures[seat]), x + 170, y + 14.6, 15, "text bold")
+        yield symbol(TILE_SYMBOLS[TILE[colour]], left, y + 1, 15, f"{colour} point")
+        yield text(str(view.points[seat][colour]), left + 17, y + 14, 13.5, "text bold")
+    yield symbol(MARKS["treasure"], x + 154, y + 2, 13, "treasure")
+    yield text(str(view.treasures[seat]), x + 170, y + 14, 13.5, "text bold")
 
 
 def _shelf(view: View, y: float) -> Iterator[Element]:
