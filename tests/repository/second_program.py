@@ -1,0 +1,719 @@
+"""A second program that checks a finished game, written from `adjudicator/repository/FORMAT.md` alone.
+
+It imports nothing of `adjudicator`. It checks every signature, digest, chain and counter of a game's folder,
+opens every envelope with the published secret and derives every draw from its label. It knows no rules: of
+each game it knows only from what is drawn, and where the record shows what was drawn.
+
+    python tests/repository/second_program.py turns/first-duel
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+
+SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
+Draw = tuple[str, Sequence[str], Sequence[str]]
+"""A draw's label, what it is made from, and what the record says was drawn."""
+
+SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
+    appeal-hours absences invitations press"""
+DEFAULTS = yaml.safe_load(
+    """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
+        holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
+absences: {after: 1, play: defaults, away-days: 0}"""
+)
+MANIFEST = """game turn ruleset adjudicator closed absent previous game-file acts submissions receipts files
+    press? signature"""
+RECORD = """game turn number adjudicator adopted previous acts submissions receipts awaited until files
+    press? signature"""
+MESSAGE = "game turn at from to text sealed"
+BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
+ACTS = {
+    "join": "act game seat player key settings nonce-hash invitation? handle? at?",
+    "ready": "act game seat settings nonce",
+    "leave": BY_SEAT,
+    "away": f"{BY_SEAT} from until",
+    "resign": BY_SEAT,
+    "rotate-key": f"{BY_SEAT} key",
+    "vote": f"{BY_SEAT} for",
+    "release": f"{BY_ORGANISER} seat key invitation?",
+    "hand-over": f"{BY_ORGANISER} name key",
+    "appoint": f"{BY_ORGANISER} name key",
+    "abandon": BY_ORGANISER,
+    "pause": BY_ORGANISER,
+    "resume": BY_ORGANISER,
+    "extend": f"{BY_ORGANISER} turn until",
+    "proceed": f"{BY_ORGANISER} turn",
+    "replace": f"{BY_ORGANISER} seat player key handle?",
+    "correct": f"{BY_ORGANISER} turn changes",
+    "undo": f"{BY_ORGANISER} turn to",
+}
+SUBMISSION = re.compile(r"([a-z0-9-]+)-([0-9]{4})-([1-9][0-9]{0,5})\.sealed")
+FURTHEST = 100
+"""How far above the seat's others a counter may be."""
+
+
+class Wrong(Exception):
+    """What is not as FORMAT.md says, and in which file."""
+
+
+def require(holds: object, path: str, what: str) -> None:
+    if not holds:
+        raise Wrong(f"{path}: {what}")
+
+
+# --- YAML -------------------------------------------------------------------------------------------------
+
+
+Reader: Any = type("Reader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {})
+Reader.yaml_implicit_resolvers = {
+    first: [pair for pair in pairs if pair[0] != "tag:yaml.org,2002:timestamp"]
+    for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+"""Reads YAML whose times stay text."""
+SHOWN = "\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
+PLAIN = re.compile(rf"(?!---|\.\.\.|[-?:](?: |$)|[ ,\[\]{{}}#&*!|>'\"%@`])(?:(?!: | #)[{SHOWN}])+(?<![ :])")
+SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+
+
+def word(value: Any) -> str:  # noqa: ANN401  plain data
+    if not isinstance(value, str):
+        return json.dumps(value)
+    pairs = (
+        *Reader.yaml_implicit_resolvers.get(value[:1], ()),
+        *Reader.yaml_implicit_resolvers.get(None, ()),
+    )
+    if PLAIN.fullmatch(value) and not any(pattern.match(value) for _tag, pattern in pairs):
+        return value
+    if re.fullmatch(f"[{SHOWN}]*", value):
+        return "'" + value.replace("'", "''") + "'"
+    escaped = re.sub(rf'[^{SHOWN}]|["\\]', lambda m: SHORT.get(m[0]) or f"\\u{ord(m[0]):04X}", value)
+    return f'"{escaped}"'
+
+
+def lines(value: Any, before: str = "", indent: str = "") -> Iterator[str]:  # noqa: ANN401
+    for item in value:
+        inner = value[item] if isinstance(value, dict) else item
+        head = before + (f"{word(item)}:" if isinstance(value, dict) else "-")
+        before = indent
+        deeper = indent if isinstance(value, dict) and isinstance(inner, list) else indent + "  "
+        if not inner or not isinstance(inner, list | dict):
+            yield f"{head} {word(inner)}\n"
+        elif isinstance(value, dict):
+            yield head + "\n"
+            yield from lines(inner, deeper, deeper)
+        else:
+            yield from lines(inner, f"{head} ", deeper)
+
+
+def read(data: bytes, path: str, fields: str = "") -> Any:  # noqa: ANN401
+    """Plain data; with `fields`, the file has these and no other, and is as it must be written."""
+    value = Reader(data).get_single_data()
+    if fields:
+        require("".join(lines(value)).encode() == data, path, "is not written as it must be")
+        require_fields(value, fields, path)
+    return value
+
+
+def require_fields(value: Mapping[str, Any], fields: str, path: str) -> None:
+    names = fields.split()
+    there = [name.rstrip("?") for name in names if not name.endswith("?") or name[:-1] in value]
+    require(list(value) == there, path, "has not the fields it must have, in their order")
+
+
+def compact(value: Any) -> bytes:  # noqa: ANN401
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+# --- Keys and envelopes -----------------------------------------------------------------------------------
+
+
+def joined(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def derive(secret: bytes, *labels: bytes) -> bytes:
+    """HKDF-SHA256 without salt, one block long."""
+    extracted = hmac.digest(bytes(32), secret, "sha256")
+    return hmac.digest(extracted, joined(b"adjudicator-1", *labels) + b"\x01", "sha256")
+
+
+def from_line(kind: str, text: str, size: int, path: str) -> bytes:
+    raw = base64.urlsafe_b64decode(text.removeprefix(f"{kind} "))
+    key, check = raw[:size], raw[size:]
+    wanted = hashlib.sha256(kind.encode() + key).digest()[: 3 + -size % 3]
+    again = f"{kind} {base64.urlsafe_b64encode(raw).decode()}"
+    require(check == wanted and again == text, path, f"has a mistyped {kind}")
+    return key
+
+
+@dataclass(frozen=True)
+class Key:
+    raw: bytes
+
+    @property
+    def sealing(self) -> bytes:
+        return self.raw[32:]
+
+    @property
+    def fingerprint(self) -> str:
+        whole = hashlib.sha256(joined(b"adjudicator-key-1", self.raw[:32], self.sealing)).digest()
+        return base64.b32encode(whole[:10]).decode().lower()
+
+    @classmethod
+    def of(cls, text: str, path: str) -> "Key":
+        return cls(from_line("adjudicator-key-1", text, 64, path))
+
+    def require_signed(self, message: bytes, signature: bytes, path: str) -> None:
+        try:
+            Ed25519PublicKey.from_public_bytes(self.raw[:32]).verify(signature, message)
+        except InvalidSignature:
+            raise Wrong(f"{path}: its signature does not hold") from None
+
+
+@dataclass(frozen=True)
+class Envelope:
+    path: str
+    header: dict[str, Any]
+    body: bytes
+
+    @property
+    def canonical(self) -> bytes:
+        whole = {"counter": 0, "label": "", "seat": "", "format": "adjudicator-sealed-1", **self.header}
+        return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()
+
+    @classmethod
+    def of(cls, data: bytes, path: str) -> "Envelope":
+        top, _empty, rest = data.decode().partition("\n\n")
+        first, *heads = top.split("\n")
+        kind = first.removeprefix("-----BEGIN ADJUDICATOR ").removesuffix("-----")
+        text = "".join(rest.split("\n")[:-2])
+        cut = [text[start : start + 64] for start in range(0, len(text), 64)]
+        written = [first, *heads, "", *cut, f"-----END ADJUDICATOR {kind}-----", ""]
+        body = base64.b64decode(text, validate=True)
+        right = data == "\n".join(written).encode() and base64.b64encode(body).decode() == text
+        require(right, path, "is not armoured as it must be")
+        header: dict[str, Any] = {"purpose": kind.lower()}
+        for name, _colon, value in (head.partition(": ") for head in heads):
+            header[name.lower()] = int(value) if name in {"Turn", "Counter"} else value
+        return cls(path, header, body)
+
+    def require_header(self, **wanted: object) -> None:
+        require(self.header == wanted, self.path, f"has another header than {wanted}")
+
+    def opened(self, secret: bytes) -> bytes:
+        """What is sealed deterministically: nonce, ciphertext, tag."""
+        nonce, sealed, header = self.body[:12], self.body[12:], self.canonical
+        try:
+            padded = AESGCM(derive(secret, b"content", header)).decrypt(nonce, sealed, header)
+        except InvalidTag:
+            raise Wrong(f"{self.path}: cannot be opened") from None
+        synthetic = hmac.digest(derive(secret, b"nonce", header), joined(header, padded), "sha256")
+        require(synthetic[:12] == nonce, self.path, "has another nonce than its content gives")
+        return self.content(padded)
+
+    def content(self, padded: bytes) -> bytes:
+        deflated = padded.rstrip(b"\0")
+        size = len(padded)
+        step = 1 if size <= 512 else (1 << ((size - 1).bit_length() - 1)) // 8
+        right = deflated.endswith(b"\x80") and size >= 512 and not size % step
+        require(right, self.path, "is not padded to a class")
+        inflate = zlib.decompressobj(-15)
+        content = inflate.decompress(deflated[:-1])
+        require(inflate.eof and not inflate.unused_data, self.path, "is not deflated correctly")
+        return content
+
+
+# --- A game -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Seat:
+    keys: list[Key]
+    promised: str
+    freed: int = 0
+    nonce: bytes | None = None
+
+
+@dataclass
+class Happening:
+    """A turn as the draws need it: public events, what each seat alone saw, and the vault's record."""
+
+    events: list[dict[str, Any]]
+    seen: dict[str, list[dict[str, Any]]]
+    record: dict[str, Any]
+    table: dict[str, Any]
+
+
+@dataclass
+class Game:
+    root: Path
+    seats: dict[str, Seat] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+    turns: list[Happening] = field(default_factory=list)
+    adopted: dict[str, str] = field(default_factory=dict)
+    newest: dict[str, str] = field(default_factory=dict)
+    listed: dict[str, bool] = field(default_factory=dict)
+    """The submissions that the chain lists so far, and whether each was accepted."""
+    delivered: list[str] = field(default_factory=list)
+    reading: str = ""
+    """The file read last."""
+    void: bool = False
+    again: bool = False
+
+    def bytes_of(self, path: str) -> bytes:
+        self.reading = path
+        require((self.root / path).is_file(), path, "is missing")
+        return (self.root / path).read_bytes()
+
+    def check(self) -> "Game":
+        path = "game.yaml"
+        self.file = read(self.bytes_of(path), path)
+        self.name, self.order = self.file["game"], self.file["seats"]
+        require(self.name == self.root.name and self.file["format"] == 2, path, "is of another game")
+        self.key, self.signer = Key.of(self.file["key"], path), Key.of(self.file["signing-key"], path)
+        self.organiser = Key.of(self.file["organiser"]["key"], path)
+        self.invitations = [Key.of(text, path) for text in self.file.get("invitations", ())]
+        self.settings = sha256(compact(self.in_order()))
+        self.read_secret()
+        numbers = sorted(entry.name for entry in self.root.iterdir() if entry.name.isdigit())
+        require(numbers == [f"{number:04}" for number in range(len(numbers))], "0000", "a turn is missing")
+        before = b""
+        for turn in range(len(numbers)):
+            before = self.turn(turn, before)
+        for folder, listed in (("acts", self.adopted), ("receipts", self.listed), ("press", self.delivered)):
+            there = {entry.name for entry in (self.root / folder).glob("*")}
+            require(there == set(listed), folder, "has a file that nothing lists, or lacks one")
+        self.check_draws()
+        return self
+
+    def in_order(self) -> dict[str, Any]:
+        """The settings in the order in which they are signed, without what stands at its default."""
+        settings = {name: self.file[name] for name in SETTINGS.split() if name in self.file}
+        for name, defaults in DEFAULTS.items():
+            if found := settings.get(name):
+                settings[name] = {
+                    key: found[key] for key in defaults if found.get(key) not in (None, defaults[key])
+                }
+        return settings
+
+    def read_secret(self) -> None:
+        path, kind = "secret.yaml", "ADJUDICATOR-GAME-SECRET-1"
+        self.secret = from_line(kind, read(self.bytes_of(path), path, "game secret")["secret"], 32, path)
+        own = X25519PrivateKey.from_private_bytes(derive(derive(self.secret, b"key"), b"sealing"))
+        require(own.public_key().public_bytes_raw() == self.key.sealing, path, "is another game's")
+        self.own = own
+
+    # What the chain lists.
+
+    def turn(self, turn: int, before: bytes) -> bytes:
+        """Check a turn and the records beside it; returns the last link of its chain."""
+        path = f"{turn:04}/manifest.yaml"
+        data, link = self.link(path, "manifest", MANIFEST, before, turn)
+        require(link["ruleset"] == self.file["ruleset"], path, "names other rules than game.yaml")
+        require(
+            sha256(self.bytes_of("game.yaml")) == link["game-file"], "game.yaml", "is not as it was signed"
+        )
+        self.take_in(link, turn)
+        known = list(self.adopted)
+        require(list(link["acts"])[: len(known)] == known, path, "does not list all acts before")
+        self.adopt(link["acts"])
+        if not turn:
+            require(all(seat in self.seats for seat in self.order), "acts", "a seat is not taken")
+            nonces = [self.seats[seat].nonce for seat in self.order]
+            require(all(nonces), "acts", "a seat has not confirmed")
+            self.chance = derive(self.secret, b"chance", *(nonce or b"" for nonce in nonces))
+        there = set(link["files"]) | {"manifest.yaml"}
+        self.digests(f"{turn:04}", link["files"])
+        self.open_turn(turn)
+        for number in range(1, 1 + len([*(self.root / f"{turn:04}").glob("adopted-*.yaml")])):
+            path = f"{turn:04}/adopted-{number}.yaml"
+            data, record = self.link(path, "adoption", RECORD, data, turn)
+            require(record["number"] == number, path, "has another number")
+            self.take_in(record, turn)
+            self.adopt(record["acts"])
+            self.digests(f"{turn:04}", record["files"])
+            for name in record["files"]:
+                self.to_seat(f"{turn:04}/{name}", turn)
+            there |= {f"adopted-{number}.yaml", *record["files"]}
+        folder = self.root / f"{turn:04}"
+        found = {entry.relative_to(folder).as_posix() for entry in folder.rglob("*") if entry.is_file()}
+        require(found == there, f"{turn:04}", "has a file that nothing lists, or lacks one")
+        return data
+
+    def link(self, path: str, purpose: str, fields: str, before: bytes, turn: int) -> tuple[bytes, Any]:
+        data = self.bytes_of(path)
+        link = read(data, path, fields)
+        self.signed(purpose, compact({**link, "signature": ""}), link["signature"], self.signer, path)
+        right = (self.name, turn, sha256(before) if before else "")
+        require((link["game"], link["turn"], link["previous"]) == right, path, "does not follow in the chain")
+        self.counted["links"] += 1
+        return data, link
+
+    def signed(self, purpose: str, body: bytes, signature: str, key: Key, path: str) -> None:
+        raw = base64.b64decode(signature, validate=True)
+        require(base64.b64encode(raw).decode() == signature, path, "its signature is not base64")
+        message = joined(b"adjudicator-document-1", purpose.encode(), self.key.raw, body)
+        key.require_signed(message, raw, path)
+        self.counted["signatures"] += 1
+
+    def digests(self, folder: str, listed: Mapping[str, str]) -> None:
+        for name, digest in listed.items():
+            path = f"{folder}/{name}"
+            require(sha256(self.bytes_of(path)) == digest, path, "is not as it was signed")
+            self.counted["digests"] += 1
+
+    def take_in(self, link: Any, turn: int) -> None:  # noqa: ANN401
+        """Check what came in before a link: submissions with their receipts, and messages."""
+        for folder, of in (("inbox", "submissions"), ("receipts", "receipts"), ("press", "press")):
+            self.digests(folder, link.get(of, {}))
+        require(list(link["submissions"]) == list(link["receipts"]), f"{turn:04}", "lacks a receipt")
+        for name in sorted(link["submissions"], key=self.place):
+            for_turn, seat, counter = self.place(name)
+            require(name not in self.listed, f"inbox/{name}", "is listed twice")
+            require(seat in self.seats, f"inbox/{name}", "is of no seat")
+            ours = {self.place(each)[2]: good for each, good in self.listed.items()
+                    if self.place(each)[:2] == (for_turn, seat)}  # fmt: skip
+            highest = max((each for each, good in ours.items() if good), default=0)
+            receipt = json.loads(self.to_seat(f"receipts/{name}", for_turn))
+            right = (self.name, name.removesuffix(".sealed"))
+            require(
+                (receipt["game"], receipt["submission"]) == right, f"receipts/{name}", "is of another file"
+            )
+            if receipt["accepted"]:
+                require(counter > highest, f"inbox/{name}", "its counter goes back")
+                require(counter <= max(ours, default=0) + FURTHEST, f"inbox/{name}", "its counter skips many")
+                self.open_orders(f"inbox/{name}", for_turn, seat, counter)
+            else:
+                with suppress(Wrong, ValueError):
+                    self.open_orders(f"inbox/{name}", for_turn, seat, counter)
+            self.listed[name] = receipt["accepted"]
+        for name in link.get("press", {}):
+            require(name not in self.delivered, f"press/{name}", "is listed twice")
+            self.message(name)
+
+    @staticmethod
+    def place(name: str) -> tuple[int, str, int]:
+        match = SUBMISSION.fullmatch(name)
+        if match is None:
+            raise Wrong(f"inbox/{name}: is not the name of a submission")
+        return int(match[2]), match[1], int(match[3])
+
+    # Acts and messages.
+
+    def adopt(self, listed: Mapping[str, str]) -> None:
+        self.digests("acts", listed)
+        for name in listed:
+            if name not in self.adopted:
+                path = f"acts/{name}"
+                signed = read(self.bytes_of(path), path, "statement signature")
+                act = signed["statement"]
+                kind = act["act"]
+                require(
+                    kind in ACTS and name == f"{len(self.adopted) + 1:04}-{kind}.yaml", path, "is misnamed"
+                )
+                require_fields(act, ACTS[kind], path)
+                require(act["game"] == self.name, path, "is of another game")
+                self.adopted[name] = listed[name]
+                self.effect(act, signed["signature"], path)
+            require(self.adopted[name] == listed[name], f"acts/{name}", "is listed with another digest")
+
+    def effect(  # noqa: C901, PLR0912  a few lines for each kind of act
+        self, act: dict[str, Any], signature: str, path: str
+    ) -> None:
+        """Check who signed an act, and keep what it says about keys and numbers."""
+        kind, name = act["act"], act.get("seat")
+        if kind in {"join", "ready"} and act["settings"] != self.settings:
+            require(kind == "join", path, "confirms other settings")
+            self.void = True
+            return
+        seat = self.seats.get(name) if name else None
+        if kind == "join":
+            require(name in self.order and seat is None, path, "takes no free seat")
+            key = Key.of(act["key"], path)
+        elif ACTS[kind].startswith(BY_ORGANISER):
+            key = self.signer if kind == "appoint" else self.organiser
+        elif seat is None:
+            require(self.void, path, "is of no seat")
+            return
+        else:
+            key = seat.keys[-1]
+        self.signed("act", compact(act), signature, key, path)
+        if "at" in act and kind != "join":
+            who = "." if kind == "appoint" else "" if "reason" in act else str(name)
+            require(
+                act["at"] > self.newest.get(who, ""), path, "is signed no later than the signer's last act"
+            )
+            self.newest[who] = act["at"]
+        match kind:
+            case "join":
+                self.seats[str(name)] = Seat([key], act["nonce-hash"])
+                if self.file.get("invitations"):
+                    self.invited(act, path)
+            case "ready":
+                self.confirm(act, path)
+            case "leave" | "release":
+                self.seats = {each: Seat(one.keys, one.promised, one.freed + 1)
+                              for each, one in self.seats.items() if each != name}  # fmt: skip
+                self.invitations += [Key.of(act["invitation"], path)] if "invitation" in act else []
+            case "hand-over" | "appoint":
+                self.organiser = Key.of(act["key"], path)
+            case "rotate-key" | "replace":
+                if seat is not None:
+                    seat.keys.append(Key.of(act["key"], path))
+                if kind == "replace":
+                    self.newest.pop(str(name), None)
+            case "undo" | "correct":
+                self.again = True
+
+    def invited(self, act: dict[str, Any], path: str) -> None:
+        body = compact([self.name, act["seat"], act["key"]])
+        for key in self.invitations:
+            try:
+                self.signed("invitation", body, act["invitation"], key, path)
+            except Wrong:
+                continue
+            return
+        raise Wrong(f"{path}: shows no invitation of this game")
+
+    def confirm(self, act: dict[str, Any], path: str) -> None:
+        seat = self.seats[act["seat"]]
+        shown = seat.nonce = bytes.fromhex(act["nonce"])
+        for _time in range(seat.freed + 1):
+            shown = hashlib.sha256(b"nonce\0" + shown).digest()
+        require(shown.hex() == seat.promised, path, "reveals another number than was promised")
+
+    def message(self, name: str) -> None:
+        path = f"press/{name}"
+        self.delivered.append(name)
+        signed = read(self.bytes_of(path), path, "message signature")
+        message = signed["message"]
+        require_fields(message, MESSAGE, path)
+        key = self.seats[message["from"]].keys[-1] if message["from"] else self.key
+        self.signed("press", compact(message), signed["signature"], key, path)
+
+    # Envelopes.
+
+    def shared(self, key: Key) -> bytes:
+        both = self.own.exchange(X25519PublicKey.from_public_bytes(key.sealing))
+        return derive(both, b"seat", self.key.sealing, key.sealing)
+
+    def to_seat(self, path: str, turn: int) -> bytes:
+        """Open what is sealed to a seat: its page of a turn, or the receipt of a submission."""
+        name = path.rpartition("/")[2].removesuffix(".sealed")
+        envelope = Envelope.of(self.bytes_of(path), path)
+        if "private" in path:
+            wanted, seat = {"purpose": "private", "turn": turn}, name
+        else:
+            turn, seat, _counter = self.place(f"{name}.sealed")
+            wanted = {"purpose": "receipt", "turn": turn, "label": name}
+        key = self.seats[seat].keys[-1]
+        envelope.require_header(**wanted, game=self.name, seat=seat, key=key.fingerprint)
+        self.counted["envelopes"] += 1
+        return envelope.opened(self.shared(key))
+
+    def open_orders(self, path: str, turn: int, seat: str, counter: int) -> bytes:
+        key, envelope = self.seats[seat].keys[-1], Envelope.of(self.bytes_of(path), path)
+        header = {"purpose": "orders", "game": self.name, "turn": turn, "seat": seat, "counter": counter}
+        envelope.require_header(**header, key=key.fingerprint)
+        signature, sealed = envelope.body[:64], envelope.body[64:]
+        message = joined(b"adjudicator-sealed-1", envelope.canonical, self.key.raw, sealed)
+        key.require_signed(message, signature, path)
+        self.counted.update(("signatures", "envelopes"))
+        try:
+            return envelope.content(SUITE.decrypt(sealed, self.own, info=envelope.canonical))
+        except InvalidTag:
+            raise Wrong(f"{path}: cannot be opened") from None
+
+    def open_turn(self, turn: int) -> None:
+        path = f"{turn:04}/vault.sealed"
+        envelope = Envelope.of(self.bytes_of(path), path)
+        envelope.require_header(purpose="vault", game=self.name, turn=turn, key=self.key.fingerprint)
+        vault = json.loads(envelope.opened(derive(self.secret, b"vault")))
+        self.counted["envelopes"] += 1
+        for seat, stem in vault["orders"].items():
+            right = self.listed.get(f"{stem}.sealed") and self.place(f"{stem}.sealed")[1] == seat
+            require(right, path, f"names orders in force that were not accepted: {stem}")
+        seen = {
+            seat: json.loads(self.to_seat(f"{turn:04}/private/{seat}.sealed", turn)) for seat in self.order
+        }
+        events, state = (f"{turn:04}/{name}.yaml" for name in ("events", "state"))
+        happened, shown = read(self.bytes_of(events), events), read(self.bytes_of(state), state)
+        own = {seat: page["events"] for seat, page in seen.items()}
+        self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"]))
+
+    # Draws.
+
+    def check_draws(self) -> None:
+        """Derive every draw again, unless an undo or a correction has changed what is drawn from."""
+        if self.again:
+            return
+        ruleset, recorded = self.file["ruleset"].partition("/")[0], {}
+        for label, items, words in DRAWS[ruleset](self):
+            drawn = derived(self.chance, label, items, len(words))
+            require(drawn == list(words), label, f"draws {drawn}, but the record says {list(words)}")
+            require(label not in recorded, label, "is drawn twice")
+            recorded[label] = list(words)
+            self.counted["draws"] += 1
+        for turn, happening in enumerate(self.turns):
+            for answer in happening.record["answers"]:
+                if answer["seat"] == "chance":
+                    right = recorded.get(answer["label"]) == answer["answer"]
+                    require(right, f"{turn:04}/vault.sealed", f"has another draw {answer['label']}")
+
+
+def derived(key: bytes, label: str, items: Sequence[str], count: int) -> list[str]:
+    """Draw `count` of `items`: HMAC-SHA256 of the label, in words of four bytes, without bias."""
+    stream = (
+        int.from_bytes(block[start : start + 4], "big")
+        for number in range(1 << 32)
+        for block in (hmac.digest(key, f"{label}\n{number}".encode(), "sha256"),)
+        for start in range(0, 32, 4)
+    )
+    left, drawn = list(items), []
+    for _time in range(count):
+        limit = 2**32 // len(left) * len(left)
+        drawn.append(left.pop(next(number for number in stream if number < limit) % len(left)))
+    return drawn
+
+
+def draws_of_claim(game: Game) -> Iterator[Draw]:
+    seats, first = game.order, game.turns[0]
+    hands = {seat: first.seen[seat][0]["hand"] for seat in seats}
+    left = [card for hand in hands.values() for card in hand] + first.record["board"]["deck"]
+    deck = sorted(left, key=lambda card: ("GKUDX".index(card[0]), card[1:]))
+    for turn in game.turns:
+        whispered = [event for seen in turn.seen.values() for event in seen]
+        blind = {event["trick"]: event["card"] for event in whispered if "trick" in event}
+        for event in turn.events:
+            if event["event"] == "leader-named" and event["drawn"]:
+                yield "setup/leader", seats, [event["seat"]]
+            if event["event"] == "hands-dealt":
+                for seat in seats:
+                    # The record has the hand sorted, so the draw itself says in which order it came.
+                    dealt = derived(game.chance, f"setup/hand-{seat}", deck, 13)
+                    right = Counter(dealt) == Counter(hands[seat])
+                    yield f"setup/hand-{seat}", list(deck), dealt if right else hands[seat]
+                    take(deck, dealt)
+            if event["event"] == "prize-turned":
+                yield f"phase-1/prize-trick-{event['trick']}", list(deck), [event["card"]]
+                take(deck, [event["card"]])
+            if event["event"] == "blind-card-taken":
+                card = blind[event["trick"]]
+                yield f"phase-1/blind-trick-{event['trick']}", list(deck), [card]
+                take(deck, [card])
+
+
+def draws_of_tigris(game: Game) -> Iterator[Draw]:
+    first = game.turns[0]
+    bag = Counter(first.record["board"]["bag"])
+    for seat in game.order:
+        bag.update(first.seen[seat][0]["drawn"])
+    for turn in game.turns:
+        seen = {seat: [event for event in seen if "drawn" in event] for seat, seen in turn.seen.items()}
+        for event in turn.events:
+            drawn: list[tuple[str, str]] = []
+            if event["event"] == "hands-drawn":
+                drawn = [(f"setup/hand-{seat}", seat) for seat in game.order]
+            if event["event"] == "first-seat-named" and event["drawn"]:
+                yield "setup/first-seat", game.order, [event["seat"]]
+            if event["event"] == "tiles-drawn":
+                name = f"refill-{event['seat']}" if event["stage"] == "end" else "swap"
+                drawn = [(f"turn-{event['turn']}/{event['stage']}/{name}", event["seat"])]
+            for label, seat in drawn:
+                tiles = seen[seat].pop(0)["drawn"]
+                kinds = ("settlement", "temple", "farm", "market")
+                if tiles:
+                    yield label, [tile for tile in kinds for _each in range(bag[tile])], tiles
+                bag.subtract(tiles)
+
+
+def draws_of_agot2(game: Game) -> Iterator[Draw]:  # noqa: C901  a few lines for each event
+    """Decks are drawn from as they lie in `state.yaml`; a wildling card is drawn when it is first seen."""
+    decks = {deck: list(cards) for deck, cards in game.turns[0].table["board"]["decks"].items()}
+    unseen = list(game.turns[0].record["board"]["wildlings"]["unseen"])
+    used: dict[str, list[str]] = {deck: [] for deck in decks}
+    turned: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    number, attack, label = 1, "", ""
+    for turn in game.turns:
+        whispered = [event for seen in turn.seen.values() for event in seen]
+        looked = [event["card"] for event in whispered if event["event"] == "wildling-card-seen"]
+        for event in turn.events:
+            card = ""
+            match event["event"]:
+                case "westeros-card-turned":
+                    deck = event["deck"]
+                    if deck == "I" and not (turned.get(deck) == "" and times[deck]):
+                        number, attack = number + 1, "track"
+                        times.clear()
+                        for each, last in turned.items():
+                            used[each].append(last)
+                        turned.clear()
+                    times[deck] += 1
+                    again = f"-{times[deck]}" if times[deck] > 1 else ""
+                    yield f"round-{number}/turn-cards/deck-{deck}{again}", list(decks[deck]), [event["card"]]
+                    take(decks[deck], [event["card"]])
+                    turned[deck] = event["card"]
+                case "westeros-deck-shuffled":
+                    deck = event["deck"]
+                    decks[deck] += [*used[deck], turned[deck]]
+                    used[deck], turned[deck] = [], ""
+                case "westeros-card-carried-out":
+                    attack = "card" if event["card"] == "wildlings-attack" else attack
+                case "wildlings-attacked":
+                    attack = f"again-{event['left_out']}" if event.get("left_out") else attack
+                case "wildling-card-looked-at":
+                    card, label = looked.pop(0), f"round-{number}/raven/wildling-card"
+                case "wildling-card-turned":
+                    card, label = event["card"], f"round-{number}/wildlings-{attack}/wildling-card"
+            if card in unseen:
+                yield label, list(unseen), [card]
+                take(unseen, [card])
+
+
+def take(deck: list[str], cards: Sequence[str]) -> None:
+    for card in cards:
+        deck.remove(card)
+
+
+DRAWS: dict[str, Callable[[Game], Iterator[Draw]]] = {
+    "claim": draws_of_claim,
+    "tigris": draws_of_tigris,
+    "agot2": draws_of_agot2,
+}
+
+
+def check(folder: Path) -> Game:
+    """Check a finished game; raises Wrong, whose text names the file."""
+    game = Game(folder)
+    try:
+        return game.check()
+    except (ValueError, LookupError, TypeError, AttributeError, yaml.YAMLError, zlib.error) as error:
+        raise Wrong(f"{game.reading}: cannot be read ({error!r})") from error
+
+
+if __name__ == "__main__":
+    for place in sys.argv[1:]:
+        print(place, dict(check(Path(place)).counted))  # noqa: T201

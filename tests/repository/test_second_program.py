@@ -1,0 +1,227 @@
+"""FORMAT.md says enough: a second program, written from it alone, checks whole games and finds changes."""
+
+import ast
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from adjudicator.repository import press
+from adjudicator.repository.game_file import Absences, GameFile
+from adjudicator.repository.people.acts import Act
+from adjudicator.repository.press.messages import Message
+from adjudicator.repository.schedule import Deadline
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.manifest import Manifest
+from tests.example_games import TURNS
+from tests.repository import second_program
+from tests.repository.second_program import Game, Wrong, check, derived
+from tests.repository.turn.test_audit import finished_game
+
+DUEL = TURNS / "first-duel"
+FORMAT = Path(press.__file__).parents[1] / "FORMAT.md"
+NAMES = sorted(folder.name for folder in TURNS.iterdir())
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with adoption records, files sealed again, a message, and refused and late submissions."""
+    folder = tmp_path_factory.mktemp("mixed")
+    finished_game().copy(folder)
+    return folder / "turns" / "trial"
+
+
+def test_it_imports_nothing_of_the_adjudicator() -> None:
+    tree = ast.parse(Path(second_program.__file__).read_text(encoding="utf-8"))
+    roots = {
+        (node.module or "").partition(".")[0]
+        if isinstance(node, ast.ImportFrom)
+        else name.name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+
+    assert roots - sys.stdlib_module_names == {"cryptography", "yaml"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_game_is_as_the_format_says(name: str) -> None:
+    game = check(TURNS / name)
+
+    turns = len(list((TURNS / name).glob("*/manifest.yaml")))
+    sealed = len(list((TURNS / name).rglob("*.sealed")))
+    draws = sum(bool(answer["seat"] == "chance") for turn in game.turns for answer in turn.record["answers"])
+    assert game.counted["links"] == turns > 0
+    assert game.counted["envelopes"] == sealed > 0
+    assert game.counted["signatures"] == turns + len(game.adopted) + len(game.listed)
+    assert game.counted["draws"] > max(draws, len(game.order))
+
+
+def test_a_game_with_every_kind_of_file_is_as_the_format_says(mixed: Path) -> None:
+    game = check(mixed)
+
+    records = list(mixed.glob("*/adopted-*.yaml"))
+    assert game.counted["links"] == len(game.turns) + len(records)
+    assert len(records) > 1
+    assert list(mixed.glob("*/adopted-*/*/*.sealed"))
+    assert False in game.listed.values()
+    assert game.delivered
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "game.yaml",
+        "secret.yaml",
+        "acts/0001-join.yaml",
+        "acts/0003-ready.yaml",
+        "inbox/*-0001-*.sealed",
+        "receipts/*-0001-*.sealed",
+        "press/*.yaml",
+        "0000/manifest.yaml",
+        "0000/adopted-1.yaml",
+        "0000/adopted-*/private/*.sealed",
+        "0001/manifest.yaml",
+        "0001/state.yaml",
+        "0001/asked.yaml",
+        "0001/events.yaml",
+        "0001/report.md",
+        "0001/vault.sealed",
+        "0001/private/a.sealed",
+    ],
+)
+def test_a_changed_byte_is_found_and_its_file_named(mixed: Path, tmp_path: Path, file: str) -> None:
+    folder = tmp_path / "trial"
+    shutil.copytree(mixed, folder)
+    changed = min(folder.glob(file))
+    data = bytearray(changed.read_bytes())
+    data[len(data) // 2] ^= 1
+    changed.write_bytes(data)
+
+    with pytest.raises(Wrong, match=changed.relative_to(folder).as_posix()):
+        check(folder)
+
+
+def add(folder: Path) -> None:
+    (folder / "0001" / "more.md").write_text("x", encoding="utf-8")
+
+
+def lose_a_turn(folder: Path) -> None:
+    shutil.rmtree(folder / "0001")
+
+
+def lose_an_order(folder: Path) -> None:
+    min((folder / "inbox").glob("*-0001-*.sealed")).unlink()
+
+
+def swap(folder: Path) -> None:
+    first, second = (folder / "0001" / "private" / f"{seat}.sealed" for seat in "ab")
+    data = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(data)
+
+
+@pytest.mark.parametrize("change", [add, lose_a_turn, lose_an_order, swap])
+def test_a_file_too_many_too_few_or_in_another_place_is_found(
+    tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    folder = tmp_path / "first-duel"
+    shutil.copytree(DUEL, folder)
+    change(folder)
+
+    with pytest.raises(Wrong):
+        check(folder)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_chance_key_or_another_draw_is_found(name: str) -> None:
+    game = check(TURNS / name)
+    game.chance = bytes(32)
+
+    with pytest.raises(Wrong, match=r"draws .*, but the record says"):
+        game.check_draws()
+
+
+def test_a_card_that_was_not_drawn_is_found() -> None:
+    game = check(DUEL)
+    prize = next(event for event in game.turns[0].events if event["event"] == "prize-turned")
+    prize["card"] = next(card for card in game.turns[0].record["board"]["deck"] if card != prize["card"])
+
+    with pytest.raises(Wrong, match="phase-1/prize-trick-1"):
+        game.check_draws()
+
+
+def test_an_envelope_of_another_class_or_deflated_wrongly_is_found(mixed: Path) -> None:
+    envelope = second_program.Envelope("", {}, b"")
+
+    with pytest.raises(Wrong, match="padded"):
+        envelope.content(bytes([0x03, 0x00, 0x80]).ljust(513, b"\0"))
+    assert envelope.content(bytes([0x03, 0x00, 0x80]).ljust(576, b"\0")) == b""
+
+
+def test_each_draw_depends_on_its_label() -> None:
+    items = [str(number) for number in range(52)]
+
+    assert derived(bytes(32), "a", items, 13) != derived(bytes(32), "b", items, 13)
+    assert sorted(derived(bytes(32), "a", items, 52)) == sorted(items)
+
+
+def test_a_counter_that_goes_back_is_found(mixed: Path) -> None:
+    listed = {f"{seat}-{turn:04}-500.sealed": True for seat in "ab" for turn in range(10)}
+
+    with pytest.raises(Wrong, match="counter goes back"):
+        Game(mixed, listed=listed).check()
+
+
+def test_a_counter_that_skips_many_is_found(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_program, "FURTHEST", 0)
+
+    with pytest.raises(Wrong, match="counter skips many"):
+        check(mixed)
+
+
+def test_the_format_names_every_label_and_field() -> None:
+    """The page and the program, which takes them from it, say the same."""
+    tree = ast.parse(Path(second_program.__file__).read_text(encoding="utf-8"))
+    labels = {
+        node.value.decode()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, bytes) and node.value[:1].isalpha()
+    }
+    fields = f"{second_program.SETTINGS} {second_program.MANIFEST} {second_program.RECORD}"
+    acts = " ".join([*second_program.ACTS, *second_program.ACTS.values(), second_program.MESSAGE])
+    words = {word.rstrip("?") for word in [*fields.split(), *acts.split()]}
+    said = set(re.findall(r"[a-z0-9-]+", FORMAT.read_text(encoding="utf-8")))
+
+    assert {"adjudicator-document-1", "adjudicator-sealed-1"} < {label.rstrip("\0") for label in labels}
+    assert not {part for label in labels for part in label.rstrip("\0").split()} - said
+    assert not words - said
+
+
+def test_the_format_is_up_to_date_with_what_is_signed() -> None:
+    """The fields in the program are those that `adjudicator` signs, in their order."""
+    for kind in get_args(Act):
+        info = msgspec.inspect.type_info(kind)
+        assert isinstance(info, msgspec.inspect.StructType)
+        assert second_program.ACTS[str(info.tag)] == f"act {fields_of(kind)}"
+    assert len(second_program.ACTS) == len(get_args(Act))
+    assert " ".join(second_program.SETTINGS.split()) == fields_of(GameFile).replace("?", "")
+    assert " ".join(second_program.MANIFEST.split()) == fields_of(Manifest)
+    assert " ".join(second_program.RECORD.split()) == fields_of(AdoptionRecord)
+    assert fields_of(Message) == second_program.MESSAGE
+    for name, kind in (("deadline", Deadline), ("absences", Absences)):
+        assert " ".join(second_program.DEFAULTS[name]) == fields_of(kind).replace("?", "")
+
+
+def fields_of(kind: type[msgspec.Struct]) -> str:
+    """The fields of a file or statement, those that may be left out with a question mark."""
+    return " ".join(
+        field.encode_name + ("?" if field.default is msgspec.UNSET else "")
+        for field in msgspec.structs.fields(kind)
+    )
