@@ -507,11 +507,41 @@ class Game:
     def message(self, name: str) -> None:
         path = f"press/{name}"
         self.delivered.append(name)
+        message = self.signed_message(path)
+        for recipient, sealed in message["sealed"].items():
+            envelope = Envelope.of(sealed.encode(), path)
+            key = self.seats[recipient].keys[-1]
+            label = {"label": message["from"]} if message["from"] else {}
+            header = {"purpose": "press", "game": self.name, "turn": message["turn"], "seat": recipient}
+            envelope.require_header(**header, **label, key=key.fingerprint)
+            if not message["from"]:
+                self.counted["envelopes"] += 1
+                text = envelope.opened(self.shared(key)).decode()
+                require(text == self.written(path)["text"], path, "is not what its sender wrote")
+        if not message["from"] and not message["to"]:
+            require(message["text"] == self.written(path)["text"], path, "is not what its sender wrote")
+
+    def signed_message(self, path: str) -> dict[str, Any]:
         signed = read(self.bytes_of(path), path, "message signature")
-        message = signed["message"]
+        message: dict[str, Any] = signed["message"]
         require_fields(message, MESSAGE, path)
+        require(message["game"] == self.name, path, "is of another game")
         key = self.seats[message["from"]].keys[-1] if message["from"] else self.key
         self.signed("press", compact(message), signed["signature"], key, path)
+        return message
+
+    def written(self, path: str) -> dict[str, Any]:
+        """What the sender of an anonymous message sealed to the adjudicator; its mark tells which it is."""
+        for file in sorted((self.root / "inbox").glob("press-*.yaml")):
+            if path.endswith(f"-{derive(self.secret, b'press', file.name.encode()).hex()[:8]}.yaml"):
+                message = self.signed_message(f"inbox/{file.name}")
+                envelope = Envelope.of(message["sealed"]["adjudicator"].encode(), f"inbox/{file.name}")
+                key = self.seats[message["from"]].keys[-1]
+                both = sorted((self.key.sealing, key.sealing))
+                shared = self.own.exchange(X25519PublicKey.from_public_bytes(key.sealing))
+                passage: dict[str, Any] = json.loads(envelope.opened(derive(shared, b"letter", *both)))
+                return passage
+        raise Wrong(f"{path}: nobody sent it")
 
     # Envelopes.
 

@@ -13,14 +13,16 @@ import pytest
 
 from adjudicator.repository import press
 from adjudicator.repository.game_file import Absences, GameFile
-from adjudicator.repository.people.acts import Act
-from adjudicator.repository.press.messages import Message
+from adjudicator.repository.people.acts import Abandon, Act, Leave, join_act, ready_act
+from adjudicator.repository.press.messages import Message, write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
 from adjudicator.repository.turn.manifest import Manifest
+from adjudicator.sealing import SecretKey
 from tests.example_games import TURNS
 from tests.repository import second_program
 from tests.repository.second_program import Game, Wrong, check, derived
+from tests.repository.table_in_memory import GameInMemory
 from tests.repository.turn.test_audit import finished_game
 
 DUEL = TURNS / "first-duel"
@@ -72,6 +74,59 @@ def test_a_game_with_every_kind_of_file_is_as_the_format_says(mixed: Path) -> No
     assert list(mixed.glob("*/adopted-*/*/*.sealed"))
     assert False in game.listed.values()
     assert game.delivered
+
+
+@pytest.fixture(scope="module")
+def anonymous(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game by invitation in which a seat was freed before the start, with messages that name no sender."""
+    codes = [SecretKey.from_seed(f"code {number}".encode()) for number in range(2)]
+    texts = [code.public.text() for code in codes]
+    trial = GameInMemory(started=False, invitations=texts, press="anonymous")
+    joined: dict[str, str] = {}
+    for seat, key, code in (("a", SecretKey.from_seed(b"guest"), 0), ("b", trial.keys["b"], 1)):
+        joined[seat] = trial.at
+        act = join_act(trial.game, seat, "A player", key, codes[code], at=joined[seat])
+        trial.propose(act.serialize(), act.file)
+    trial.run()
+    trial.act(Leave(game="trial", at=trial.at, seat="a"), SecretKey.from_seed(b"guest"))
+    trial.run()
+    joined["a"] = trial.at
+    again = join_act(trial.game, "a", "Another", trial.keys["a"], codes[0], at=joined["a"])
+    trial.propose(again.serialize(), again.file)
+    trial.run()
+    for seat, player in trial.published.roster.players.items():
+        confirmed = ready_act(trial.game, seat, trial.keys[seat], joined=joined[seat], freed=player.freed)
+        trial.propose(confirmed.serialize(), confirmed.file)
+    trial.run()
+    for to, text in ((("b",), "For you"), ((), "For all")):
+        roster, key = trial.published.roster, trial.keys["a"]
+        message = write_message(trial.game, roster, key, turn=0, at=trial.now, to=to, text=text)
+        trial.propose(message.serialize(), message.file)
+    trial.run()
+    trial.act(Abandon(game="trial", at=trial.at, reason="Enough"))
+    assert trial.run().over
+    trial.reveal()
+    folder = tmp_path_factory.mktemp("anonymous")
+    trial.copy(folder)
+    return folder / "turns" / "trial"
+
+
+def test_a_game_by_invitation_with_anonymous_messages_is_as_the_format_says(anonymous: Path) -> None:
+    game = check(anonymous)
+
+    assert [seat.freed for seat in game.seats.values()].count(1) == 1
+    assert len(game.delivered) == 2
+    assert game.counted["envelopes"] == len(list(anonymous.rglob("*.sealed"))) + 1
+
+
+def test_an_anonymous_message_that_nobody_sent_is_found(anonymous: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "trial"
+    shutil.copytree(anonymous, folder)
+    for letter in (folder / "inbox").glob("press-*.yaml"):
+        letter.unlink()
+
+    with pytest.raises(Wrong, match="nobody sent it"):
+        check(folder)
 
 
 @pytest.mark.parametrize(
