@@ -113,7 +113,8 @@ def _escape(match: re.Match[str]) -> str:
 def load(data: bytes, kind: type[T], path: str) -> T:
     """Read YAML as `kind`; `path` is named in errors. Raises UnreadableFile.
 
-    Aliases, tags and deep nesting are refused: the repository writes none, a stranger might.
+    Aliases, tags, deep nesting and a key that comes twice are refused: the repository writes none of
+    them, a stranger might.
     """
     try:
         return msgspec.convert(_read(data.decode(), path), kind)
@@ -138,6 +139,8 @@ def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data
                 if type(within) is list:
                     within.append(value)
                 elif key is _NO_KEY:
+                    if kind is yaml.ScalarEvent and value in within:
+                        raise _second(event, path)
                     key = value
                 else:
                     within[key] = value
@@ -151,6 +154,14 @@ def _read(text: str, path: str) -> Any:  # noqa: ANN401  any plain data
     if len(documents) > 1:
         raise ValueError("there is more than one document")
     return documents[0] if documents else None
+
+
+def _second(event: Any, path: str) -> UnreadableFile:  # noqa: ANN401  PyYAML's event
+    """The complaint about a key that its mapping has already: whoever reads the file could believe either."""
+    key, line = _text(event.value[:60]), event.start_mark.line + 1
+    return UnreadableFile(
+        _("%(path)s has “%(key)s” twice; the second is on line %(line)s.", path=path, key=key, line=line)
+    )
 
 
 def _value(kind: type[Any], event: Any, path: str) -> Any:  # noqa: ANN401  any plain data

@@ -136,6 +136,10 @@ def test_keys_keep_their_order_and_lines_are_not_wrapped() -> None:
         (b"left: x\nright: 1\n---\nleft: y\n", "there is more than one document"),
         (b"{[left]: 1}", "a key is a list or a mapping"),
         (b"<<: {left: x}\n", "tag:yaml.org,2002:merge"),
+        (b"left: x\nright: 1\n'left': y\n", "has “left” twice; the second is on line 3"),
+        (b"left: x\nright: {at: 1, on: 2, at: 1}\n", "has “at” twice; the second is on line 2"),
+        (b'"a\\nb": x\n"a\\nb": y\n', 'has “"a\\nb"” twice; the second is on line 2'),
+        (b"1: x\ntrue: y\n", "has “'true'” twice; the second is on line 2"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_names_the_file(data: bytes, reason: str) -> None:
