@@ -526,7 +526,7 @@ class Game:
         message: dict[str, Any] = signed["message"]
         require_fields(message, MESSAGE, path)
         require(message["game"] == self.name, path, "is of another game")
-        key = self.seats[message["from"]].keys[-1] if message["from"] else self.key
+        key = self.seats[message["from"]].keys[-1] if message["from"] else self.signer
         self.signed("press", compact(message), signed["signature"], key, path)
         return message
 

@@ -33,7 +33,15 @@ from adjudicator.repository.press.messages import (
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.repository.turn.sealed_payloads import UNDECODABLE
-from adjudicator.sealing import GameSecret, PublicKey, SealingError, open_letter, read_header, seal_for_seat
+from adjudicator.sealing import (
+    GameSecret,
+    PublicKey,
+    SealingError,
+    SecretKey,
+    open_letter,
+    read_header,
+    seal_for_seat,
+)
 from adjudicator.words import gettext as _
 
 LARGEST_MESSAGE = 256 * 1024
@@ -203,10 +211,11 @@ def _mark(game: GameFile, secret: GameSecret, name: str) -> str:
     return secret.derive("press", name).hex()[:8]
 
 
-def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
+def deliver(files: Files, occasion: Occasion, secret: GameSecret, signing: SecretKey) -> Letterbox:
     """Deliver the messages in the inbox in the order they were signed; anonymous ones in no order.
 
-    From each seat, as many as it may send in a day.
+    From each seat, as many as it may send in a day. `signing` is the game's signing key, which signs the
+    anonymous ones.
     """
     game, roster, now = occasion.game, occasion.roster, occasion.now
     delivered: dict[str, bytes] = {}
@@ -224,9 +233,12 @@ def deliver(files: Files, occasion: Occasion, secret: GameSecret) -> Letterbox:
         ready, key=lambda one: _mark(game, secret, one[1]) if game.press_policy == "anonymous" else one[:2]
     )
     for _at, name, signed in order:
+        passed_on = signed
         try:
             with faults_as(RefusedAct):
-                passed_on = _sent_on(game, roster, secret, signed, number=number + 1, now=now)
+                if game.press_policy == "anonymous":
+                    unnamed = _without_sender(game, roster, secret, signed, number=number + 1, now=now)
+                    passed_on = sign_message(unnamed, signing, game)
         except RefusedAct as error:
             refused[name] = str(error)
             continue
@@ -258,13 +270,11 @@ def _judged(
         yield signed.message.at, name, signed
 
 
-def _sent_on(
+def _without_sender(
     game: GameFile, roster: Roster, secret: GameSecret, signed: SignedMessage, *, number: int, now: int
-) -> SignedMessage:
-    """Remove the sender's name if the game wants that and the sealed content may be sent on."""
+) -> Message:
+    """Return an anonymous message as it is sent on; raises RefusedAct if its content may not be."""
     message = signed.message
-    if game.press_policy != "anonymous":
-        return signed
     try:
         opened = open_letter(
             message.sealed[ADJUDICATOR],
@@ -294,9 +304,7 @@ def _sent_on(
     }
     text = "" if passage.to else passage.text
     # A time to the second might reveal who it was.
-    return sign_message(
-        Message(game.game, number, time_text(now), "", passage.to, text, sealed), secret.key, game
-    )
+    return Message(game.game, number, time_text(now), "", passage.to, text, sealed)
 
 
 def passed_on_again(
@@ -307,7 +315,7 @@ def passed_on_again(
     *,
     name: str,
     delivered: SignedMessage,
-) -> bytes:
+) -> Message:
     """Make an anonymous message again from the one in the inbox.
 
     `roster` is that of its delivery. Raises RefusedAct if nobody sent it.
@@ -317,5 +325,5 @@ def passed_on_again(
         if _mark(game, secret, file) == mark:
             signed = _own(game, roster, file, _read_small(files, f"{game.paths.inbox}/{file}"))
             at = read_time(delivered.message.at)
-            return _sent_on(game, roster, secret, signed, number=int(number), now=at).serialize()
+            return _without_sender(game, roster, secret, signed, number=int(number), now=at)
     raise RefusedAct(_("is not what any player sent."))

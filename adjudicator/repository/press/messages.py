@@ -55,7 +55,10 @@ class Message(msgspec.Struct, frozen=True, rename={"sender": "from"}):
 
 
 class SignedMessage(msgspec.Struct, frozen=True):
-    """A message with its signature (Ed25519, base64): the sender's, or the game's if none is named."""
+    """A message with its signature (Ed25519, base64): the sender's, or that of the game's signing key.
+
+    The game signs messages that name no sender.
+    """
 
     message: Message
     signature: str
@@ -120,7 +123,7 @@ def write_message(
 
 
 def sign_message(message: Message, key: SecretKey, game: GameFile) -> SignedMessage:
-    """Sign a message, as the sender or, for one that it sends on, as the game."""
+    """Sign a message with the sender's key, or with the game's signing key if it names no sender."""
     body = msgspec.json.encode(message)
     return SignedMessage(message, sign_document(PURPOSE, body, key, game_key=game.public_key))
 

@@ -259,7 +259,7 @@ def _written(found: _Found, adoption: Adoption, intake: Intake, turn: Turn | Non
     changes = {f"{game.paths.receipts}/{file}": data for file, data in receipts.items()}
     changes |= {f"{game.paths.acts}/{name}": data for name, data in adoption.acts.items()}
     occasion = Occasion(game, found.latest.holding.roster, last, now)
-    box = deliver(files, occasion, keys.secret) if found.letters else Letterbox({}, {})
+    box = deliver(files, occasion, keys.secret, keys.signing) if found.letters else Letterbox({}, {})
     changes |= {f"{game.paths.press}/{name}": data for name, data in box.delivered.items()}
     refused = {**found.junk, **intake.refused, **box.refused}
     if adoption.turning is None:

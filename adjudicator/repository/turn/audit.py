@@ -366,18 +366,18 @@ class _Auditor:
         try:
             signed = read_message(data, name)
             sender = signed.message.sender
-            key = roster.players[sender].key if sender in roster.players else self.game.public_key
+            key = roster.players[sender].key if sender in roster.players else self.game.signer
             if bool(sender) != (sender in roster.players) or not signed.holds(key, self.game):
                 raise RefusedAct(_("does not carry its sender's signature."))
             if not sender:
-                self._require_sent(name, data, signed, roster)
+                self._require_sent(name, signed, roster)
         except (RefusedAct, SealingError, BadTime) as error:
             raise _Stop(f"press/{name}", turn, str(error)) from error
 
-    def _require_sent(self, name: str, data: bytes, signed: SignedMessage, roster: Roster) -> None:
+    def _require_sent(self, name: str, signed: SignedMessage, roster: Roster) -> None:
         """Check that an anonymous message says what some player sent."""
         again = passed_on_again(self.files, self.game, roster, self.secret, name=name, delivered=signed)
-        if again != data:
+        if again != signed.message:
             raise RefusedAct(_("is not what its sender wrote."))
 
     def _examined(self, open_turn: OpenTurn, name: SubmissionName) -> Submission:

@@ -24,6 +24,7 @@ from adjudicator.repository.press.messages import ADJUDICATOR, ROOM, Message, Si
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.sealed_payloads import read_private, read_receipt, read_vault
 from adjudicator.sealing import SealingError, seal_letter
+from tests.repository.letters import written
 from tests.repository.table_in_memory import GameInMemory
 
 DEEP = 20_000
@@ -260,10 +261,10 @@ def test_orders_are_not_refused_for_want_of_memory(monkeypatch: pytest.MonkeyPat
     assert trial.run().turn == 1
 
 
-@pytest.mark.parametrize("where", ["judge", "_sent_on"])
+@pytest.mark.parametrize("where", ["judge", "_without_sender"])
 def test_a_fault_over_a_letter_refuses_that_letter(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    trial = GameInMemory()
-    signed = letter(trial, b"Peace?")
+    trial = GameInMemory(press="anonymous")
+    signed = written(trial, "a", "Peace?", "b")
     trial.propose(signed.serialize(), signed.file)
     with monkeypatch.context() as patch:
         patch.setattr(f"adjudicator.repository.press.delivery.{where}", raising)

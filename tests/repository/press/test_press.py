@@ -362,6 +362,24 @@ def test_a_message_that_was_altered_or_removed_is_found() -> None:
         assert audit_game(altered, "trial").findings[0].path == path.removeprefix("turns/trial/")
 
 
+def test_the_published_secret_signs_no_message_without_a_name() -> None:
+    """Even where the words are those that were sent."""
+    trial = GameInMemory(press="anonymous")
+    send(trial, "a", "I shall keep the peace")
+    trial.run()
+    (path,) = [path for path in trial.contents if "/press/" in path]
+    ((_name, signed),) = read_press(trial.files, trial.game)
+    assert signed.holds(trial.signing.public, trial.game)
+    trial.contents[path] = sign_message(signed.message, trial.secret.key, trial.game).serialize()
+    trial.play_out()
+    trial.reveal()
+    finding = audit_game(trial.files, "trial").findings[0]
+    assert (finding.path, finding.what) == (
+        path.removeprefix("turns/trial/"),
+        "does not carry its sender's signature.",
+    )
+
+
 def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
     """The adjudicator could put words into a player's mouth, were they not held against what was sent."""
     trial = GameInMemory(press="anonymous")
@@ -369,11 +387,8 @@ def test_a_message_without_a_name_that_nobody_wrote_is_found() -> None:
     trial.run()
     (path,) = [path for path in trial.contents if "/press/" in path]
     ((_name, signed),) = read_press(trial.files, trial.game)
-    game_key = trial.master.game_secret("trial", trial.game.nonce).key
     other = msgspec.structs.replace(signed.message, text="I shall make war")
-    forged = SignedMessage(
-        other, sign_document("press", msgspec.json.encode(other), game_key, game_key=game_key.public)
-    ).serialize()
+    forged = sign_message(other, trial.signing, trial.game).serialize()
     trial.contents[path] = forged
     trial.play_out()
     trial.reveal()
