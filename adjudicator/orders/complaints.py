@@ -28,7 +28,7 @@ class Complaint:
     nearest: str | None = None
 
     def __str__(self) -> str:
-        """Return everything in one line: position, fault, nearest match, legal words."""
+        """Return everything in turn: position, fault, nearest match, legal words."""
         sentences = [
             _(
                 "line %(line)s, column %(column)s: %(message)s",

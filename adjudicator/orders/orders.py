@@ -189,8 +189,11 @@ class _Meaning:
             _("There is no answer to %(question)s.", question=name_of(question)),
             self._ruleset.describe_question(self._view, question.seat, question.kind, question.subject),
         ]
-        if not legal:
-            sentences.append(_("An answer is %(options)s.", options=question.options.describe()))
+        lines = () if legal else question.options.describe_lines()
+        if len(lines) > 1:
+            sentences.append("\n".join((_("Legal:"), *(f"- {line}" for line in lines))))
+        elif lines:
+            sentences.append(_("An answer is %(options)s.", options=lines[0]))
         return Complaint(" ".join(sentences), line, column, legal=legal)
 
 

@@ -42,7 +42,7 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
 
     def describe(self) -> str:
         """Name all choices."""
-        return _("one of: %(choices)s", choices=", ".join(self.choices))
+        return _("one of %(choices)s", choices=", ".join(self.choices))
 
     def describe_lines(self) -> tuple[str, ...]:
         """Name all choices; of very many, some, with those that begin alike on one line."""
@@ -190,7 +190,7 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
 
     def describe(self) -> str:
         """Name the items."""
-        return _("all of these in an order of your choice: %(items)s", items=", ".join(self.items))
+        return _("all of %(items)s, in an order of your choice", items=", ".join(self.items))
 
 
 def _begun_alike(choices: Iterable[str]) -> Iterator[str]:

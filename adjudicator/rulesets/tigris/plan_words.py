@@ -138,7 +138,7 @@ class Wars:
 
     def describe(self) -> str:
         """Name the colours."""
-        return _("one of: %(colours)s", colours=", ".join(COLOURS))
+        return _("one of %(colours)s", colours=", ".join(COLOURS))
 
 
 class Monuments:

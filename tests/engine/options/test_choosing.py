@@ -30,11 +30,11 @@ def test_some_of_takes_lists_and_mappings_in_any_order(written: object) -> None:
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        (OneOf(("a", "b")), "one of: a, b"),
+        (OneOf(("a", "b")), "one of a, b"),
         (Number(0, 5), "a number from 0 to 5"),
         (CARDS, "1 to 2 of: 2 × knight, footman"),
         (SomeOf({"a": 1, "b": 1}, 1, 1), "1 of: a, b"),
-        (Ordering(("a", "b")), "all of these in an order of your choice: a, b"),
+        (Ordering(("a", "b")), "all of a, b, in an order of your choice"),
     ],
 )
 def test_descriptions(options: Options[object], text: str) -> None:
@@ -77,7 +77,7 @@ def test_huge_numbers_of_answers_are_counted_without_going_through_them() -> Non
 def test_very_many_choices_are_told_by_how_they_begin() -> None:
     few, many = [str(number) for number in range(1, 8)], [str(number) for number in range(100, 170)]
     choices = ("pass", *(f"king at {end}" for end in few), *(f"priest at {end}" for end in few))
-    assert OneOf(choices).describe_lines() == (f"one of: {', '.join(choices)}",)
+    assert OneOf(choices).describe_lines() == (f"one of {', '.join(choices)}",)
     options = OneOf((*choices, "withdraw king", *(f"place temple at {end}" for end in many)))
     assert options.describe_lines() == (
         "pass, withdraw king",
