@@ -45,6 +45,7 @@ from adjudicator.engine.options import (
 )
 from adjudicator.engine.plans import Bounds, Choice, Condition, Grammar, YesOrNo, numbered, yes_or_no
 from adjudicator.engine.ruleset import (
+    WHOLE_GAME,
     AnyRuleset,
     AnyView,
     Feat,

@@ -27,6 +27,10 @@ BoardT = TypeVar("BoardT", bound=Board)
 ViewT = TypeVar("ViewT", bound=msgspec.Struct)
 
 
+WHOLE_GAME = "game"
+"""The period of a ruleset whose plans never end by themselves."""
+
+
 class GameOption(msgspec.Struct, frozen=True):
     """A choice made when a game is set up; the first value is the default."""
 
@@ -185,7 +189,7 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
 
     @abstractmethod
     def period(self, view: ViewT) -> str:
-        """Return the stretch of play (a round, a phase) after which plans end by themselves.
+        """Return the stretch of play (a round, a phase) after which plans end by themselves; or `WHOLE_GAME`.
 
         It is public: every view of the board gives the same.
         """

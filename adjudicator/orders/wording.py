@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.engine import Choice
+from adjudicator.engine import WHOLE_GAME, Choice
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.complaints import Complaint
 from adjudicator.orders.orders import Orders
@@ -45,7 +45,9 @@ def _understood(orders: Orders) -> Iterator[str]:
     if orders.plans:
         yield _("If no answer of a plan is legal, the next plan is tried.")
     kept = [plan for plan in orders.plans if plan.keep == "game"]
-    if len(kept) < len(orders.plans):
+    if orders.plans and orders.period == WHOLE_GAME:
+        yield _("Plans hold until your next file comes.")
+    elif len(kept) < len(orders.plans):
         yield (
             _("Other plans end with this round or phase, or when your next file comes.")
             if kept

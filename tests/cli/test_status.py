@@ -79,3 +79,13 @@ def test_other_settings_are_told_to_everyone_and_to_whoever_had_joined(tmp_path:
     game.contents[game.game.paths.file("game.yaml")] = other
     told = status(game, tmp_path)
     assert "turns/trial/game.yaml was changed after a seat had confirmed" in told
+
+
+def test_legal_answers_too_many_for_a_line_are_left_to_view(tmp_path: Path) -> None:
+    game = GameInMemory("tigris")
+    (seat,) = game.published.awaited
+    file = tmp_path / "seat.key"
+    file.write_text(game.keys[seat].text(), "ascii")
+    told = status(game, tmp_path, "--mine", "--key", file)
+    assert "To see what is legal: adjudicator view trial\n" in told
+    assert "Legal for" not in told

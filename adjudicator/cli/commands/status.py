@@ -34,6 +34,9 @@ Facts = dict[str, Any]
 """The facts about one game, exactly as `--json` prints them."""
 
 
+_LONG = 500
+"""How many characters of legal answers `status` shows at most; `view` shows longer ones as a list."""
+
 MOST_REFUSED = 3
 """How many refused files are shown, newest first."""
 
@@ -219,7 +222,10 @@ class _Shown:
         yield from self._next_step(facts)
         for question in facts.get("asked", ()):
             yield _("You are asked: %(question)s", question=question["question"])
-            legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
+            if len(question["legal"]) > _LONG:
+                legal = _("To see what is legal: adjudicator view %(game)s", game=game.name)
+            else:
+                legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
             yield prose.indented(legal)
         for refused in facts["refused"]:
             yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])

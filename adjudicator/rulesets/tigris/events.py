@@ -420,8 +420,8 @@ class TreasuresTaken(_InTurn, frozen=True, kw_only=True):
 
     def sentence(self, words: Words) -> str:
         return ngettext(
-            "%(seat)s, who has the trader, takes the treasure of %(squares)s; %(left)s are left.",
-            "%(seat)s, who has the trader, takes the treasures of %(squares)s; %(left)s are left.",
+            "%(seat)s, who has the trader, takes the treasure of %(squares)s. Left on the board: %(left)s.",
+            "%(seat)s, who has the trader, takes the treasures of %(squares)s. Left on the board: %(left)s.",
             len(self.squares),
             seat=seat_name(self.seat),
             squares=listed(self.squares),
@@ -449,8 +449,8 @@ class TilesDrawn(_InTurn, frozen=True, kw_only=True):
 
     def sentence(self, words: Words) -> str:
         return ngettext(
-            "%(seat)s draws %(n)s tile; %(bag)s are left in the bag.",
-            "%(seat)s draws %(n)s tiles; %(bag)s are left in the bag.",
+            "%(seat)s draws %(n)s tile. Left in the bag: %(bag)s.",
+            "%(seat)s draws %(n)s tiles. Left in the bag: %(bag)s.",
             self.number,
             seat=seat_name(self.seat),
             bag=self.bag,

@@ -41,6 +41,7 @@ _FILLING = {"a", "at", "go", "leader", "move", "on", "place", "play", "position"
 _BETWEEN = re.compile(r"[\s,_\-‐‑‒–—―−]+")
 _CATASTROPHE = "catastrophe"
 _PLURALS = {f"{word}s": word for word in (*TILES, *LEADERS)} | {"catastrophes": _CATASTROPHE}
+_LIKE_A_SQUARE = re.compile(r"[a-z][0-9]{1,3}")
 _SQUARE = {square.lower(): square for square in SQUARES}
 
 
@@ -93,7 +94,16 @@ class Actions:
     @staticmethod
     def _strange(tokens: Sequence[str]) -> IllegalAnswer:
         known = (*TILES, *LEADERS, _CATASTROPHE, "withdraw", SWAP, PASS)
-        strange = next((word for word in tokens if word not in known and word not in _SQUARE), "")
+        said = {*known, *_FILLING, *_SQUARE}
+        strange = next((word for word in tokens if word not in said), "")
+        if _LIKE_A_SQUARE.fullmatch(strange):
+            return IllegalAnswer(
+                _(
+                    "There is no square %(square)s: rows are A to K from north to south, columns 1 to 16"
+                    " from west to east.",
+                    square=strange.upper(),
+                )
+            )
         return IllegalAnswer(
             _(
                 "An action is written like one of these: “place temple at D7”, “king at C5”,"
@@ -269,8 +279,8 @@ def attack_choices() -> tuple[Choice[View], ...]:
             _("as many as win whatever the defender may add from its hand, if you have so many"),
             _certain,
         ),
-        Choice("all", _("all you have"), _always(max)),
-        Choice("none", _("none"), _always(min)),
+        Choice("all", _("all you have, as far as that is legal"), _always(max)),
+        Choice("none", _("no tiles"), _always(min)),
     )
 
 
@@ -278,8 +288,8 @@ def defence_choices() -> tuple[Choice[View], ...]:
     """The words for a defender's tiles."""
     return (
         Choice("enough", _("as many as are needed for a tie, which wins; none if you have too few"), _enough),
-        Choice("all", _("all you have"), _always(max)),
-        Choice("none", _("none"), _always(min)),
+        Choice("all", _("all you have, as far as that is legal"), _always(max)),
+        Choice("none", _("no tiles"), _always(min)),
     )
 
 

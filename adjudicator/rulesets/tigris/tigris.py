@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
+    WHOLE_GAME,
     Event,
     Feat,
     Game,
@@ -110,7 +111,7 @@ class Tigris(Ruleset[Board, View]):
 
     def period(self, view: View) -> str:
         """The whole game: a plan waits for its conflict, whoever's turn it is, until the seat files again."""
-        return "game"
+        return WHOLE_GAME
 
     def view(self, board: Board, seat: Seat | None) -> View:
         """What `seat` may see; None: what everyone may see [TE-INFO]."""

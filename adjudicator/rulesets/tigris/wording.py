@@ -117,8 +117,9 @@ def _names() -> dict[str, str]:
         **{tile: tile_name(tile) for tile in TILES},
         **{leader: leader_name(leader) for leader in LEADERS},
         **{monument: monument_name(monument) for monument in MONUMENTS},
-        **{stage: stage_name(stage) for stage in ("first", "second")},
-        **{square.lower(): square for square in SQUARES},
+        "first": _("first"),
+        "second": _("second"),
+        "third": _("third"),
         **{square: square for square in SQUARES},
         **{
             f"{sort}-of-{leader}s": conflict_name(sort, COLOUR[leader])

@@ -7,7 +7,7 @@ import pytest
 
 import adjudicator.rulesets.tigris
 from adjudicator.engine import IllegalAnswer, KeyedChance, QuestionKind, Setup, Table
-from adjudicator.orders import read_orders
+from adjudicator.orders import read_back, read_orders
 from adjudicator.orders.explaining import example
 from adjudicator.orders.resolving import resolve
 from adjudicator.rulesets.tigris.plan_words import Actions, Monuments, Numbers, TreasureSquares, Wars
@@ -53,6 +53,23 @@ def assert_read(text: str) -> None:
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_examples_are_read_without_complaint(text: str) -> None:
     assert_read(text if "plans:" in text else f"plans:\n{text}")
+
+
+def test_plans_are_read_back_with_squares_as_typed_and_with_how_long_they_hold() -> None:
+    board = read_position("seats: bull lion")
+    text = "game: rivers\nturn: 41\nseat: lion\nplans:\n  - {action: second, when: {empty: C8}, do: pass}\n"
+    orders = read_orders(
+        text.encode(),
+        game="rivers",
+        turn=41,
+        seat="lion",
+        ruleset=RULES,
+        questions=(),
+        view=RULES.view(board, "lion"),
+    )
+    told = read_back(orders)
+    assert "Only if empty is C8" in told
+    assert told.endswith("\nPlans hold until your next file comes.\n")
 
 
 @pytest.mark.parametrize("kind", RULES.questions.values(), ids=lambda kind: kind.name)

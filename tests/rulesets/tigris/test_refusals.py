@@ -76,3 +76,10 @@ def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one
         legal = set(legal_actions(table.board, question.seat))
         for word in whole:
             assert bool(why_not(view, question, word)) is (word not in legal), word
+
+
+@pytest.mark.parametrize("said", ["place temple at D17", "king at Z9", "catastrophe at d77"])
+def test_a_square_that_the_board_does_not_have_is_named(said: str) -> None:
+    square = said.rsplit(maxsplit=1)[-1].upper()
+    reason = why_not(start(POSITION).view("lion"), start(POSITION).pending[0], said)
+    assert reason.startswith(f"There is no square {square}: rows are A to K")

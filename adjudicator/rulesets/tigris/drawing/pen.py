@@ -162,8 +162,8 @@ def _supporter(way: str) -> Iterator[Element]:
 def _fighter(way: str) -> Iterator[Element]:
     """A ring around a leader in a conflict, and a label with room for its strength."""
     yield PEN.circle((SIDE / 2, SIDE / 2), SIDE / 2 - 1, class_="fighter")
-    yield PEN.rect((0, -12), (SIDE, 21), rx=9, class_="score")
-    yield symbol(MARKS[way], 4, -8, 13, "weapon")
+    yield PEN.rect((0, -14), (SIDE, 18), rx=9, class_="score")
+    yield symbol(MARKS[way], 4, -11.5, 13, "weapon")
 
 
 def short(value: float, digits: int = 1) -> float | int:

@@ -148,7 +148,7 @@ def _marks(scene: Scene) -> Iterator[Element]:
     for square, fighter in scene.fighters.items():
         x, y = corner(square)
         yield use("attacks" if fighter.attacks else "defends", x, y)
-        yield text(str(fighter.strength), x + 28, y + 4.4, 16, "strength")
+        yield text(str(fighter.strength), x + 28, y + 0.8, 16, "strength")
 
 
 def _views(height: int) -> Iterator[tuple[str, str, str]]:
