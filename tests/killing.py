@@ -82,7 +82,7 @@ class _Steps:
         self._count = 0
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        step = _described(event, arguments)
+        step = described(event, arguments)
         if step is None:
             return
         self._count += 1
@@ -105,7 +105,8 @@ class _Steps:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _described(event: str, arguments: tuple[Any, ...]) -> str | None:
+def described(event: str, arguments: tuple[Any, ...]) -> str | None:
+    """Return what an audit event is called if it is a step, as above; else None."""
     if event == "open":
         path, _mode, flags = arguments
         writing = bool(flags & (os.O_WRONLY | os.O_RDWR))

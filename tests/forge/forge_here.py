@@ -7,6 +7,8 @@ or GitLab document it: `dialect` is `github`, `forgejo` or `gitlab`.
 import base64
 import json
 import re
+import socket
+import struct
 import subprocess
 import time
 import zlib
@@ -74,13 +76,18 @@ class Issue:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What a forge answers instead, `times` times (0: for ever), to requests for paths that begin so."""
+    """What a forge answers instead.
+
+    With `reset` it closes the connection without any answer; with `arrived` it does first what is asked.
+    """
 
     status: int = 500
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b"{}"
     announced: int | None = None
     silent: float = 0
+    reset: bool = False
+    arrived: bool = False
 
 
 @dataclass
@@ -91,6 +98,8 @@ class ForgeHere:
 
     `trouble` is what it answers otherwise, one after the other, to paths of these beginnings; the last stays
     unless it is None. `house` are those who may write to the repository.
+
+    `fault` befalls the requests whose numbers, counted from 1, are `failing`.
     """
 
     remote: Path
@@ -106,6 +115,8 @@ class ForgeHere:
     tree_page: int = 1000
     knows_itself: bool = True
     now: str = NOW
+    fault: Trouble | None = None
+    failing: Callable[[int], bool] = bool
 
     def propose(self, branch: str, author: str = "ann", **more: Any) -> int:  # noqa: ANN401
         """Open a pull request for a branch."""
@@ -170,6 +181,8 @@ class ForgeHere:
 
     def troubled(self, path: str) -> Trouble | None:
         """What is wrong with this request, if anything is."""
+        if self.fault and self.failing(len(self.asked)):
+            return self.fault
         for beginning, ahead in self.trouble.items():
             if path.startswith(beginning):
                 return ahead.pop(0) if len(ahead) > 1 else ahead[0]
@@ -485,6 +498,23 @@ _HEADERS = {
 }
 
 
+def _suffer(handler: BaseHTTPRequestHandler, trouble: Trouble) -> None:
+    time.sleep(trouble.silent)
+    if trouble.reset:
+        at_once = struct.pack("ii", 1, 0)
+        handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+        handler.close_connection = True
+        return
+    handler.send_response(trouble.status)
+    for name, value in trouble.headers:
+        handler.send_header(name, value)
+    announced = len(trouble.body) if trouble.announced is None else trouble.announced
+    handler.send_header("Content-Length", str(announced))
+    handler.end_headers()
+    with suppress(OSError):
+        handler.wfile.write(trouble.body)
+
+
 def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         """Answers one request."""
@@ -503,22 +533,13 @@ def _handler(forge: ForgeHere) -> type[BaseHTTPRequestHandler]:
                 return
             path = parts.path.removeprefix(base)
             trouble = forge.troubled(path)
-            if trouble:
-                self._suffer(trouble)
-                return
             query, body = dict(parse_qsl(parts.query)), json.loads(content or b"{}")
+            if trouble:
+                if trouble.arrived:
+                    forge.respond(self.command, path, query, body)
+                _suffer(self, trouble)
+                return
             self._send(*forge.respond(self.command, path, query, body))
-
-        def _suffer(self, trouble: Trouble) -> None:
-            time.sleep(trouble.silent)
-            self.send_response(trouble.status)
-            for name, value in trouble.headers:
-                self.send_header(name, value)
-            announced = len(trouble.body) if trouble.announced is None else trouble.announced
-            self.send_header("Content-Length", str(announced))
-            self.end_headers()
-            with suppress(OSError):
-                self.wfile.write(trouble.body)
 
         def _send(self, status: int, answer: object, headers: tuple[tuple[str, str], ...] = ()) -> None:
             data = json.dumps(answer).encode()
