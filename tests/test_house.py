@@ -166,7 +166,8 @@ def imported(folder: str) -> set[str]:
 def declared(*, dev: bool) -> set[str]:
     """The packages that `pyproject.toml` asks for, as they are imported."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = project["dependencies"] + (project["optional-dependencies"]["dev"] if dev else [])
+    extras = project["optional-dependencies"]
+    wanted = project["dependencies"] + ([*extras["dev"], *extras["fuzzing"]] if dev else [])
     names = {re.split(r"[^\w-]", text)[0].lower() for text in wanted}
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 

@@ -1,0 +1,391 @@
+"""What is fuzzed: each function that reads bytes of strangers, with its seeds and the errors it may raise."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator import yaml_files
+from adjudicator.engine import Table
+from adjudicator.orders import read_back, read_orders, read_plans
+from adjudicator.repository.damage import DAMAGE
+from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.git.objects import parse_tree
+from adjudicator.repository.intake.inbox import RECEIPT
+from adjudicator.repository.layout import submission_name
+from adjudicator.repository.people.acts import read_act
+from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.policy_file import BadPolicy, read_policy
+from adjudicator.repository.press.messages import read_message, readable, signed_at
+from adjudicator.repository.published import PublishedGame, published_game
+from adjudicator.repository.secret_file import read_secret
+from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.load_table import opened_vault, reopen
+from adjudicator.repository.turn.manifest import Manifest
+from adjudicator.repository.turn.sealed_payloads import (
+    read_private,
+    read_receipt,
+    read_vault,
+    write_vault,
+)
+from adjudicator.repository.turn.writing import PRIVATE
+from adjudicator.sealing import (
+    GameSecret,
+    MasterSecret,
+    PublicKey,
+    SealingError,
+    SecretKey,
+    armour,
+    open_for_seat_with_secret,
+    open_letter,
+    open_orders,
+    open_vault,
+    read_header,
+    seal_letter,
+)
+from adjudicator.sealing.envelope import SEALED_LIMIT, orders_room
+from adjudicator.words import PlainError
+
+ROOT = Path(__file__).parents[2]
+
+CLAIM, AGOT2, TIGRIS = "first-duel", "six-houses", "two-rivers"
+GAMES = {CLAIM: 4, AGOT2: 5, TIGRIS: 9}
+"""The games under `turns/`, each with the turn whose open questions are answered."""
+
+POLICY = b"""\
+deadline:
+  weekdays: [mon, Thu]
+  at: 20:00
+  zone: Europe/Berlin
+  least-hours: 24
+  kinds: {lead: 12}
+  skip: sunday
+  holidays: [2026-12-24/2026-12-26]
+  grace-minutes: 30
+  early: yes
+  change-of-mind-minutes: 10
+  breaker-percent: 50
+absences: {after: 2, play: steward, away-days: 14}
+press: open
+"""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader; it may raise nothing but its `refusals`."""
+
+    read: Callable[[bytes], object]
+    seeds: Callable[[], Iterable[bytes]]
+    refusals: tuple[type[Exception], ...] = ()
+
+    def try_out(self, data: bytes) -> None:
+        """Read an input, and let nothing pass but what is a fault."""
+        try:
+            self.read(data)
+        except self.refusals as refusal:
+            if isinstance(refusal, PlainError):  # a person is told it
+                str(refusal).encode()
+
+
+@dataclass(frozen=True)
+class World:
+    """A game under `turns/` whose secret is published, at one of its turns."""
+
+    files: Files
+    game: PublishedGame
+    number: int
+    secret: GameSecret
+    table: Table[Any, Any]
+
+    @property
+    def seat(self) -> str:
+        """The first seat that is asked."""
+        return self.table.pending[0].seat
+
+    def data(self, pattern: str) -> list[bytes]:
+        """The files of the game that a pattern finds."""
+        return [path.read_bytes() for path in sorted((ROOT / "turns" / self.game.name).glob(pattern))]
+
+    def path(self, name: str) -> str:
+        """The path of a file of the turn."""
+        return self.game.file.paths.turn(self.number, name)
+
+    def sealed_orders(self) -> list[tuple[bytes, bytes]]:
+        """The submissions of the game, sealed and opened."""
+        folder = self.game.file.paths.inbox
+        pairs = []
+        for name in filter(None, map(submission_name, self.files.names(folder))):
+            sealed = self.files.read(f"{folder}/{name.file}")
+            opened = open_orders(
+                sealed,
+                game=self.game.name,
+                turn=name.turn,
+                seat=name.seat,
+                sender=self.game.roster.players[name.seat].key,
+                secret=self.secret,
+            )
+            pairs.append((sealed, opened.text))
+        return pairs
+
+
+@cache
+def world(name: str) -> World:
+    """A game at the turn that `GAMES` names."""
+    files = Folder(ROOT)
+    game = published_game(files, name)
+    number = GAMES[name]
+    secret = read_secret(files.read(f"turns/{name}/secret.yaml"), name)
+    vault = opened_vault(files, game.file, secret, number)
+    table = reopen(game.turns[number].holding, secret, vault).table
+    return World(files, game, number, secret, table)
+
+
+def _orders(name: str) -> Target:
+    def read(data: bytes) -> None:
+        at = world(name)
+        orders = read_orders(
+            data,
+            game=name,
+            turn=at.number + 1,
+            seat=at.seat,
+            ruleset=at.game.rules,
+            questions=[question for question in at.table.pending if question.seat == at.seat],
+            view=at.table.view(at.seat),
+        )
+        read_back(orders).encode()
+        "\n".join(map(str, orders.complaints)).encode()
+
+    return Target(read, lambda: [text for _sealed, text in world(name).sealed_orders()])
+
+
+def _plans(name: str) -> Target:
+    return Target(
+        lambda data: read_plans(data, world(name).game.rules),
+        lambda: [text for _sealed, text in world(name).sealed_orders()],
+    )
+
+
+def _running(name: str, file: str) -> Target:
+    """A public file of a turn, changed, as status and site read it."""
+
+    def read(data: bytes) -> None:
+        at = world(name)
+        files = Overlay(at.files, {at.path(file): data})
+        turn = published_game(files, name).turns[at.number]
+        rules = turn.of.rules
+        match file:
+            case "state.yaml":
+                rules.situation(turn.view)
+                rules.standings(turn.view)
+                rules.result(turn.view)
+                rules.describe_view(turn.view)
+            case "events.yaml":
+                rules.report(turn.events)
+            case _:
+                str(turn.holding)
+
+    return Target(read, lambda: world(name).data(f"000?/{file}"), DAMAGE)
+
+
+def _vault(name: str) -> Target:
+    def read(data: bytes) -> None:
+        at = world(name)
+        read_vault(data, at.game.turns[at.number].state, at.game.rules)
+
+    def seeds() -> list[bytes]:
+        at = world(name)
+        game, number = at.game, at.number
+        vault = opened_vault(at.files, game.file, at.secret, number)
+        return [write_vault(vault, game.turns[number].state)]
+
+    return Target(read, seeds, (SealingError,))
+
+
+def _opened(at: World, purpose: str, seat: str, path: str, turn: int, label: str = "") -> bytes:
+    return open_for_seat_with_secret(
+        at.files.read(path),
+        purpose=purpose,
+        game=at.game.name,
+        turn=turn,
+        seat=seat,
+        label=label,
+        secret=at.secret,
+        seat_key=at.game.roster.players[seat].key,
+    )
+
+
+def _private(name: str) -> Target:
+    def read(data: bytes) -> None:
+        at = world(name)
+        private = read_private(data, at.game.turns[at.number])
+        private.open_questions()
+        msgspec.convert(private.table, at.game.rules.view_type)
+
+    def seeds() -> list[bytes]:
+        at = world(name)
+        paths = at.game.file.paths
+        return [
+            _opened(at, PRIVATE, seat, paths.private(at.number, seat), at.number)
+            for seat in at.game.file.seats
+        ]
+
+    return Target(read, seeds, DAMAGE)
+
+
+def _receipts() -> list[bytes]:
+    at = world(CLAIM)
+    folder = at.game.file.paths.receipts
+    names = filter(None, map(submission_name, at.files.names(folder)))
+    return [_opened(at, RECEIPT, one.seat, f"{folder}/{one.file}", one.turn, one.stem) for one in names]
+
+
+def _game_file(data: bytes) -> None:
+    files = Overlay(Folder(ROOT), {f"turns/{CLAIM}/game.yaml": data})
+    file = published_game(files, CLAIM).file
+    msgspec.json.encode([file.zone.tzname(None), file.digest, file.public_key.text(), file.signer.text()])
+    if file.schedule:
+        file.schedule.closing(0, file.rules.questions)
+    file.rules.seats(len(file.seats))
+
+
+def _game_files() -> list[bytes]:
+    deadline = read_policy(POLICY, world(CLAIM).game.rules, "policy.yaml").deadline
+    timed = msgspec.structs.replace(world(CLAIM).game.file, deadline=deadline)
+    others = (world(name).game.file for name in (AGOT2, TIGRIS))
+    return [timed.serialize(), *(msgspec.structs.replace(file, game=CLAIM).serialize() for file in others)]
+
+
+def _every_envelope(data: bytes) -> None:
+    at = world(CLAIM)
+    key = at.game.roster.players[at.seat].key
+    own = SecretKey.from_seed(b"fuzzing")
+    for open_it in (
+        lambda: read_header(data),
+        lambda: orders_room(data),
+        lambda: open_orders(data, game=CLAIM, turn=at.number, seat=at.seat, sender=key, secret=at.secret),
+        lambda: open_vault(data, game=CLAIM, turn=at.number, secret=at.secret),
+        lambda: open_for_seat_with_secret(
+            data, purpose=PRIVATE, game=CLAIM, turn=at.number, seat=at.seat, secret=at.secret, seat_key=key
+        ),
+        lambda: open_letter(data, game=CLAIM, turn=at.number, sender="a", recipient="b", own=own, other=key),
+    ):
+        try:
+            open_it()
+        except SealingError as refusal:
+            str(refusal).encode()
+
+
+def _envelopes() -> list[bytes]:
+    at = world(CLAIM)
+    letter = seal_letter(
+        b"Peace?",
+        game=CLAIM,
+        turn=at.number,
+        sender="a",
+        recipient="b",
+        own=SecretKey.from_seed(b"fuzzing"),
+        other=at.game.roster.players[at.seat].key,
+        room=64,
+    )
+    return [letter.encode(), *at.data("inbox/*"), *at.data("receipts/*"), *at.data("000?/**/*.sealed")]
+
+
+def _keys(data: bytes) -> None:
+    text = data.decode("utf-8", "replace")
+    for kind in (PublicKey, SecretKey, MasterSecret, GameSecret):
+        try:
+            kind.from_text(text)
+        except SealingError as refusal:
+            str(refusal).encode()
+
+
+def _key_lines() -> list[bytes]:
+    secrets = [kind.from_seed(b"fuzzing") for kind in (SecretKey, MasterSecret, GameSecret)]
+    texts = [SecretKey.from_seed(b"fuzzing").public.text(), *(secret.text() for secret in secrets)]
+    return [text.encode() for text in texts]
+
+
+def _message(data: bytes) -> None:
+    moment = signed_at(data)
+    assert moment is None or moment >= 0
+    readable(data).encode()
+    read_message(data, "press-a-0.yaml")
+
+
+MESSAGE = b"""\
+message:
+  game: first-duel
+  turn: 3
+  at: 2026-11-21T04:00:00Z
+  from: a
+  to:
+  - b
+  text: ''
+  sealed:
+    b: letter
+signature: c2lnbmF0dXJl
+"""
+
+TREE = b"100644 README.md\0" + bytes(20) + b"40000 turns\0" + bytes(range(20))
+
+
+def _of_all(pattern: str) -> Callable[[], list[bytes]]:
+    return lambda: [data for name in GAMES for data in world(name).data(pattern)]
+
+
+ADOPTION = AdoptionRecord(
+    signature="c2lnbmF0dXJl",
+    game=CLAIM,
+    turn=3,
+    number=1,
+    adjudicator="0.1.0",
+    adopted="2026-11-21T04:00:00Z",
+    previous="00",
+    acts={"0005-pause.yaml": "00"},
+    submissions={},
+    receipts={},
+    awaited=("a",),
+    until=None,
+    files={},
+).serialize()
+
+TARGETS: Mapping[str, Target] = {
+    **{f"orders-{world_name}": _orders(world_name) for world_name in GAMES},
+    **{f"plans-{world_name}": _plans(world_name) for world_name in GAMES},
+    **{f"private-{world_name}": _private(world_name) for world_name in GAMES},
+    **{f"vault-{world_name}": _vault(world_name) for world_name in GAMES},
+    **{f"state-{world_name}": _running(world_name, "state.yaml") for world_name in GAMES},
+    **{f"events-{world_name}": _running(world_name, "events.yaml") for world_name in GAMES},
+    "asked": _running(CLAIM, "asked.yaml"),
+    "envelopes": Target(_every_envelope, _envelopes),
+    "armour": Target(lambda data: armour.decode(data, SEALED_LIMIT), _envelopes, (SealingError,)),
+    "keys": Target(_keys, _key_lines),
+    "game-file": Target(_game_file, _game_files, DAMAGE),
+    "policy": Target(
+        lambda data: read_policy(data, world(CLAIM).game.rules, "policy.yaml"), lambda: [POLICY], (BadPolicy,)
+    ),
+    "acts": Target(lambda data: read_act(data, "act.yaml"), _of_all("acts/*"), (RefusedAct,)),
+    "messages": Target(_message, lambda: [MESSAGE], (RefusedAct,)),
+    "manifests": Target(
+        lambda data: Manifest.read(data, "manifest.yaml"),
+        _of_all("000?/manifest.yaml"),
+        (yaml_files.UnreadableFile,),
+    ),
+    "adoption-records": Target(
+        lambda data: AdoptionRecord.read(data, "adopted-1.yaml"),
+        lambda: [ADOPTION],
+        (yaml_files.UnreadableFile,),
+    ),
+    "receipts": Target(read_receipt, _receipts, (SealingError,)),
+    "secrets": Target(
+        lambda data: read_secret(data, CLAIM),
+        lambda: world(CLAIM).data("secret.yaml"),
+        (yaml_files.UnreadableFile, SealingError),
+    ),
+    "names": Target(lambda data: submission_name(data.decode("utf-8", "replace")), lambda: [b"a-3-1.sealed"]),
+    "trees": Target(parse_tree, lambda: [TREE], (ValueError,)),
+}
+"""Every target by its name on the command line."""
