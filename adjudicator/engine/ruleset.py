@@ -214,6 +214,10 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """
         return len(msgspec.json.encode(write_question(question)))
 
+    def answer_room(self, question: Question) -> int:
+        """How many bytes a secret answer takes at most, as JSON, going by what is public of its question."""
+        return question.options.longest()
+
     @abstractmethod
     def result(self, view: ViewT) -> Result | None:
         """Return how the game ended, or None while it goes on."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb, prod
 
-from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.counting import Amounts, Layout, subset, without
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
@@ -80,6 +80,12 @@ class Assignment(Options[dict[str, str]], frozen=True, tag="assignment"):
     def plain(self, answer: dict[str, str]) -> dict[str, str]:
         """Return a copy."""
         return dict(answer)
+
+    def longest(self) -> int:
+        """Return the length with the longest place for each item, whatever the limits are."""
+        return json_size(
+            {item: max(places, key=json_size, default="") for item, places in self.places.items()}
+        )
 
     def count(self) -> int:
         """Count the complete assignments."""

@@ -8,8 +8,14 @@ import msgspec
 
 A = TypeVar("A")
 
+
 Pick = Callable[[int], int]
 """`pick(n)` returns a whole number from 0 to n - 1, all equally likely."""
+
+
+def json_size(plain: object) -> int:
+    """Return how many bytes plain data takes as JSON."""
+    return len(msgspec.json.encode(plain))
 
 
 class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
@@ -36,6 +42,10 @@ class Options(msgspec.Struct, Generic[A], frozen=True, tag_field="type"):
     def plain(self, answer: A) -> Any:  # noqa: ANN401  any YAML value
         """Return the answer as plain data that `parse` reads back, sharing nothing with the answer."""
         return answer
+
+    @abstractmethod
+    def longest(self) -> int:
+        """Return a number of bytes that no answer exceeds, as JSON."""
 
     @abstractmethod
     def count(self) -> int:

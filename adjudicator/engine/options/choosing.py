@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import factorial
 from typing import Generic, TypeVar
 
-from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.reading import read_counts, read_number, read_word
 from adjudicator.words import gettext as _, ngettext
@@ -27,6 +27,10 @@ class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
     def parse(self, plain: object) -> W:
         """Read one of the choices."""
         return read_word(plain, self.choices)
+
+    def longest(self) -> int:
+        """Return the length of the longest choice."""
+        return max(map(json_size, self.choices), default=0)
 
     def count(self) -> int:
         """Count the choices."""
@@ -60,6 +64,10 @@ class Number(Options[int], frozen=True, tag="number"):
     def parse(self, plain: object) -> int:
         """Read a number in the range."""
         return read_number(plain, self.low, self.high)
+
+    def longest(self) -> int:
+        """Return the digits of the longer end, with its sign."""
+        return max(json_size(self.low), json_size(self.high))
 
     def count(self) -> int:
         """Count from end to end."""
@@ -113,6 +121,10 @@ class SomeOf(Options[tuple[W, ...]], Generic[W], frozen=True, tag="some-of"):
                 found=total,
             )
         raise IllegalAnswer(message, legal=tuple(self.available))
+
+    def longest(self) -> int:
+        """Return the length of a list of the longest item alone."""
+        return 2 + self.high * max((json_size(item) + 1 for item in self.available), default=0)
 
     def count(self) -> int:
         """Count the choices of all sizes."""
@@ -174,6 +186,10 @@ class Ordering(Options[tuple[W, ...]], Generic[W], frozen=True, tag="ordering"):
     def plain(self, answer: tuple[W, ...]) -> list[str]:
         """Return the items as a list."""
         return list(answer)
+
+    def longest(self) -> int:
+        """Return the length that every order has."""
+        return json_size(self.items)
 
     def count(self) -> int:
         """Count the orders."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb, prod
 
-from adjudicator.engine.options.base import Options
+from adjudicator.engine.options.base import Options, json_size
 from adjudicator.engine.options.counting import Amounts, Layout, spread
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit, first_exceeded
@@ -70,6 +70,15 @@ class Moves(Options[dict[str, dict[str, int]]], frozen=True, tag="moves"):
     def plain(self, answer: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
         """Return a copy."""
         return {destination: dict(units) for destination, units in answer.items()}
+
+    def longest(self) -> int:
+        """Return the length of moves in which every destination has all units that may go there."""
+        return json_size(
+            {
+                destination: {kind: self.units[kind] for kind in kinds if kind in self.units}
+                for destination, kinds in self.destinations.items()
+            }
+        )
 
     def count(self) -> int:
         """Count the ways to move, including staying altogether."""

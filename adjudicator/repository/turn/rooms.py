@@ -16,6 +16,7 @@ from adjudicator.sealing import room_for
 _FRAME = 256
 """Names of fields, brackets and digests around everything else."""
 _ORIGIN = len('{"source":"settled","line":65535},')
+_SECRET = len('"label":"","answer":,')
 _WHISPERED = 256
 """An event that is told to one seat."""
 _WORD = 48
@@ -47,13 +48,16 @@ def vault_room(table: Table[Any, Any], seats: Collection[Seat]) -> int:
 
 
 def _answer_room(table: Table[Any, Any], given: Given) -> int:
-    """No answer takes more than its question, which lists all that is legal."""
-    return _ORIGIN + (table.ruleset.question_room(given.question) if given.question.secret else 0)
+    question = given.question
+    if not question.secret:
+        return _ORIGIN
+    return _ORIGIN + _SECRET + len(question.label) + table.ruleset.answer_room(question)
 
 
 def _recorded_room(table: Table[Any, Any], question: Question | None, recorded: Recorded) -> int:
     if question is None:
         return len(recorded.label) + _WORD * (1 + len(recorded.answer))
     if question.secret:
-        return table.ruleset.question_room(question)
+        shell = msgspec.structs.replace(recorded, answer=0)
+        return len(msgspec.json.encode(shell)) + table.ruleset.answer_room(question)
     return len(msgspec.json.encode(recorded)) + 1

@@ -100,6 +100,11 @@ class Claim(Ruleset[Board, View]):
         del question
         return 320 + _CARD * HAND_SIZE
 
+    def answer_room(self, question: Question) -> int:
+        """A card."""
+        del question
+        return _CARD
+
     def result(self, view: View) -> Result | None:
         """How the game ended [CL-SCORE-08]."""
         if view.stage != "over":

@@ -46,6 +46,8 @@ from adjudicator.rulesets.tigris.wording import WORDS, seat_name, word_name
 _HAND = 160
 """Bytes that a hand, the points behind a screen and the treasures there take at most, as JSON."""
 
+_ANSWER = len('"swap' + 6 * " settlement" + '",')
+
 _ACTIONS = 2400
 """Bytes that a question with all its legal actions takes at most, deflated; a sixth more than ever seen."""
 
@@ -126,6 +128,11 @@ class Tigris(Ruleset[Board, View]):
         if question.kind == turns.ACTION:
             return _ACTIONS
         return 512
+
+    def answer_room(self, question: Question) -> int:
+        """The longest action is a swap of six settlements."""
+        del question
+        return _ANSWER
 
     def result(self, view: View) -> Result | None:
         """How the game ended [TE-FIN-02]."""

@@ -60,6 +60,12 @@ def test_only_gives_the_single_answer(options: Options[Any]) -> None:
     assert options.only() == (listed[0] if len(listed) == 1 else None)
 
 
+@given(any_options())
+def test_no_answer_is_longer_than_the_longest(options: Options[Any]) -> None:
+    sizes = [len(msgspec.json.encode(options.plain(answer))) for answer in options.listing()]
+    assert max(sizes, default=0) <= options.longest()
+
+
 def part_of(plain: Any, where: tuple[Any, ...]) -> object:  # noqa: ANN401
     """What stands there; raises LookupError when nothing does."""
     return part_of(plain[where[0]], where[1:]) if where else plain
