@@ -212,30 +212,23 @@ def test_a_procedure_that_fails_says_where() -> None:
     assert frames[-4:] == ["perform", "march", "combat", "tides"]
 
 
-class Careless(Toy):
-    """Rules whose bid is something a ruleset must not do."""
-
-    async def bid(self, game: ToyGame) -> None:
-        raise NotImplementedError
-
-
-class AsksTwice(Careless):
+class AsksTwice(Toy):
     async def bid(self, game: ToyGame) -> None:
         for _time in range(2):
             await Ask("a", "bid", Number(0, 1), default=0)
 
 
-class DefaultsWrongly(Careless):
+class DefaultsWrongly(Toy):
     async def bid(self, game: ToyGame) -> None:
         await Ask("a", "bid", Number(0, 1), default=2)
 
 
-class DrawsTooMany(Careless):
+class DrawsTooMany(Toy):
     async def bid(self, game: ToyGame) -> None:
         await Draw("coin", ["heads", "tails"], 3)
 
 
-class DrawsTwice(Careless):
+class DrawsTwice(Toy):
     async def bid(self, game: ToyGame) -> None:
         for _time in range(2):
             await Draw("coin", ["heads", "tails"])

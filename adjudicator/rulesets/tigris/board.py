@@ -53,32 +53,15 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Kept:
-    """What a board keeps of its pieces in another form; it is never written."""
+    """A slot for what a board derives from its pieces. It is no field, so it is never written or compared."""
 
     __slots__ = ("_regions",)
     _regions: Regions
 
-    @property
-    def regions(self) -> Regions:
-        """The regions, kept since they were first looked at."""
-        try:
-            return self._regions
-        except AttributeError:
-            self._regions = self.found_regions()
-            return self._regions
-
-    def keep(self, regions: Regions) -> None:
-        """Take over the regions of these very pieces."""
+    def keep(self, regions: Regions) -> Regions:
+        """Keep the regions of these very pieces, and return them."""
         self._regions = regions
-
-    def forget_regions(self) -> None:
-        """Find them anew next time, after pieces were put otherwise than by the methods."""
-        if hasattr(self, "_regions"):
-            del self._regions
-
-    def found_regions(self) -> Regions:
-        """The regions of all pieces, found anew."""
-        raise NotImplementedError
+        return regions
 
 
 @dataclass(slots=True)
@@ -163,6 +146,19 @@ class Board(_Kept):
         )
         copy.keep(self.regions.clone())
         return copy
+
+    @property
+    def regions(self) -> Regions:
+        """The regions, kept since they were first looked at."""
+        try:
+            return self._regions
+        except AttributeError:
+            return self.keep(self.found_regions())
+
+    def forget_regions(self) -> None:
+        """Find them anew next time, after pieces were put otherwise than by the methods."""
+        if hasattr(self, "_regions"):
+            del self._regions
 
     def found_regions(self) -> Regions:
         """The regions of all pieces, found anew."""
