@@ -171,6 +171,11 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     def seat_title(self, seat: Seat) -> str:
         """The seat's display name."""
 
+    def remarks(self, setup: Setup) -> tuple[str, ...]:
+        """Return what whoever makes a game should know of its settings: an option that has nothing to do."""
+        del setup
+        return ()
+
     @abstractmethod
     def opening(self, setup: Setup) -> BoardT:
         """Set up the board, before anything is drawn or asked."""

@@ -12,6 +12,7 @@ from adjudicator.cli.parameters import settings_folder
 from adjudicator.repository.files import Folder
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.schedule import Deadline
+from adjudicator.rulesets import ruleset
 from adjudicator.sealing import read_key_file, read_master_file
 from adjudicator.words import PSEUDO, use_language
 from tests.cli.people import League, adjudicator, seat_asked
@@ -57,6 +58,29 @@ def test_rulesets_are_listed() -> None:
     claim = json.loads(adjudicator("rulesets", "--json").out)[0]
     assert (claim["name"], claim["revision"], claim["seat-counts"]) == ("claim", "claim/1", [2])
     assert claim["options"][0]["values"] == ["drawn", "a", "b"]
+
+
+def test_the_options_of_one_ruleset_are_listed_a_line_each() -> None:
+    headline, *lines = adjudicator("rulesets", "agot2").out.splitlines()
+    assert headline == "agot2/1: A Game of Thrones: The Board Game, second edition, for 3, 4, 5, 6 players"
+    assert len(lines) == len(ruleset("agot2").game_options)
+    assert lines[0].split(maxsplit=1) == [
+        "tides-of-battle=no|yes", "Whether Tides of Battle cards are drawn in combat."
+    ]  # fmt: skip
+    facts = json.loads(adjudicator("rulesets", "agot2", "--json").out)
+    assert facts == json.loads(adjudicator("rulesets", "--json").out)[1]
+
+
+def test_whoever_makes_a_game_is_told_what_each_option_settles(started: League) -> None:
+    told = started.organiser.does(
+        "new", "other", "--ruleset", "agot2", "--option", "tides-of-battle=yes",
+        "--secret-file", started.secret,
+    ).out.splitlines()  # fmt: skip
+    settled = told[told.index("Settled for the whole game:") + 1 :]
+    assert settled[0].split(maxsplit=1) == [
+        "tides-of-battle=yes", "Whether Tides of Battle cards are drawn in combat."
+    ]  # fmt: skip
+    assert settled[1].split()[0] == "tie-break=rulebook"
 
 
 def test_what_is_settled_stands_in_the_game_file(started: League) -> None:

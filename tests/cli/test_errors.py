@@ -262,6 +262,10 @@ def test_a_key_of_another_kind(started: League) -> None:
     refused(outcome, "is not valid", "adjudicator key")
 
 
+def test_no_such_ruleset_can_be_listed() -> None:
+    refused(adjudicator("rulesets", "agot3"), "no ruleset “agot3”", "adjudicator rulesets")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [

@@ -6,10 +6,12 @@ from typing import Any, Literal
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.commands.key import keep_secret
+from adjudicator.cli.commands.rulesets import told_options
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.keys import has_secret, pasted, read_key, read_secret, secret_path
 from adjudicator.cli.parameters import MOST_HOURS, MOST_SEATS, PATH, clock, one_of, option, whole_number
@@ -57,10 +59,10 @@ def command() -> Command:
         "new",
         run,
         help=_(
-            "Makes a game in this repository that players can join. Its settings never change "
-            "while the game is played. With --template it makes a new repository for a league "
-            "instead, with everything a CI job needs to adjudicate its games and publish its "
-            "pages."
+            "Makes a game in this repository that players can join, and says what was settled for it. "
+            "Its settings never change while the game is played. With --template it makes a new "
+            "repository for a league instead, with everything a CI job needs to adjudicate its games "
+            "and publish its pages."
         ),
         params=[
             Argument("game", name, required=False),
@@ -70,7 +72,7 @@ def command() -> Command:
             option(
                 "--option options",
                 "NAME=VALUE",
-                _("An option of the ruleset; can be repeated for other options."),
+                _("An option of the ruleset, as “adjudicator rulesets NAME” lists them; can be repeated."),
                 multiple=True,
             ),
             option(
@@ -132,7 +134,7 @@ def run(
     rules = find_ruleset(ruleset)
     policies = _policy(policy, deadline_hours, rules)
     count = rules.seat_counts()[0] if seats is None else seats
-    hint = _("Write --option NAME=VALUE; adjudicator rulesets lists the options.")
+    hint = _("Write --option NAME=VALUE; “adjudicator rulesets %(name)s” lists the options.", name=rules.name)
     chosen = dict(parameters.setting("--option", option, hint) for option in options)
     _require_enough(invitations, count)
     own = read_key(key)
@@ -221,8 +223,18 @@ def _tell(game: GameFile, commit: str, now: int, codes: Sequence[SecretKey]) -> 
             invited=" --invitation CODE" if codes else "",
         )
     )
+    _tell_options(game)
     _tell_closings(game.schedule, now)
     for line in told_codes(codes):
+        click.echo(line)
+
+
+def _tell_options(game: GameFile) -> None:
+    """Show what was settled, an option a line with what it is about, and what there is to know about it."""
+    options = [replace(option, values=(game.options[option.name],)) for option in game.rules.game_options]
+    if options:
+        click.echo(_("Settled for the whole game:"))
+    for line in (*told_options(options), *game.rules.remarks(game.setup)):
         click.echo(line)
 
 
@@ -245,7 +257,7 @@ def _with_breaker(deadline: Deadline | None, seats: int) -> Deadline | None:
     """Return the deadline policy, which stops a game if most seats miss a deadline (with two seats, both)."""
     if deadline is None or deadline.breaker_percent is not msgspec.UNSET or 100 // seats >= USUAL_BREAKER:
         return deadline
-    return msgspec.structs.replace(deadline, breaker_percent=USUAL_BREAKER)
+    return replace(deadline, breaker_percent=USUAL_BREAKER)
 
 
 def _wrong_usage(message: str) -> Failure:

@@ -1,53 +1,81 @@
-"""`adjudicator rulesets`: list the games that can be played."""
+"""`adjudicator rulesets`: list the games that can be played, or all that can be settled about one."""
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
-from adjudicator.cli.command import Command
+from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import json_option
-from adjudicator.engine import Ruleset
-from adjudicator.rulesets import RULESETS, ruleset
+from adjudicator.engine import GameOption, Ruleset
+from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
 from adjudicator.words import gettext as _
 
 
 def command() -> Command:
     """Make the command."""
+    name = _("The name of a ruleset, such as agot1; without it, all are listed.")
     return Command(
         "rulesets",
         run,
-        help=_("Lists the games that can be played, with their names, numbers of players and options."),
-        params=[json_option()],
+        help=_(
+            "Lists the games that can be played, with their names, numbers of players and options; or, "
+            "with a name, what can be settled about that one, an option a line."
+        ),
+        params=[Argument("ruleset", name, required=False), json_option()],
         examples=[
             (_("List them:"), "adjudicator rulesets"),
+            (_("List the options of one of them:"), "adjudicator rulesets agot2"),
             (_("Make a game of one of them:"), "adjudicator new duel --ruleset claim"),
         ],
     )
 
 
-def run(*, as_json: bool) -> Status:
-    """Print each ruleset."""
-    rulesets = [ruleset(name) for name in RULESETS]
+def run(*, ruleset: str | None, as_json: bool) -> Status:
+    """Print each ruleset, or one of them in full."""
+    if ruleset is not None:
+        _show_one(find_ruleset(ruleset), as_json=as_json)
+        return Status.DONE
+    rulesets = [find_ruleset(name) for name in RULESETS]
     if as_json:
         click.echo(json.dumps([_facts(rules) for rules in rulesets], indent=2, ensure_ascii=False))
         return Status.DONE
     for rules in rulesets:
-        click.echo(
-            _(
-                "%(name)s: %(title)s, for %(counts)s players",
-                name=rules.revision_name,
-                title=rules.title,
-                counts=", ".join(map(str, sorted(rules.seat_counts()))),
-            )
-        )
+        click.echo(_headline(rules))
         for option in rules.game_options:
             click.echo(f"  --option {option.name}={'|'.join(option.values)}")
             click.echo(
                 "    " + _("%(summary)s (default: %(value)s)", summary=option.summary, value=option.values[0])
             )
     return Status.DONE
+
+
+def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_facts(rules), indent=2, ensure_ascii=False))
+        return
+    click.echo(_headline(rules))
+    for line in told_options(rules.game_options):
+        click.echo(line)
+
+
+def _headline(rules: Ruleset[Any, Any]) -> str:
+    return _(
+        "%(name)s: %(title)s, for %(counts)s players",
+        name=rules.revision_name,
+        title=rules.title,
+        counts=", ".join(map(str, sorted(rules.seat_counts()))),
+    )
+
+
+def told_options(options: Sequence[GameOption]) -> Iterator[str]:
+    """Return a line for each option: its values, the default first, and what it is about."""
+    written = {option.name: f"{option.name}={'|'.join(option.values)}" for option in options}
+    width = max(map(len, written.values()), default=0)
+    for option in options:
+        yield f"  {written[option.name]:{width}}  {option.summary}"
 
 
 def _facts(rules: Ruleset[Any, Any]) -> dict[str, Any]:
