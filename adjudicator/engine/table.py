@@ -124,17 +124,17 @@ class Table(Generic[BoardT, ViewT]):
         Raises Drift when the re-run does not arrive at the recorded board and questions.
         """
         try:
-            read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
-        except msgspec.ValidationError as error:
-            # The unreadable part is not quoted: a stop is reported in public, and the board is hidden.
-            raise Drift(_("The stored board does not fit these rules.")) from error
-        board = read.clone()  # msgspec leaves out fields with a default; a clone has every part
-        if msgspec.json.encode(board) != msgspec.json.encode(record.board):
-            raise Drift(_("The stored board does not have the parts of the rules' board."))
-        table = cls(ruleset, setup, chance, board, record.answers)
+            table = cls(ruleset, setup, chance, _read_board(ruleset, record), record.answers)
+            live = table.record()
+        except (Drift, MemoryError):
+            raise
+        except Exception as fault:  # rules may do anything with a board that is not one of theirs
+            kind = type(fault).__name__
+            raise Drift(
+                _("The rules cannot run again from the stored board (%(kind)s).", kind=kind)
+            ) from fault
         if table._replay:
             table._drift(table._replay[-1].label)
-        live = table.record()
         if live.waiting != record.waiting:
             raise Drift(
                 _(
@@ -365,6 +365,19 @@ class Table(Generic[BoardT, ViewT]):
 
     def _drift(self, label: str) -> NoReturn:
         raise Drift(_("At %(label)s the record does not fit the rules.", label=label))
+
+
+def _read_board(ruleset: Ruleset[BoardT, ViewT], record: Record) -> BoardT:
+    """The board of a record; raises Drift if it does not have the parts of the rules' board."""
+    try:
+        read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
+    except msgspec.ValidationError as error:
+        # The unreadable part is not quoted: a stop is reported in public, and the board is hidden.
+        raise Drift(_("The stored board does not fit these rules.")) from error
+    board = read.clone()  # msgspec leaves out fields with a default; a clone has every part
+    if msgspec.json.encode(board) != msgspec.json.encode(record.board):
+        raise Drift(_("The stored board does not have the parts of the rules' board."))
+    return board
 
 
 def _waiting(label: str, seat: Seat) -> str:

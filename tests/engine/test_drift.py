@@ -163,6 +163,17 @@ def test_a_board_of_another_make_is_refused(change: dict[str, object], message: 
     assert refused(table, msgspec.structs.replace(record, board={**record.board, **change})) == message
 
 
+class KnowsNoSupport(Toy):
+    def supporters(self, board: Board, area: str, sides: tuple[Seat, Seat]) -> list[Seat]:
+        raise KeyError(area)
+
+
+def test_a_board_that_the_rules_cannot_play_is_refused() -> None:
+    table = find(asked("support"))
+    with pytest.raises(Drift, match=r"^The rules cannot run again from the stored board \(KeyError\)\.$"):
+        resume(table, rules=KnowsNoSupport())
+
+
 def test_a_board_that_lacks_a_part_is_refused_even_where_there_is_a_usual_value() -> None:
     table = start(2)
     record = table.record()

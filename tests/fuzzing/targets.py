@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.engine import Table
+from adjudicator.engine import Chance, Drift, Table
 from adjudicator.orders import read_back, read_orders, read_plans
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.git.objects import parse_tree
-from adjudicator.repository.intake.inbox import RECEIPT
+from adjudicator.repository.intake.inbox import RECEIPT, chance_of
 from adjudicator.repository.layout import submission_name
 from adjudicator.repository.people.acts import read_act
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -99,6 +99,11 @@ class World:
     number: int
     secret: GameSecret
     table: Table[Any, Any]
+
+    @property
+    def chance(self) -> Chance:
+        """What decides the game's draws."""
+        return chance_of(self.secret, self.game.roster)
 
     @property
     def seat(self) -> str:
@@ -193,7 +198,8 @@ def _running(name: str, file: str) -> Target:
 def _vault(name: str) -> Target:
     def read(data: bytes) -> None:
         at = world(name)
-        read_vault(data, at.game.turns[at.number].state, at.game.rules)
+        turn = at.game.turns[at.number]
+        reopen(turn.holding, at.secret, read_vault(data, turn.state, at.game.rules))
 
     def seeds() -> list[bytes]:
         at = world(name)
@@ -201,7 +207,7 @@ def _vault(name: str) -> Target:
         vault = opened_vault(at.files, game.file, at.secret, number)
         return [write_vault(vault, game.turns[number].state)]
 
-    return Target(read, seeds, (SealingError,))
+    return Target(read, seeds, (SealingError, Drift))
 
 
 def _opened(at: World, purpose: str, seat: str, path: str, turn: int, label: str = "") -> bytes:
