@@ -36,6 +36,10 @@ class GameSecret(Secret):
         """
         return self.derive("chance", *nonces)
 
+    def steward_key(self, nonces: Sequence[bytes]) -> bytes:
+        """The 32 bytes that decide a stand-in's choices; nobody can choose them, as with `chance_key`."""
+        return self.derive("steward", *nonces)
+
 
 class MasterSecret(Secret):
     """The one secret of a repository, kept in a file or by a CI service, from which every game's derives."""

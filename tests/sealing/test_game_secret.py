@@ -27,8 +27,9 @@ def test_each_game_has_its_own_secret_by_name_and_nonce() -> None:
 def test_what_derives_from_a_game_is_all_different() -> None:
     game = WESTEROS
     public = game.key.public
-    secrets = {game.vault_key, game.chance_key([]), public.signing, public.sealing, game.derive("key")}
-    assert len(secrets) == 5
+    drawn = {game.chance_key([b"a"]), game.steward_key([b"a"])}
+    secrets = drawn | {game.vault_key, public.signing, public.sealing, game.derive("key")}
+    assert len(secrets) == 6
 
 
 def test_a_published_game_secret_gives_all_keys_again() -> None:
@@ -42,6 +43,9 @@ def test_a_published_game_secret_gives_all_keys_again() -> None:
 @example([b"a", b"b"], [b"b", b"a"])
 @example([b"a", b"b"], [b"ab"])
 @example([b"a", b"b"], [b"a"])
-def test_every_nonce_and_their_order_decide_the_chance_key(some: list[bytes], others: list[bytes]) -> None:
+def test_every_nonce_and_their_order_decide_draws_and_stand_ins(
+    some: list[bytes], others: list[bytes]
+) -> None:
+    assert (WESTEROS.steward_key(some) == WESTEROS.steward_key(others)) == (some == others)
     assert (WESTEROS.chance_key(some) == WESTEROS.chance_key(others)) == (some == others)
     assert len(WESTEROS.chance_key(some)) == 32

@@ -175,7 +175,7 @@ def _steward(open_turn: OpenTurn, seats: AbstractSet[str], now: int) -> StandIn 
     """Return what answers for seats that are no longer waited for, if the game wants the steward."""
     if open_turn.game.absence_policy.play != "steward":
         return None
-    key = open_turn.secret.derive("steward")
+    key = open_turn.secret.steward_key(open_turn.holding.roster.nonces)
     rules = open_turn.table.ruleset
     table = open_turn.table
 

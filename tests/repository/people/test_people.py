@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from adjudicator.engine import picker
+from adjudicator.engine import Pick, picker
 from adjudicator.repository.clock import FAR
 from adjudicator.repository.files import Overlay
 from adjudicator.repository.game_file import Absences
@@ -28,6 +28,7 @@ from adjudicator.repository.published import PublishedTurn
 from adjudicator.repository.schedule import DAY, HOUR, Deadline
 from adjudicator.repository.stopping import StoppedGame
 from adjudicator.repository.times import time_text
+from adjudicator.repository.turn import adjudication
 from adjudicator.repository.turn.advancing import advance
 from adjudicator.repository.turn.audit import audit_game
 from adjudicator.repository.turn.load_table import newest_record
@@ -180,6 +181,22 @@ def test_where_nobody_is_left_to_wait_for_everybody_is_asked_on(play: Literal["d
     assert trial.published.absent == (other(seat),), "who came back plays on against the rules"
     assert unasked_defaults(trial) == []
     assert_audits_clean(trial)
+
+
+def test_a_stand_ins_choices_depend_on_the_number_of_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[bytes] = set()
+
+    def picker_seen(key: bytes, label: str) -> Pick:
+        used.add(key)
+        return picker(key, label)
+
+    monkeypatch.setattr(adjudication, "picker", picker_seen)
+    trial = GameInMemory(absences=Absences(play="steward"))
+    for _deadline in range(4):
+        trial.run(hours=25)
+    numbers = trial.published.roster.nonces
+    assert len(numbers) == 2
+    assert used == {trial.secret.derive("steward", *numbers)}
 
 
 def test_who_has_resigned_is_played_for_where_nobody_else_is_left() -> None:
