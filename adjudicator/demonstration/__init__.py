@@ -23,7 +23,7 @@ import git
 from adjudicator.demonstration.bot_player import BotPlayer, take_step
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.game_file import Organiser, new_game_file, require_seats
+from adjudicator.repository.game_file import Organiser, choose_seats, new_game_file
 from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
@@ -179,7 +179,7 @@ def demonstrate(
     # A typing error must not leave a folder behind.
     rules = find_ruleset(ruleset)
     if seats is not None:
-        require_seats(rules, seats)
+        choose_seats(rules, seats, {})
     out = Path(tempfile.mkdtemp(prefix="adjudicator-demo-")) if out is None else out
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), game, bot, seed, clock)

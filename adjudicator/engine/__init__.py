@@ -48,6 +48,7 @@ from adjudicator.engine.ruleset import (
     WHOLE_GAME,
     AnyRuleset,
     AnyView,
+    BadSetup,
     Feat,
     Game,
     GameOption,

@@ -10,6 +10,7 @@ from adjudicator.engine.asking import Check, Question, Seat, write_question
 from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
 from adjudicator.engine.options import Pick
+from adjudicator.words import N_, PlainError
 
 
 class Board(Protocol):
@@ -44,6 +45,12 @@ class Setup(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, ...]
     options: dict[str, str] = {}
+
+
+class BadSetup(PlainError, ValueError):
+    """A game cannot be set up like this."""
+
+    advice = N_("adjudicator rulesets lists each ruleset with its numbers of players and its options.")
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -164,8 +171,19 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """The numbers of seats that can play; the first is the usual one."""
 
     @abstractmethod
-    def seats(self, count: int) -> tuple[Seat, ...]:
-        """The seats of a game for this many players, in the rulebook's order."""
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """The seats of a game for this many players, in the rulebook's order.
+
+        `count` is one of `seat_counts`. Raises BadSetup, with the reason, if it does not go with the options;
+        those not named have their defaults.
+        """
+
+    def seats_to_choose(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """The seats among which the organiser may choose for this many players; usually, all are needed.
+
+        Raises BadSetup as `seats` does.
+        """
+        return self.seats(count, options)
 
     @abstractmethod
     def seat_title(self, seat: Seat) -> str:

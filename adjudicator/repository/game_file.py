@@ -2,20 +2,20 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any, Literal
 
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.engine import Ruleset, Setup
+from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import gettext as _
 
 FORMAT = 2
 
@@ -130,30 +130,44 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         return yaml_files.dump(self)
 
 
-class BadSetup(PlainError, ValueError):
-    """A game cannot be set up like this."""
+def choose_seats(
+    rules: Ruleset[Any, Any], chosen: int | Sequence[Seat], options: Mapping[str, str]
+) -> tuple[Seat, ...]:
+    """Return the seats of a game for this many players, or those chosen by name, in the rulebook's order.
 
-    advice = N_("adjudicator rulesets lists each ruleset with its numbers of players and its options.")
-
-
-def require_seats(rules: Ruleset[Any, Any], seats: int) -> None:
-    """Raise BadSetup unless this many can play."""
-    if seats not in rules.seat_counts():
+    Raises BadSetup.
+    """
+    count = chosen if isinstance(chosen, int) else len(chosen)
+    if count not in rules.seat_counts():
         raise BadSetup(
             _(
                 "%(title)s is for %(counts)s players, not for %(seats)s.",
                 title=rules.title,
                 counts=", ".join(map(str, sorted(rules.seat_counts()))),
-                seats=seats,
+                seats=count,
             )
         )
+    if isinstance(chosen, int):
+        return rules.seats(count, options)
+    choice = rules.seats_to_choose(count, options)
+    seats = tuple(seat for seat in choice if seat in chosen)
+    if len(seats) < count or set(chosen) - set(choice):
+        raise BadSetup(
+            _(
+                "The seats of %(title)s for %(count)s players are chosen among %(seats)s, each at most once.",
+                title=rules.title,
+                count=count,
+                seats=", ".join(choice),
+            )
+        )
+    return seats
 
 
 def new_game_file(
     game: str,
     rules: Ruleset[Any, Any],
     *,
-    seats: int,
+    seats: int | Sequence[Seat],
     options: dict[str, str],
     organiser: Organiser,
     master: MasterSecret,
@@ -167,9 +181,9 @@ def new_game_file(
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
-    Raises BadSetup for anything the ruleset does not offer, and BadSchedule.
+    `seats` is the number of players, or the names of the seats. Raises BadSetup for anything the ruleset does
+    not offer, and BadSchedule.
     """
-    require_seats(rules, seats)
     declared = {option.name: option.values for option in rules.game_options}
     for name, value in options.items():
         if name not in declared:
@@ -198,7 +212,7 @@ def new_game_file(
         game=game,
         ruleset=rules.revision_name,
         options={name: options.get(name, values[0]) for name, values in declared.items()},
-        seats=rules.seats(seats),
+        seats=choose_seats(rules, seats, options),
         organiser=organiser,
         key=master.game_secret(game, nonce).key.public.text(),
         signing_key=master.signing_key(game, nonce).public.text(),

@@ -288,7 +288,7 @@ def test_a_correction_to_what_no_board_can_have_is_a_wrong_use(started: League, 
 def test_the_examples_of_a_correction_name_what_a_board_has() -> None:
     rules = ruleset("agot2")
     options = {option.name: option.values[0] for option in rules.game_options}
-    board = msgspec.to_builtins(rules.opening(Setup(rules.seats(6), options)))
+    board = msgspec.to_builtins(rules.opening(Setup(rules.seats(6, options), options)))
     shown = [adjudicator("organise", name, "--help").out for name in ("correct", "record")]
     paths = [path for text in shown for path in re.findall(r"--set ([a-z.]+)=", text)]
     assert len(paths) == 2

@@ -58,6 +58,14 @@ def test_rulesets_are_listed() -> None:
     claim = json.loads(adjudicator("rulesets", "--json").out)[0]
     assert (claim["name"], claim["revision"], claim["seat-counts"]) == ("claim", "claim/1", [2])
     assert claim["options"][0]["values"] == ["drawn", "a", "b"]
+    assert claim["seats-to-choose"] == []
+
+
+def test_rulesets_say_where_the_seats_can_be_chosen() -> None:
+    choice = "In a game for fewer players you may choose: --seats bull,potter"
+    lines = adjudicator("rulesets").out.splitlines()
+    told = [line.strip() for line in lines if "--seats" in line]
+    assert told == [f"The seats are archer, bull, potter, lion. {choice}"]
 
 
 def test_the_options_of_one_ruleset_are_listed_a_line_each() -> None:
@@ -99,6 +107,23 @@ def test_what_is_settled_stands_in_the_game_file(started: League) -> None:
     assert [(facts["phase"], facts["free"], facts["players"]) for facts in lobby] == [
         ("joining", ["a", "b"], {})
     ]
+
+
+def test_players_join_as_the_seats_that_were_named(started: League) -> None:
+    named = ("--ruleset", "tigris", "--seats", "Lion, bull", "--secret-file", started.secret)
+    made = started.organiser.does("new", "rivers", *named)
+    assert "Free seats: bull, lion." in made.out
+    absent = started.ann.does("join", "rivers", "archer", "--name", "Ann", status=1)
+    assert "There is no seat “archer” in game “rivers”." in absent.err
+    started.ann.does("join", "rivers", "lion", "--name", "Ann", "--direct")
+    started.bob.does("join", "rivers", "bull", "--name", "Bob", "--direct")
+    started.run("--game", "rivers", now="2026-11-24T04:00:00Z")
+    for player in (started.ann, started.bob):
+        player.does("ready", "rivers", "--direct")
+    started.run("--game", "rivers", now="2026-11-24T05:00:00Z")
+    (facts,) = json.loads(started.ann.does("status", "rivers", "--json").out)
+    assert facts["players"].keys() == {"bull", "lion"}
+    assert (facts["phase"], set(facts["awaited"]) <= {"bull", "lion"}) == ("running", True)
 
 
 def test_only_the_game_named_is_run(started: League) -> None:

@@ -276,6 +276,11 @@ def test_no_such_ruleset_can_be_listed() -> None:
         (["../x", "--ruleset", "claim"], "A game cannot be called “../x”.", "small letters"),
         (["other", "--ruleset", "clam"], "There is no ruleset “clam”", "adjudicator rulesets"),
         (["other", "--ruleset", "claim", "--seats", "5"], "not for 5", "adjudicator rulesets"),
+        (
+            ["other", "--ruleset", "tigris", "--seats", "lion,bear"],
+            "among archer, bull,",
+            "adjudicator rulesets",
+        ),
         (["other", "--ruleset", "claim", "--option", "x=1"], "no option “x”", "adjudicator rulesets"),
         (["other", "--ruleset", "claim", "--option", "first-leader=c"], "“c”", "adjudicator rulesets"),
     ],

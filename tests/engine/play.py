@@ -14,7 +14,7 @@ ToyTable = Table[Board, View]
 
 def setup(seats: int = 4, rounds: str = "2") -> Setup:
     """Who sits where."""
-    return Setup(Toy().seats(seats), {"rounds": rounds})
+    return Setup(Toy().seats(seats, {}), {"rounds": rounds})
 
 
 def chance(seed: int = 0) -> Chance:

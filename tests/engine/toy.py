@@ -215,7 +215,7 @@ class Toy(Ruleset[Board, View]):
     def seat_counts(self) -> Sequence[int]:
         return (6, 5, 4, 3, 2)
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         return tuple("abcdef"[:count])
 
     def seat_title(self, seat: Seat) -> str:

@@ -13,6 +13,7 @@ from adjudicator.engine import Chance, Drift, Table
 from adjudicator.orders import read_back, read_orders, read_plans
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, Folder, Overlay
+from adjudicator.repository.game_file import choose_seats
 from adjudicator.repository.git.objects import parse_tree
 from adjudicator.repository.intake.inbox import RECEIPT, chance_of
 from adjudicator.repository.layout import submission_name
@@ -254,7 +255,7 @@ def _game_file(data: bytes) -> None:
     msgspec.json.encode([file.zone.tzname(None), file.digest, file.public_key.text(), file.signer.text()])
     if file.schedule:
         file.schedule.closing(0, file.rules.questions)
-    file.rules.seats(len(file.seats))
+    choose_seats(file.rules, file.seats, file.options)
 
 
 def _game_files() -> list[bytes]:

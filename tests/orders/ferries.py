@@ -103,7 +103,7 @@ class Ferries(Caravan):
         )
     )
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         return ("amber", "blue")
 
     def next_action(self, board: Board) -> str | None:
@@ -134,7 +134,7 @@ FERRIES = Ferries()
 
 def start() -> Table[Board, View]:
     """A fresh game, with the first pier to be named."""
-    return Table.start(FERRIES, Setup(FERRIES.seats(2)), KeyedChance(b"ferries"))
+    return Table.start(FERRIES, Setup(FERRIES.seats(2, {})), KeyedChance(b"ferries"))
 
 
 def subjects_of(given: Sequence[Any]) -> list[str]:

@@ -14,7 +14,7 @@ Toy = Table[Board, View]
 
 def start(seats: int = 3, key: bytes = b"caravan") -> Toy:
     """A fresh game, with all bids open."""
-    return Table.start(CARAVAN, Setup(CARAVAN.seats(seats)), KeyedChance(key))
+    return Table.start(CARAVAN, Setup(CARAVAN.seats(seats, {})), KeyedChance(key))
 
 
 def at(kind: str) -> Toy:

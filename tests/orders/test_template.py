@@ -53,7 +53,7 @@ class Desk:
 
 def _desks(ruleset: Ruleset[Any, Any]) -> list[Desk]:
     """Every seat's place at each stop of a game, as far as a test has time for."""
-    setup = Setup(ruleset.seats(ruleset.seat_counts()[0]))
+    setup = Setup(ruleset.seats(ruleset.seat_counts()[0], {}))
     table = Table.start(ruleset, setup, KeyedChance(b"templates"))
     pick = picker(b"templates", "bots")
     desks: list[Desk] = []

@@ -214,7 +214,7 @@ class Caravan(Ruleset[Board, View]):
     def seat_counts(self) -> Sequence[int]:
         return (2, 3)
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         return MERCHANTS[:count]
 
     def seat_title(self, seat: Seat) -> str:

@@ -3,10 +3,47 @@
 import msgspec
 import pytest
 
-from adjudicator.repository.game_file import FORMAT, read_game_file
+from adjudicator.engine import BadSetup
+from adjudicator.repository.game_file import FORMAT, choose_seats, read_game_file
 from adjudicator.repository.layout import GAME
+from adjudicator.rulesets import ruleset
 from adjudicator.yaml_files import UnreadableFile
 from tests.repository.table_in_memory import GameInMemory
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "seats"),
+    [
+        ("claim", 2, ("a", "b")),
+        ("claim", ("b", "a"), ("a", "b")),
+        ("tigris", 2, ("archer", "bull")),
+        ("tigris", ("lion", "bull"), ("bull", "lion")),
+        ("agot2", 3, ("baratheon", "lannister", "stark")),
+    ],
+)
+def test_seats_are_the_usual_ones_or_those_chosen(
+    name: str, chosen: int | tuple[str, ...], seats: tuple[str, ...]
+) -> None:
+    assert choose_seats(ruleset(name), chosen, {}) == seats
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "reason"),
+    [
+        ("tigris", 5, "is for 2, 3, 4 players, not for 5"),
+        ("tigris", ("lion",), "is for 2, 3, 4 players, not for 1"),
+        ("tigris", ("lion", "lion"), "for 2 players are chosen among archer, bull, potter, lion, each"),
+        (
+            "tigris",
+            ("lion", "bull", "bear"),
+            "for 3 players are chosen among archer, bull, potter, lion, each",
+        ),
+        ("agot2", ("stark", "lannister", "tyrell"), "are chosen among baratheon, lannister, stark, each"),
+    ],
+)
+def test_no_other_seats_can_be_chosen(name: str, chosen: int | tuple[str, ...], reason: str) -> None:
+    with pytest.raises(BadSetup, match=reason):
+        choose_seats(ruleset(name), chosen, {})
 
 
 @pytest.mark.parametrize("other", [FORMAT - 1, FORMAT + 1])

@@ -39,7 +39,7 @@ def test_every_kind_has_a_title_of_its_own_and_says_what_it_decides(name: str) -
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_asked_is_declared_told_and_answered_steadily(name: str, seed: int) -> None:
     rules = ruleset(name)
-    table = Table.start(rules, Setup(rules.seats(rules.seat_counts()[0])), KeyedChance(bytes([seed])))
+    table = Table.start(rules, Setup(rules.seats(rules.seat_counts()[0], {})), KeyedChance(bytes([seed])))
     pick, steward, other = picker(b"catalogue", str(seed)), StewardBot(), RandomBot()
     while not table.over:
         question = table.unanswered[0]

@@ -61,7 +61,7 @@ def test_every_event_says_its_own_sentence(name: str) -> None:
 def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
     """Browsers lay white behind a drawing whose colour schemes do not name that of the page around it."""
     rules = ruleset(name)
-    setup = Setup(rules.seats(rules.seat_counts()[0]))
+    setup = Setup(rules.seats(rules.seat_counts()[0], {}))
     svg = rules.draw(rules.view(rules.opening(setup), None)).text
     assert "prefers-color-scheme: dark" in svg
     assert "color-scheme: light dark" in svg.replace("prefers-color-scheme", "")
@@ -70,7 +70,7 @@ def test_a_drawing_within_a_dark_page_is_no_white_sheet(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_drawing_says_its_size_and_its_parts(name: str) -> None:
     rules = ruleset(name)
-    setup = Setup(rules.seats(rules.seat_counts()[0]))
+    setup = Setup(rules.seats(rules.seat_counts()[0], {}))
     svg = rules.draw(rules.view(rules.opening(setup), None))
     document = ET.fromstring(svg.text)  # noqa: S314  our own
     assert document.get("viewBox") == f"0 0 {svg.width} {svg.height}"

@@ -62,12 +62,13 @@ class League:
     ) -> GameFile:
         """Set a game up and let players join; it is complete when all seats have one."""
         rules = ruleset(of)
+        options = {option.name: option.values[0] for option in rules.game_options}
         file = GameFile(
             format=FORMAT,
             game=name,
             ruleset=rules.revision_name,
-            options={option.name: option.values[0] for option in rules.game_options},
-            seats=rules.seats(seats),
+            options=options,
+            seats=rules.seats(seats, options),
             organiser=Organiser("Olga", SecretKey.from_seed(b"organiser").public.text()),
             key=MASTER.game_secret(name, "00").key.public.text(),
             signing_key=MASTER.signing_key(name, "00").public.text(),

@@ -290,7 +290,7 @@ def test_hostile_texts_in_a_game_of_westeros_are_text(
 def _shape_of_westeros(text: str, league: League, out: Path) -> Shape:
     """Play a turn with a player of that name, whose answer is said to be the same."""
     rules = ruleset("agot2")
-    file = league.announce("cup", dict.fromkeys(rules.seats(3), text), of="agot2", seats=3)
+    file = league.announce("cup", dict.fromkeys(rules.seats(3, {}), text), of="agot2", seats=3)
     league.play("cup", 2)
     path = league.root / file.paths.turn(1, EVENTS)
     happened = yaml_files.load(path.read_bytes(), dict[str, Any], EVENTS)

@@ -22,7 +22,7 @@ LETTERS = re.compile(r"[^\W\d_]")
 def play(rules: Ruleset[Any, Any]) -> Table[Any, Any]:
     """Play a whole game in which every seat does anything legal."""
     options = {option.name: option.values[0] for option in rules.game_options}
-    setup = Setup(rules.seats(rules.seat_counts()[0]), options)
+    setup = Setup(rules.seats(rules.seat_counts()[0], options), options)
     table = Table.start(rules, setup, KeyedChance(b"words"))
     play_out(table, dict.fromkeys(setup.seats, RandomBot()), picker(b"words", "game"), MOST)
     return table

@@ -48,6 +48,10 @@ def command() -> Command:
         "How many hours players have for their orders; after that the rules answer for those "
         "who sent none. Without it, there are no deadlines."
     )
+    seats = _(
+        "The number of players; or where a ruleset has more seats than players, the seats in play, "
+        "for example bull,lion."
+    )
     policy = _("A YAML file with more settings for deadlines, absences and messages; see docs/PEOPLE.md.")
     codes = _("Make the game invitation-only and print N codes, at least one for each seat.")
     secret = _(
@@ -68,7 +72,7 @@ def command() -> Command:
             Argument("game", name, required=False),
             option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
             option("--ruleset", "NAME", rules),
-            option("--seats", "N", _("The number of players."), callback=whole_number(1, MOST_SEATS)),
+            option("--seats", "N|NAMES", seats, callback=_seats),
             option(
                 "--option options",
                 "NAME=VALUE",
@@ -109,7 +113,7 @@ def run(
     game: str | None,
     template: Path | None,
     ruleset: str | None,
-    seats: int | None,
+    seats: int | tuple[str, ...] | None,
     options: tuple[str, ...],
     organiser: str,
     deadline_hours: int | None,
@@ -133,7 +137,8 @@ def run(
     _require_name(game)
     rules = find_ruleset(ruleset)
     policies = _policy(policy, deadline_hours, rules)
-    count = rules.seat_counts()[0] if seats is None else seats
+    seats = rules.seat_counts()[0] if seats is None else seats
+    count = seats if isinstance(seats, int) else len(seats)
     hint = _("Write --option NAME=VALUE; “adjudicator rulesets %(name)s” lists the options.", name=rules.name)
     chosen = dict(parameters.setting("--option", option, hint) for option in options)
     _require_enough(invitations, count)
@@ -147,7 +152,7 @@ def run(
         made = new_game_file(
             game,
             rules,
-            seats=count,
+            seats=seats,
             options=chosen,
             organiser=Organiser(organiser, own.public.text()),
             master=master,
@@ -163,6 +168,13 @@ def run(
         commit = _commit(clone, made, now, push=push)
     _tell(made, commit, now, codes)
     return Status.DONE
+
+
+def _seats(context: click.Context, param: click.Parameter, text: str | None) -> int | tuple[str, ...] | None:
+    """Read how many seats there are, or the names of several, separated by commas."""
+    if text is None or "," not in text:
+        return whole_number(1, MOST_SEATS)(context, param, text)
+    return tuple(name.strip().casefold() for name in text.split(","))
 
 
 def _require_enough(invitations: int, seats: int) -> None:

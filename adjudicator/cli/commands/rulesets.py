@@ -9,7 +9,7 @@ import click
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import json_option
-from adjudicator.engine import GameOption, Ruleset
+from adjudicator.engine import GameOption, Ruleset, Seat
 from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
 from adjudicator.words import gettext as _
 
@@ -43,7 +43,8 @@ def run(*, ruleset: str | None, as_json: bool) -> Status:
         click.echo(json.dumps([_facts(rules) for rules in rulesets], indent=2, ensure_ascii=False))
         return Status.DONE
     for rules in rulesets:
-        click.echo(_headline(rules))
+        for line in _heading(rules):
+            click.echo(line)
         for option in rules.game_options:
             click.echo(f"  --option {option.name}={'|'.join(option.values)}")
             click.echo(
@@ -56,18 +57,25 @@ def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_facts(rules), indent=2, ensure_ascii=False))
         return
-    click.echo(_headline(rules))
+    for line in _heading(rules):
+        click.echo(line)
     for line in told_options(rules.game_options):
         click.echo(line)
 
 
-def _headline(rules: Ruleset[Any, Any]) -> str:
-    return _(
+def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    yield _(
         "%(name)s: %(title)s, for %(counts)s players",
         name=rules.revision_name,
         title=rules.title,
         counts=", ".join(map(str, sorted(rules.seat_counts()))),
     )
+    if choice := _choice(rules):
+        yield "  " + _(
+            "The seats are %(seats)s. In a game for fewer players you may choose: --seats %(some)s",
+            seats=", ".join(choice),
+            some=",".join(choice[1:3]),
+        )
 
 
 def told_options(options: Sequence[GameOption]) -> Iterator[str]:
@@ -78,12 +86,20 @@ def told_options(options: Sequence[GameOption]) -> Iterator[str]:
         yield f"  {written[option.name]:{width}}  {option.summary}"
 
 
+def _choice(rules: Ruleset[Any, Any]) -> tuple[Seat, ...]:
+    """The seats among which the organiser of a small game chooses; none where all are settled."""
+    fewest = min(rules.seat_counts())
+    choice = rules.seats_to_choose(fewest, {})
+    return choice if len(choice) > fewest else ()
+
+
 def _facts(rules: Ruleset[Any, Any]) -> dict[str, Any]:
     return {
         "name": rules.name,
         "revision": rules.revision_name,
         "title": rules.title,
         "seat-counts": list(rules.seat_counts()),
+        "seats-to-choose": list(_choice(rules)),
         "options": [
             {"name": option.name, "summary": option.summary, "values": list(option.values)}
             for option in rules.game_options

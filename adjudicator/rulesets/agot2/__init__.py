@@ -22,7 +22,7 @@ board is between two actions when its agenda says what is next; draws are named 
 >>> from adjudicator.rulesets.agot2.agot2 import Agot2
 >>> from adjudicator.rulesets.westeros.board import Order, Task
 >>> ruleset = Agot2()
->>> setup = Setup(ruleset.seats(6), {"tides-of-battle": "no"})
+>>> setup = Setup(ruleset.seats(6, {}), {"tides-of-battle": "no"})
 
 A position: Stark alone, about to march from Winterfell, and then nothing but the end of the round.
 

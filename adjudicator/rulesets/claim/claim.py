@@ -1,6 +1,6 @@
 """Claim as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -59,8 +59,9 @@ class Claim(Ruleset[Board, View]):
         """Two, always [CL-AMB-25]."""
         return (len(SEATS),)
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         """The seats `a` and `b`."""
+        del count, options
         return SEATS
 
     seat_title = staticmethod(seat_name)

@@ -1,6 +1,6 @@
 """Tigris & Euphrates as a ruleset: what the engine and everything above it need of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.engine import (
@@ -83,9 +83,15 @@ class Tigris(Ruleset[Board, View]):
         """Four, three or two [TE-SETUP-01]."""
         return (4, 3, 2)
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
         """The dynasties: a player chooses one by taking its seat [TE-SETUP-04]."""
+        del options
         return DYNASTIES[:count]
+
+    def seats_to_choose(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """All four: in a smaller game, the organiser names those that are in play [TE-SETUP-05]."""
+        del count, options
+        return DYNASTIES
 
     def seat_title(self, seat: Seat) -> str:
         """The dynasty's name."""

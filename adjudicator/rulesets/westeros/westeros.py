@@ -104,7 +104,8 @@ class Westeros(Ruleset[Board, View]):
     def seat_counts(self) -> Sequence[int]:
         return sorted(self.edition.players, reverse=True)
 
-    def seats(self, count: int) -> tuple[Seat, ...]:
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        del options
         return self.edition.players[count]
 
     def seat_title(self, seat: Seat) -> str:

@@ -126,7 +126,7 @@ def test_what_a_procedure_puts_next_is_done_next(procedures: Procedures) -> None
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_ruleset_seats_the_houses_in_play(players: int) -> None:
     rules = begun_at(start(players))
-    assert rules.seats(players) == PLAYERS[players]
+    assert rules.seats(players, {}) == PLAYERS[players]
     assert list(rules.seat_counts()) == [6, 5, 4, 3]
     assert rules.seat_title("stark") == "Stark"
 

@@ -115,7 +115,7 @@ def test_the_opening_is_legal_and_as_the_screens_count(players: int) -> None:
 
 @pytest.mark.rule("A2-SETUP-06", "A2-SETUP-15", "A2-AMB-03")
 def test_houses_and_optional_rules_are_settled_before_the_game() -> None:
-    assert [begun_at(start()).seats(players) for players in (3, 6)] == [PLAYERS[3], PLAYERS[6]]
+    assert [begun_at(start()).seats(players, {}) for players in (3, 6)] == [PLAYERS[3], PLAYERS[6]]
     assert {option.name: option.values for option in GAME_OPTIONS} == {
         "tides-of-battle": ("no", "yes"),
         "tie-break": ("rulebook", "errata"),

@@ -298,7 +298,7 @@ def test_an_illegal_card_is_refused_and_changes_nothing() -> None:
 @pytest.mark.rule("CL-AMB-25")
 def test_the_game_is_for_two() -> None:
     assert list(RULES.seat_counts()) == [2]
-    assert RULES.seats(2) == ("a", "b")
+    assert RULES.seats(2, {}) == ("a", "b")
     assert [RULES.seat_title(seat) for seat in SEATS] == ["A", "B"]
 
 

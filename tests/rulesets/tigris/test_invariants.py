@@ -26,7 +26,7 @@ MOST_TURNS = 400
 def games(number: int, english: str = "no") -> Iterator[TigrisTable]:
     """Tables of two, three and four seats by turns."""
     for seed in range(number):
-        seats = RULES.seats(2 + seed % 3)
+        seats = RULES.seats(2 + seed % 3, {})
         chance = KeyedChance(f"random {seed}".encode())
         yield Table.start(RULES, Setup(seats, {"english-variant": english}), chance)
 

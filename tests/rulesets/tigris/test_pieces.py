@@ -1,6 +1,7 @@
 """The pieces and the board as they come out of the box, and how a game is set up."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -33,7 +34,10 @@ STARTING = ["A11", "B2", "B16", "C6", "E14", "G9", "H2", "I15", "J6", "K11"]
 
 
 def opened(count: int, seed: int = 0, **options: str) -> TigrisTable:
-    seats = RULES.seats(count)
+    return opened_by(RULES.seats(count, {}), seed, **options)
+
+
+def opened_by(seats: tuple[str, ...], seed: int = 0, **options: str) -> TigrisTable:
     return Table.start(RULES, Setup(seats, dict(options)), KeyedChance(bytes([seed])))
 
 
@@ -99,8 +103,13 @@ def test_squares_lie_beside_each_other_when_they_share_a_side() -> None:
 def test_each_of_two_to_four_seats_is_a_dynasty_and_the_others_are_out() -> None:
     assert sorted(RULES.seat_counts()) == [2, 3, 4]
     for count in RULES.seat_counts():
-        board = opened(count).board
-        assert board.seats == RULES.seats(count) == DYNASTIES[:count]
+        assert RULES.seats(count, {}) == DYNASTIES[:count]
+        assert RULES.seats_to_choose(count, {}) == DYNASTIES
+    for seats in (
+        combination for count in RULES.seat_counts() for combination in combinations(DYNASTIES, count)
+    ):
+        board = opened_by(seats).board
+        assert board.seats == seats
         assert board.leaders.keys() == board.hands.keys() == board.unplayed.keys() == set(board.seats)
         assert set(board.unplayed.values()) == {2}
 
@@ -108,7 +117,7 @@ def test_each_of_two_to_four_seats_is_a_dynasty_and_the_others_are_out() -> None
 @pytest.mark.rule("TE-SETUP-10", "TE-AMB-33")
 def test_no_dynasty_is_two_seats() -> None:
     for count in RULES.seat_counts():
-        assert len(set(RULES.seats(count))) == count
+        assert len(set(RULES.seats(count, {}))) == count
 
 
 @pytest.mark.rule("TE-SETUP-02", "TE-SETUP-08", "TE-KING-04")

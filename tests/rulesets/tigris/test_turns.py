@@ -80,7 +80,7 @@ def test_seats_equal_in_everything_share_the_place() -> None:
 @pytest.mark.rule("TE-INV-09")
 def test_the_same_secret_and_decisions_give_the_same_game() -> None:
     def played() -> tuple[object, object]:
-        table = Table.start(RULES, Setup(RULES.seats(3)), KeyedChance(b"again"))
+        table = Table.start(RULES, Setup(RULES.seats(3, {})), KeyedChance(b"again"))
         for step in range(200):
             if table.over:
                 break

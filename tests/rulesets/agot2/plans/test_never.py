@@ -12,7 +12,7 @@ from tests.rulesets.agot2.positions import Agot2Table
 def three_players() -> Agot2Table:
     """The opening with Stark, Lannister and Baratheon."""
     rules = RULESETS["agot2/1"]()
-    return Table.start(rules, Setup(rules.seats(3)), KeyedChance(b"three"))
+    return Table.start(rules, Setup(rules.seats(3, {})), KeyedChance(b"three"))
 
 
 def of_stark(*plans: str) -> list[str]:
