@@ -6,7 +6,7 @@ edition for what differs and never asks which edition it is.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
@@ -75,7 +75,11 @@ class Neutral(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house card as printed. `text` is empty on a card without a text ability."""
+    """A house card as printed. `text` is empty on a card without a text ability.
+
+    Where decks may be exchanged, `rule` is the number of the rule of the text instead, and `design` marks a
+    card that is not the publisher's.
+    """
 
     name: str
     strength: int
@@ -83,6 +87,8 @@ class HouseCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fortifications: int = 0
     text: Moment | Literal[""] = ""
     optional: bool = False
+    rule: str = ""
+    design: bool = False
 
 
 class WesterosCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,7 +152,16 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
     `order_of_texts`: the track along which the texts of the house cards act within a moment.
+    `support_in_one_answer`: whether a house says at once whom all its Support orders support.
+    `strengths_below_0`: whether a final strength may be less than 0.
+    `last_unit_decides`: whether a side that a text leaves without a unit loses the combat at once.
+    `beaten_attackers_heed`: whether the control of the area that beaten attackers left, or their supply,
+    may keep them from going back there.
+    `supply_after_a_neutral_force_held`: whether the units that stay where they were must comply at once.
+    `blade_by_default`: whether the rules use the Blade for its holder where it decides the combat.
+    `texts_spared_by_default`: whether the rules play a card without a text for a house, if it has one.
     `last_card_stays`: whether the last card of a hand stays discarded when all others come back.
+    `most_discards`: with how many discards a house takes all of them back; 0: only with an empty hand.
     `attack_on_last_space`: whether the wildlings attack when their token comes to its last space.
     `blade_after_tides`: whether a Blade that was not spent on a second draw may still add 1.
     `end_ties`: what decides between houses that are equal at the end, one after another.
@@ -159,7 +174,15 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     raven_frees_star: bool
     pillage_costs_victim: bool
     order_of_texts: Track
+    support_in_one_answer: bool
+    strengths_below_0: bool
+    last_unit_decides: bool
+    beaten_attackers_heed: Literal["control", "supply"]
+    supply_after_a_neutral_force_held: bool
+    blade_by_default: bool
+    texts_spared_by_default: bool
     last_card_stays: bool
+    most_discards: int
     attack_on_last_space: bool
     blade_after_tides: bool
     end_ties: tuple[VictoryReason, ...]
@@ -182,14 +205,17 @@ class Texts:
     """The texts of the house cards, by the moment of the combat at which they act.
 
     `cancelling` and `immediate` follow the reveal; `standing` ones hold for the rest of the combat and are
-    reckoned anew whenever strengths are; `winning` and `losing` act once the victor is known, `later` ones
-    when the cards are discarded. `worths` say what a text is worth to the steward besides the strength of its
+    reckoned anew whenever strengths are, those of `closing` with all others in force; `winning` and `losing`
+    act once the victor is known, `later` ones when the cards are discarded. The text of a card that faces one
+    of `silencing` never acts. `worths` say what a text is worth to the steward besides the strength of its
     card: to the winner, and to the loser.
     """
 
+    silencing: frozenset[Card] = frozenset()
     cancelling: Mapping[Card, CombatText]
     immediate: Mapping[Card, CombatText]
     standing: Mapping[Card, StandingText]
+    closing: Mapping[Card, StandingText] = field(default_factory=dict)
     winning: Mapping[Card, DecidingText]
     losing: Mapping[Card, DecidingText]
     later: Mapping[Card, LaterText]
@@ -315,6 +341,16 @@ class Edition:
         both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
         return replace(self, hooks=Hooks(**both))
 
+    def lowest_cards(self, cards: Iterable[Card]) -> list[Card]:
+        """Cards in the order in which the rules play them for a house: by printed strength, then by name."""
+
+        def dear(card: Card) -> tuple[bool, int, str]:
+            facts = self.house_cards[card]
+            spared = self.policies.texts_spared_by_default and bool(facts.rule)
+            return spared, facts.strength, facts.name
+
+        return sorted(cards, key=dear)
+
     def lowest_card(self, cards: Iterable[Card]) -> Card:
-        """The lowest printed strength; among equals the first by name. A default."""
-        return min(cards, key=lambda card: (self.house_cards[card].strength, self.house_cards[card].name))
+        """The first of `lowest_cards`. A default."""
+        return self.lowest_cards(cards)[0]

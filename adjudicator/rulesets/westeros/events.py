@@ -43,7 +43,7 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
     "raid": ("raid-without-target", "raid-dropped", "raid-resolved", "order-raided", "pillage"),
     "march": (
         "march", "march-overseas", "march-resolved", "left-to-nobody", "left-to-crest", "token-overrun",
-        "strength-against-neutral-force", "support-against-neutral-force",
+        "strength-against-neutral-force", "support-against-neutral-force", "supply-after-neutral-force",
     ),
     "consolidate": (
         "order-consolidates", "order-musters", "on-land", "in-port", "mustered-by-order", "at-sea",
@@ -231,16 +231,21 @@ class UnitsMoved(CausedToHouse, frozen=True, kw_only=True):
     overseas: bool = False
 
 
-class UnitsRetreated(HouseEvent, frozen=True, kw_only=True):
-    """Beaten units go to another area, routed; `only` when a defender had no other to choose."""
+class Retreat(HouseEvent, frozen=True, kw_only=True):
+    """Beaten units go to another area; `only` when a defender had no other to choose."""
 
     origin: Area
     destination: Area
     units: tuple[Unit, ...]
     only: bool = False
 
+    @property
+    def arriving(self) -> tuple[Unit, ...]:
+        """The units as they are when they get there."""
+        return rout(self.units)
+
     def sentence(self, words: Names) -> str:
-        told = words.fields_in_words(self, units=units_named(rout(self.units)))
+        told = words.fields_in_words(self, units=units_named(self.arriving))
         if self.only:
             return _(
                 "%(house)s retreats from %(origin)s to %(destination)s, the only area open to it: %(units)s.",
@@ -250,6 +255,18 @@ class UnitsRetreated(HouseEvent, frozen=True, kw_only=True):
 
     def headings(self, words: Names) -> tuple[str, ...]:
         return words.combat(self.origin)
+
+
+class UnitsRetreated(Retreat, frozen=True, kw_only=True):
+    """They are routed."""
+
+
+class UnitsRetreatedInOrder(Retreat, frozen=True, kw_only=True):
+    """They are not routed, by a text."""
+
+    @property
+    def arriving(self) -> tuple[Unit, ...]:
+        return self.units
 
 
 class UnitsLost(CausedInArea, frozen=True, kw_only=True):
@@ -561,7 +578,10 @@ class StrengthCounted(CausedInArea, frozen=True, kw_only=True):
 
 
 class CombatWon(CombatEvent, frozen=True, kw_only=True):
-    """Who wins a combat; equal strengths are decided by the Fiefdoms track."""
+    """Who wins a combat; equal strengths are decided by the Fiefdoms track.
+
+    Without `strengths` none were compared, because the loser had no unit left.
+    """
 
     messages = Messages("tied", {
         True: N_(
@@ -569,6 +589,7 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
             "%(winner)s stands higher on the Fiefdoms track."
         ),
         False: N_("%(winner)s wins the combat in %(area)s: %(strengths)s."),
+        None: N_("%(winner)s wins the combat in %(area)s at once: %(loser)s has no unit left in it."),
     })  # fmt: skip
 
     winner: Seat
@@ -576,9 +597,9 @@ class CombatWon(CombatEvent, frozen=True, kw_only=True):
     strengths: dict[Seat, int]
 
     @property
-    def tied(self) -> bool:
-        """Whether both sides were equally strong."""
-        return self.strengths[self.winner] == self.strengths[self.loser]
+    def tied(self) -> bool | None:
+        """Whether both sides were equally strong; None where that was not asked."""
+        return self.strengths[self.winner] == self.strengths[self.loser] if self.strengths else None
 
 
 # --- The end ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.events import TextActed
+from adjudicator.rulesets.westeros.combat.events import HouseCardSentBack, TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
 from adjudicator.rulesets.westeros.events import (
@@ -40,7 +40,7 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     _remove_march(after)
     if after.winner == combat.attacker:
         _clear_area(game, combat)
-    played = _discard_cards(game, combat)
+    played = _discard_cards(after)
     await carry_out_later(game, combat, played)
     _remove_idle_orders(game)
     board.combat = None
@@ -108,12 +108,20 @@ def _clear_area(game: WesterosGame, combat: Combat) -> None:
         game.tell(PowerTokenReturned(**because(board, "area-conquered"), seat=owner, area=combat.area))
 
 
-def _discard_cards(game: WesterosGame, combat: Combat) -> dict[Seat, Card]:
-    """Discard the cards in play; an empty hand takes the others back [A2-CARD-10, A2-CARD-11]."""
+def _discard_cards(after: CombatResult) -> dict[Seat, Card]:
+    """Discard the cards in play; an empty hand takes the others back [A2-CARD-10, A2-CARD-11].
+
+    A card that a text lets its house keep goes back to a hand that holds others.
+    """
+    game, combat, board = after.game, after.combat, after.game.board
     played, combat.cards = combat.cards, {}
     for seat, card in played.items():
-        game.board.discards[seat].append(card)
-        game.tell(HouseCardDiscarded(**because(game.board, "house-card-discarded"), seat=seat, card=card))
+        if seat in after.kept and board.hands[seat]:
+            board.hands[seat].append(card)
+            game.tell(HouseCardSentBack(rule=after.kept[seat], seat=seat, area=combat.area, card=card))
+            continue
+        board.discards[seat].append(card)
+        game.tell(HouseCardDiscarded(**because(board, "house-card-discarded"), seat=seat, card=card))
         refill(game, seat, (card,), reason="hand-refilled")
     return played
 

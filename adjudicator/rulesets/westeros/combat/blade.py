@@ -20,7 +20,8 @@ async def offer_blade(game: WesterosGame, combat: Combat) -> None:
         return
     if combat.tides and not board.edition.policies.blade_after_tides:
         return
-    if await Ask(seat, BLADE, OneOf(("no", "yes")), default="no", subject=combat.area) == "yes":
+    default = "yes" if board.edition.policies.blade_by_default and blade_decides(board, combat) else "no"
+    if await Ask(seat, BLADE, OneOf(("no", "yes")), default=default, subject=combat.area) == "yes":
         combat.blade, board.blade_used = seat, True
         game.tell(BladeUsed(rule=board.rule("blade-in-combat"), seat=seat, area=combat.area))
 

@@ -8,13 +8,22 @@ from adjudicator.rulesets.westeros.combat.casualties import lose_the_helpless, t
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, sides, under_way
 from adjudicator.rulesets.westeros.combat.retreats import retreat
-from adjudicator.rulesets.westeros.combat.strength import final_strength, judge_victor, strength
+from adjudicator.rulesets.westeros.combat.strength import (
+    Victor,
+    final_strength,
+    judge_outright,
+    judge_victor,
+    strength,
+)
 from adjudicator.rulesets.westeros.combat.support import call_for_support
 from adjudicator.rulesets.westeros.combat.texts import carry_out, carry_out_deciding
 from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, Reason, StrengthCounted, because
 
 HOUSE_CARD = "house-card"
+
+HOUSE_CARDS = "house-cards"
+"""The step in which the sides come by the cards they play, as `Edition.procedures` names it."""
 
 
 async def fight(game: WesterosGame) -> None:
@@ -27,18 +36,22 @@ async def fight(game: WesterosGame) -> None:
     _tell_begun(game, combat)
     await call_for_support(game, combat)  # step 1
     _tell_strengths(game, combat, final=False)  # step 2
-    await _choose_cards(game, combat)  # step 3
+    choose = game.board.edition.procedures.get(HOUSE_CARDS, choose_cards)
+    await choose(game, combat.area)  # step 3
     await carry_out(game, combat, texts.cancelling)
     await carry_out(game, combat, texts.immediate)
-    for step in hooks.cards_played:
-        await step(game, combat)
-    await offer_blade(game, combat)  # step 4
-    _tell_strengths(game, combat, final=True)  # step 5
-    after = _decide(game, combat)  # step 6
+    outright = judge_outright(game.board, combat)
+    if outright is None:
+        for step in hooks.cards_played:
+            await step(game, combat)
+        await offer_blade(game, combat)  # step 4
+        _tell_strengths(game, combat, final=True)  # step 5
+    after = _decide(game, combat, outright)  # step 6
     await carry_out_deciding(after)
     remove_garrison(after)
     lose_the_helpless(after)
-    await take_casualties(after)
+    if outright is None:
+        await take_casualties(after)
     for lose in hooks.casualties_taken:
         await lose(after)
     await retreat(after)
@@ -76,15 +89,22 @@ def _tell_strengths(game: WesterosGame, combat: Combat, *, final: bool) -> None:
         )
 
 
-async def _choose_cards(game: WesterosGame, combat: Combat) -> None:
+async def choose_cards(game: WesterosGame, _area: str) -> None:
     """Both choose a card from hand, and both are revealed; the last card of a hand is played unasked."""
+    combat = under_way(game.board)
     asks = {seat: _card(game, combat, seat) for seat in sides(combat)}
-    last = tuple(seat for seat in asks if len(game.board.hands[seat]) == 1)
-    combat.cards = dict(await Together(asks))
-    for seat, card in combat.cards.items():
-        game.board.hands[seat].remove(card)
+    reveal(game, combat, dict(await Together(asks)))
+
+
+def reveal(game: WesterosGame, combat: Combat, cards: dict[Seat, Card]) -> None:
+    """Put the cards that the sides play on the table, out of their hands."""
+    hands = game.board.hands
+    last = tuple(seat for seat in cards if len(hands[seat]) == 1)
+    combat.cards = cards
+    for seat, card in cards.items():
+        hands[seat].remove(card)
     rule = game.board.rule("house-cards-revealed")
-    game.tell(HouseCardsRevealed(rule=rule, area=combat.area, cards=combat.cards.copy(), last=last))
+    game.tell(HouseCardsRevealed(rule=rule, area=combat.area, cards=cards.copy(), last=last))
 
 
 def _card(game: WesterosGame, combat: Combat, seat: Seat) -> Ask[Card]:
@@ -100,9 +120,9 @@ def _card(game: WesterosGame, combat: Combat, seat: Seat) -> Ask[Card]:
     )
 
 
-def _decide(game: WesterosGame, combat: Combat) -> CombatResult:
+def _decide(game: WesterosGame, combat: Combat, outright: Victor | None) -> CombatResult:
     """Announce who has won [A2-CBT-15, A2-CBT-16]."""
-    victor = judge_victor(game.board, combat)
+    victor = outright or judge_victor(game.board, combat)
     game.tell(
         CombatWon(
             rule=victor.rule,

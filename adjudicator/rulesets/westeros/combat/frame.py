@@ -59,7 +59,8 @@ def supporters(board: Board, combat: Combat, seat: Seat) -> tuple[Area, ...]:
 class Share:
     """Something that counts for a side: `number` of it, `each` worth so much, by a rule.
 
-    `text` names it in a term. Only units have an `owner` and a `unit`.
+    `text` names it in a term. Only units have an `owner` and a `unit`; what comes by support has the
+    supporting area as `support`.
     """
 
     text: str
@@ -68,6 +69,7 @@ class Share:
     number: int = 1
     owner: Seat = ""
     unit: Unit = ""
+    support: Area = ""
 
     @property
     def term(self) -> Term:
@@ -122,9 +124,11 @@ def total(shares: Iterable[Share]) -> Strength:
 class CombatResult:
     """Who won and lost, and what the texts leave to be done differently when the combat ends.
 
-    `name_the_retreat` asks a house where the beaten units go, and returns None if it leaves that open.
-    `march_goes_on` lets the order follow into the area, `nobody_enters` sends the victorious attackers back:
-    each is the rule of the text that does so, or empty.
+    `name_the_retreat` asks a house
+    where the beaten units go, and returns None if it leaves that open. `march_goes_on` lets the order follow
+    into the area, `nobody_enters` sends the victorious attackers back, `keeps_order` spares the beaten units
+    being routed: each is the rule of the text that does so, or empty. `kept` has the rule by which a side
+    takes the card it played back to hand.
     """
 
     game: WesterosGame
@@ -134,3 +138,5 @@ class CombatResult:
     name_the_retreat: Callable[[], Coroutine[Any, Any, Area | None]] | None = None
     march_goes_on: str = ""
     nobody_enters: str = ""
+    keeps_order: str = ""
+    kept: dict[Seat, str] = field(default_factory=dict)

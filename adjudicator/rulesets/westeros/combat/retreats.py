@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.control import controller, enemies_in
-from adjudicator.rulesets.westeros.events import UnitsRetreated
+from adjudicator.rulesets.westeros.events import UnitsRetreated, UnitsRetreatedInOrder
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import rout
@@ -32,13 +32,15 @@ class Retreats(NamedTuple):
 def judge_retreats(board: Board, combat: Combat, loser: Seat, *, named: bool = False) -> Retreats:
     """The legal retreats of a beaten side's units; `named` when a text lets the victor choose.
 
-    A beaten attacker goes back to where it came from, whatever its supply [A2-RET-02]; a text may name a
-    legal area around the embattled one instead [A2-RET-18].
+    A beaten attacker goes back to where it came from, whatever its supply [A2-RET-02], or in some editions
+    whoever controls that area; a text may name a legal area around the embattled one instead [A2-RET-18].
     """
     number = len(fighting(board, combat, loser))
     costs: dict[Area, int] = {}
     if loser == combat.attacker:
-        if controller(board, combat.origin) in {None, loser}:
+        if board.edition.policies.beaten_attackers_heed == "supply":
+            costs[combat.origin] = _losses(board, combat, loser, combat.origin, number)
+        elif controller(board, combat.origin) in {None, loser}:
             costs[combat.origin] = 0
         reason: RetreatReason = "attackers-return"
     else:
@@ -104,10 +106,11 @@ async def retreat(after: CombatResult) -> None:
     )
     units = fighting(board, combat, loser)
     take_away(board, combat, loser, units)
-    board.add(destination, loser, rout(units))  # [A2-RET-14]
+    retreated = UnitsRetreatedInOrder if after.keeps_order else UnitsRetreated
+    board.add(destination, loser, units if after.keeps_order else rout(units))  # [A2-RET-14]
     game.tell(
-        UnitsRetreated(
-            rule=board.rule(reason),
+        retreated(
+            rule=after.keeps_order or board.rule(reason),
             seat=loser,
             origin=combat.area,
             destination=destination,

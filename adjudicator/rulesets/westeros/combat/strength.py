@@ -9,6 +9,7 @@ from adjudicator.rulesets.westeros.combat.frame import (
     Share,
     Strength,
     fighting,
+    opponent,
     sides,
     supporters,
     total,
@@ -18,7 +19,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count
 
-VictorReason = Literal["stronger", "better-placed"]
+VictorReason = Literal["stronger", "better-placed", "no-unit-left"]
 
 
 class Victor(NamedTuple):
@@ -51,9 +52,9 @@ def strength(board: Board, combat: Combat, seat: Seat) -> Strength:
 
 
 def final_strength(board: Board, combat: Combat, seat: Seat) -> Strength:
-    """A side's final strength, never below 0 [A2-CBT-14, A2-AMB-26]."""
+    """A side's final strength [A2-CBT-14]; in editions where it is never below 0, no less [A2-AMB-26]."""
     counted = strength(board, combat, seat)
-    if counted.total >= 0:
+    if counted.total >= 0 or board.edition.policies.strengths_below_0:
         return counted
     return Strength(
         0, (*counted.terms, Term("not-below-0", -counted.total, board.rule("strength-not-below-0")))
@@ -72,6 +73,17 @@ def judge_victor(board: Board, combat: Combat) -> Victor:
         reason = "stronger"
     loser = defender if winner == attacker else attacker
     return Victor(winner, loser, reason, board.rule(reason), strengths)
+
+
+def judge_outright(board: Board, combat: Combat) -> Victor | None:
+    """Who wins because a text has left the other side without a unit, where that decides; None: nobody."""
+    if not board.edition.policies.last_unit_decides:
+        return None
+    loser = next((seat for seat in sides(combat) if not fighting(board, combat, seat)), None)
+    if loser is None:
+        return None
+    reason: VictorReason = "no-unit-left"
+    return Victor(opponent(combat, loser), loser, reason, board.rule(reason), {})
 
 
 def _own(board: Board, combat: Combat, seat: Seat) -> list[Share]:
@@ -102,10 +114,11 @@ def _support(board: Board, combat: Combat, seat: Seat, area: Area) -> list[Share
     order = board.orders[area]
     units = board.units_in(area, order.seat)
     attacking = seat == combat.attacker
-    shares = _units(board, combat, order.seat, units, f"{area}/", attacking=attacking)
+    shares = _units(board, combat, order.seat, units, area, attacking=attacking)
     modifier = board.edition.orders[order.token].modifier
     if modifier:
-        shares.append(Share(f"{area}/order/{order.token}", modifier, board.rule("support-modifier")))
+        rule = board.rule("support-modifier")
+        shares.append(Share(f"{area}/order/{order.token}", modifier, rule, support=area))
     return shares
 
 
@@ -114,7 +127,7 @@ def _units(
     combat: Combat,
     owner: Seat,
     units: tuple[Unit, ...],
-    where: str,
+    support: Area,
     *,
     attacking: bool,
 ) -> list[Share]:
@@ -125,13 +138,14 @@ def _units(
         worth = edition.against_forts
     shares = []
     for unit, number in count(units).items():
-        reason = "unit-supports" if where else "unit-fights"
+        reason = "unit-supports" if support else "unit-fights"
         if unit not in worth:
             reason = "routed-unit"
         elif unit == SIEGE_ENGINE:
-            reason = "siege-engine-supports" if where else "siege-engine-fights"
+            reason = "siege-engine-supports" if support else "siege-engine-fights"
         each, rule = worth.get(unit, 0), board.rule(reason)
-        shares.append(Share(f"{where}{number}-{unit}", each, rule, number, owner, unit))
+        text = f"{support}/{number}-{unit}" if support else f"{number}-{unit}"
+        shares.append(Share(text, each, rule, number, owner, unit, support))
     return shares
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.engine import Ask, OneOf, Seat, SomeOf
+from adjudicator.engine import Ask, Assignment, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import sides
@@ -36,32 +36,54 @@ async def call_for_support(game: WesterosGame, combat: Combat) -> None:
     """Let the owners of Support orders declare, then the combatants accept what others offer."""
     board = game.board
     areas = supporting_areas(board, combat.area)
+    together = board.edition.policies.support_in_one_answer
     for seat in turn_order(board):  # [A2-SUP-03]
-        for area in areas:
-            if board.orders[area].seat == seat:
-                await _declare(game, combat, seat, area)
+        own = tuple(area for area in areas if board.orders[area].seat == seat)
+        if own and together:
+            await _declare_all(game, combat, seat, own)
+        elif own:
+            await _declare_each(game, combat, seat, own)
     for seat in sides(combat):
         await _accept(game, combat, seat)
 
 
-async def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area) -> None:
-    """Let a house say whom a Support order supports; never its own opponent [A2-SUP-04 to A2-SUP-06]."""
+def backed(combat: Combat, seat: Seat) -> tuple[Backed, ...]:
+    """Whom a house may support: never its own opponent [A2-SUP-04 to A2-SUP-06]. Its own side comes first."""
     named: dict[Backed, Seat] = {"attacker": combat.attacker}
     if combat.defender:
         named["defender"] = combat.defender
     legal = tuple(side for side, house in named.items() if seat not in sides(combat) or house == seat)
-    side = await Ask(
-        seat,
-        SUPPORT,
-        OneOf[Backed]((*legal, "nobody")),
-        default=legal[0] if seat in sides(combat) else "nobody",
-        subject=area,
-    )
+    return (*legal, "nobody")
+
+
+def _by_default(combat: Combat, seat: Seat) -> Backed:
+    return backed(combat, seat)[0] if seat in sides(combat) else "nobody"
+
+
+async def _declare_each(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
+    """Let a house say whom its Support orders support, one after another."""
+    options = OneOf[Backed](backed(combat, seat))
+    for area in areas:
+        side = await Ask(seat, SUPPORT, options, default=_by_default(combat, seat), subject=area)
+        _declare(game, combat, seat, area, side)
+
+
+async def _declare_all(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
+    """Let a house say in one answer whom its Support orders support."""
+    legal: dict[str, Backed] = {side: side for side in backed(combat, seat)}
+    default: dict[str, str] = dict.fromkeys(areas, _by_default(combat, seat))
+    options = Assignment(dict.fromkeys(areas, tuple(legal)))
+    chosen = await Ask(seat, SUPPORT, options, default=default, subject=combat.area)
+    for area in areas:
+        _declare(game, combat, seat, area, legal[chosen[area]])
+
+
+def _declare(game: WesterosGame, combat: Combat, seat: Seat, area: Area, side: Backed) -> None:
     reason: Reason = "support" if combat.defender else "support-against-neutral-force"
     cause = because(game.board, reason)
     game.tell(SupportDeclared(**cause, seat=seat, area=area, target=combat.area, side=side))
     if side != "nobody":
-        combat.supports[area] = named[side]
+        combat.supports[area] = combat.attacker if side == "attacker" else combat.defender
 
 
 async def _accept(game: WesterosGame, combat: Combat, seat: Seat) -> None:

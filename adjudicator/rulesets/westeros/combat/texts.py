@@ -9,9 +9,15 @@ from collections.abc import Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import Board, Card, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, sides
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, opponent, sides
 from adjudicator.rulesets.westeros.edition import CombatText
 from adjudicator.rulesets.westeros.tracks import in_order_of
+
+
+def silenced(board: Board, combat: Combat, seat: Seat) -> bool:
+    """Whether the card that the opponent has in play cancels the text of the side's own."""
+    silencing = board.edition.texts.silencing
+    return bool(silencing) and combat.cards.get(opponent(combat, seat)) in silencing
 
 
 async def carry_out(game: WesterosGame, combat: Combat, texts: Mapping[Card, CombatText]) -> None:
@@ -21,7 +27,11 @@ async def carry_out(game: WesterosGame, combat: Combat, texts: Mapping[Card, Com
         played = [
             (seat, combat.cards[seat]) for seat in _acting(game.board, *sides(combat)) if seat in combat.cards
         ]
-        left = [each for each in played if each[1] in texts and each not in acted]
+        left = [
+            each
+            for each in played
+            if each[1] in texts and each not in acted and not silenced(game.board, combat, each[0])
+        ]
         if not left:
             return
         seat, card = left[0]
@@ -31,11 +41,13 @@ async def carry_out(game: WesterosGame, combat: Combat, texts: Mapping[Card, Com
 
 def apply_standing(count: Reckoning) -> None:
     """Let the texts that hold throughout change what is counted."""
-    texts = count.board.edition.texts.standing
-    for seat in _acting(count.board, *sides(count.combat)):
-        text = texts.get(count.combat.cards.get(seat, ""))
-        if text is not None:
-            text(count, seat)
+    texts = count.board.edition.texts
+    for table in (texts.standing, texts.closing):
+        if table:
+            for seat in _acting(count.board, *sides(count.combat)):
+                text = table.get(count.combat.cards.get(seat, ""))
+                if text is not None and not silenced(count.board, count.combat, seat):
+                    text(count, seat)
 
 
 async def carry_out_deciding(after: CombatResult) -> None:
@@ -44,7 +56,7 @@ async def carry_out_deciding(after: CombatResult) -> None:
     for seat in _acting(after.game.board, *sides(after.combat)):
         acting = texts.winning if seat == after.winner else texts.losing
         text = acting.get(after.combat.cards.get(seat, ""))
-        if text is not None:
+        if text is not None and not silenced(after.game.board, after.combat, seat):
             await text(after, seat)
 
 

@@ -78,8 +78,8 @@ def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
 
 def _moves(event: Event) -> Iterator[Move]:
     match event:
-        case events.UnitsMoved() | events.UnitsRetreated():
-            beaten = isinstance(event, events.UnitsRetreated)
+        case events.UnitsMoved() | events.Retreat():
+            beaten = isinstance(event, events.Retreat)
             yield Move(event.seat, event.origin, event.destination, retreat=beaten)
         case NeutralForceHeld():
             yield Move(event.seat, event.origin, event.area)

@@ -30,9 +30,13 @@ def take_back(
 
 
 def refill(game: WesterosGame, seat: Seat, left_behind: Sequence[Card], *, reason: Reason) -> None:
-    """Let a house whose hand is empty take its discards back, but for some [A2-CARD-11, A2-CARD-19]."""
+    """Let a house whose hand is empty take its discards back, but for some [A2-CARD-11, A2-CARD-19].
+
+    An edition may let it do so with a number of discards already.
+    """
     board = game.board
-    if not board.hands[seat]:
+    most = board.edition.policies.most_discards
+    if not board.hands[seat] or 0 < most <= len(board.discards[seat]):
         left = left_behind if board.edition.policies.last_card_stays else ()
         back = [card for card in board.discards[seat] if card not in left]
         take_back(game, seat, back, reason=reason)

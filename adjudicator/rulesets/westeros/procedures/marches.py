@@ -18,6 +18,7 @@ from adjudicator.rulesets.westeros.events import (
 )
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures import neutral, ports, victory
+from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
@@ -188,6 +189,8 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         held = controllers(board, (origin, target))
         _enter(game, seat, origin, target, spread(moves[target]))
         await _settle(game, seat, origin, held, leave_power=leave_power)
+    elif target is not None and board.edition.policies.supply_after_a_neutral_force_held:
+        await reconcile(game, seat, "supply-after-neutral-force")
     take_off(game, origin, "march-resolved")
     victory.check(game)
 

@@ -1,8 +1,11 @@
 """The questions of a combat: support, House cards, the Blade."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudicator.engine import (
+    ANY,
+    Assignment,
     Choice,
     Condition,
     Grammar,
@@ -12,6 +15,7 @@ from adjudicator.engine import (
     Question,
     QuestionKind,
     Seat,
+    read_word,
     yes_or_no,
 )
 from adjudicator.rulesets.westeros.board import Card, Combat
@@ -43,6 +47,7 @@ from adjudicator.rulesets.westeros.questions.words import (
     always,
     any_card,
     areas,
+    by_area,
     items,
     one,
     own,
@@ -58,8 +63,9 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """The questions of a combat, except for losses."""
     fighting = of_the_combat(edition)
     geography = edition.map
+    support = _support_in_one_answer if edition.policies.support_in_one_answer else _support
     return (
-        _support(edition),
+        support(edition),
         kind(
             ACCEPT_SUPPORT,
             _("Support accepted"),
@@ -178,24 +184,80 @@ def _support(edition: Edition) -> QuestionKind[View]:
         literals=_backed(edition),
         conditions=(
             _of_the_combat("combat", _("where it is fought"), areas(edition), lambda combat: combat.area),
-            yes_or_no(
-                "own", _("whether you fight yourself"), lambda view, _question: own_combat(view) is not None
-            ),
-            _of_the_combat(
-                "attacker", _("who attacks"), Several(edition.houses), lambda combat: combat.attacker
-            ),
-            _of_the_combat(
-                "defender", _("who defends"), Several(edition.houses), lambda combat: combat.defender
-            ),
-            yes_or_no(
-                "decides",
-                _("whether your support would let the side win that loses as it stands, cards not counted"),
-                lambda view, question: support_decides(view, question.subject),
-            ),
-            *of_the_combat(edition),
+            *_of_supporters(edition, lambda question: (question.subject,)),
         ),
         subjects=edition.map.areas,
         fit=_side,
+    )
+
+
+def _support_in_one_answer(edition: Edition) -> QuestionKind[View]:
+    """The subject is the embattled area, and the answer says whom each Support order beside it supports."""
+    word = _backed(edition)
+    form = _("{kings-landing: me, harrenhal: nobody}, where an area that is left out supports nobody")
+    apart = by_area(lambda plain, where: read_word(plain, edition.map.areas, where), word, form)
+
+    def parse(plain: object) -> Any:  # noqa: ANN401  a word, or words by area
+        return (apart if isinstance(plain, Mapping) else word).parse(plain)
+
+    return kind(
+        SUPPORT,
+        _("Support"),
+        N_("%(house)s is to say whom its units next to %(about)s support."),
+        strengths=True,
+        habits=(Habit(["me", "nobody"]),),
+        likely={"march": in_a_combat(_where_support_lies)},
+        summary=_("whom your Support orders next to an area support, when a combat is fought there"),
+        example={"do": ["me", "against-lannister", "nobody"]},
+        literals=Reading(parse, _("%(whom)s; or %(form)s", whom=word.described, form=form)),
+        conditions=_of_supporters(edition, _supporting),
+        subjects=edition.map.areas,
+        fit=_sides_by_area,
+    )
+
+
+def _where_support_lies(view: View, subject: str) -> tuple[str, ...]:
+    return (ANY,) if any(ordered("support")(view, subject)) else ()
+
+
+def _supporting(question: Question) -> tuple[Area, ...]:
+    """The areas whose Support orders a question is about."""
+    if not isinstance(question.options, Assignment):
+        raise TypeError(f"{question.label} is not answered area by area")
+    return tuple(question.options.places)
+
+
+def _sides_by_area(view: View, question: Question, read: str | Mapping[Area, str]) -> dict[str, str] | None:
+    """What a word for all areas, or one for each, means in the combat under way."""
+    here = _supporting(question)
+    words = dict.fromkeys(here, read) if isinstance(read, str) else {area: read.get(area) for area in here}
+    if not any(words.values()):
+        return None
+    found: dict[str, str] = {}
+    for area, word in words.items():
+        side = _side(view, question, word or _NOBODY)
+        if side is None:
+            return None
+        found[area] = side
+    return found
+
+
+def _of_supporters(
+    edition: Edition, supporting: Callable[[Question], Iterable[Area]]
+) -> tuple[Condition[View], ...]:
+    """What a plan for Support orders may depend on, wherever they lie."""
+    return (
+        yes_or_no(
+            "own", _("whether you fight yourself"), lambda view, _question: own_combat(view) is not None
+        ),
+        _of_the_combat("attacker", _("who attacks"), Several(edition.houses), lambda combat: combat.attacker),
+        _of_the_combat("defender", _("who defends"), Several(edition.houses), lambda combat: combat.defender),
+        yes_or_no(
+            "decides",
+            _("whether your support would let the side win that loses as it stands, cards not counted"),
+            lambda view, question: support_decides(view, supporting(question)),
+        ),
+        *of_the_combat(edition),
     )
 
 

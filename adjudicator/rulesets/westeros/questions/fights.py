@@ -3,7 +3,7 @@
 House cards, Tides of Battle and the Blade count once they are revealed; nothing is guessed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from adjudicator.engine import Bounds, Condition, Grammar, OneOf, Question, Seat, YesOrNo
@@ -44,8 +44,8 @@ def trailing(board: Board, combat: Combat) -> Seat | None:
     return combat.attacker if lead(board, combat, combat.attacker) < 0 else None
 
 
-def support_decides(view: View, area: Area) -> bool:
-    """Whether the Support order in an area, given to the side that would lose, would let it win.
+def support_decides(view: View, areas: Iterable[Area]) -> bool:
+    """Whether the Support orders in some areas, given to the side that would lose, would let it win.
 
     A house cannot support its own opponent, so in its own combat it must be the trailing side.
     """
@@ -56,7 +56,7 @@ def support_decides(view: View, area: Area) -> bool:
     if behind is None or (own(view) in sides(combat) and behind != own(view)):
         return False
     supported = combat.clone()
-    supported.supports[area] = behind
+    supported.supports |= dict.fromkeys(areas, behind)
     return trailing(board, supported) != behind
 
 

@@ -165,7 +165,8 @@ def _wildlings(view: View) -> Tabulation:
 
 def feats(events: Sequence[Event], words: Names) -> tuple[Feat, ...]:
     """The combats, by the strength of both sides together."""
-    return tuple(_battle(event, words) for event in events if isinstance(event, CombatWon))
+    won = (event for event in events if isinstance(event, CombatWon))
+    return tuple(_battle(event, words) for event in won if event.strengths)
 
 
 def _battle(event: CombatWon, words: Names) -> Feat:
