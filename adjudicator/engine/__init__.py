@@ -25,6 +25,7 @@ from adjudicator.engine.asking import (
 from adjudicator.engine.catalogue import ANY, Catalogue, Habit, Likely, QuestionKind, catalogue
 from adjudicator.engine.chance import Chance, KeyedChance, NamedChance, picker
 from adjudicator.engine.events import Event, Joined, Line, Messages, Term, Words, events_in, report
+from adjudicator.engine.facts import FactFault, FactFile, Uncertainty, WrongFacts
 from adjudicator.engine.options import (
     AnyOptions,
     Assignment,

@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.engine.asking import Check, Question, Seat, write_question
 from adjudicator.engine.catalogue import Catalogue
 from adjudicator.engine.events import Event, Line
+from adjudicator.engine.facts import FactFile, Uncertainty
 from adjudicator.engine.options import Pick
 from adjudicator.words import N_, PlainError
 
@@ -150,6 +151,9 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     """The union of the ruleset's events, so that recorded ones can be read back."""
 
     game_options: ClassVar[tuple[GameOption, ...]] = ()
+    fact_files: ClassVar[tuple[FactFile, ...]] = ()
+    """The files of facts that the organiser of a game may replace; see `with_facts`."""
+
     checks: ClassVar[Mapping[str, Check]] = {}
     questions: Catalogue[ViewT]
     """Every kind of question that the game asks, in the language that was in force when this was made."""
@@ -188,6 +192,20 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
     @abstractmethod
     def seat_title(self, seat: Seat) -> str:
         """The seat's display name."""
+
+    def with_facts(self, facts: Mapping[str, Any]) -> Self:
+        """Return the same rules with some of `fact_files` replaced by what stands in `facts`, by name.
+
+        What stands there is as read from YAML, every word still text. Equal facts give equal rules wherever
+        a game is loaded. Raises WrongFacts.
+        """
+        del facts
+        return self
+
+    def uncertain(self, setup: Setup) -> tuple[Uncertainty, ...]:
+        """Return the facts that a game set up like this uses and that could not be confirmed."""
+        del setup
+        return ()
 
     def remarks(self, setup: Setup) -> tuple[str, ...]:
         """Return what whoever makes a game should know of its settings: an option that has nothing to do."""

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -12,12 +12,15 @@ from adjudicator import yaml_files
 from adjudicator.engine import BadSetup, Ruleset, Seat, Setup
 from adjudicator.repository.files import Files
 from adjudicator.repository.layout import GAME, GamePaths
+from adjudicator.repository.own_facts import rules_with
 from adjudicator.repository.schedule import Deadline, Schedule
 from adjudicator.rulesets import ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, PublicKey
 from adjudicator.words import gettext as _
 
 FORMAT = 2
+
+_AT_HAND = "facts at hand"
 
 
 class Organiser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,12 +48,13 @@ Press = Literal["open", "anonymous", "none"]
 """Which messages a game allows: any, only anonymous ones, or none."""
 
 
-class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, dict=True):
     """The contents of `game.yaml`. `nonce` makes the game's secret unique.
 
     `key` is the game's public key: orders are sealed to it, and every signature is bound to it. `signing_key`
     is the public half of the key that signs manifests, adoption records and `appoint`. `invitations` are the
-    public keys of invitations; if there are any, each seat needs one.
+    public keys of invitations; if there are any, each seat needs one. `facts` are the digests of the files in
+    the game's folder that replace facts of the ruleset.
     """
 
     format: int
@@ -68,6 +72,24 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     absences: Absences | msgspec.UnsetType = msgspec.UNSET
     invitations: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     press: Press | msgspec.UnsetType = msgspec.UNSET
+    facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+    def holding(self, facts: Mapping[str, bytes]) -> Self:
+        """The same settings with the files of facts that they name at hand, for `rules`.
+
+        Raises UnreadableFile if one is not as it was signed.
+        """
+        for name, digest in self.replaced.items():
+            if name not in facts or hashlib.sha256(facts[name]).hexdigest() != digest:
+                path = f"{self.paths.facts}/{name}"
+                raise yaml_files.UnreadableFile(_("%(path)s is not the file that was signed.", path=path))
+        self.__dict__[_AT_HAND] = dict(facts)
+        return self
+
+    @property
+    def replaced(self) -> dict[str, str]:
+        """The digests of the files of facts that the organiser replaced, by name."""
+        return self.facts or {}
 
     @property
     def schedule(self) -> Schedule | None:
@@ -97,8 +119,12 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def rules(self) -> Ruleset[Any, Any]:
-        """The ruleset in the revision that the game names; raises LookupError if this release lacks it."""
-        return find_ruleset(self.ruleset)
+        """The ruleset in the revision that the game names, with the game's own facts.
+
+        Raises LookupError if this release lacks it.
+        """
+        rules = find_ruleset(self.ruleset)
+        return rules_with(rules, self.__dict__[_AT_HAND]) if self.facts else rules
 
     @property
     def setup(self) -> Setup:
@@ -178,12 +204,15 @@ def new_game_file(
     absences: Absences | None = None,
     invitations: Sequence[str] = (),
     press: Press | None = None,
+    facts: Mapping[str, bytes] | None = None,
 ) -> GameFile:
     """Return the settings of a new game; its nonce is random unless given.
 
     `seats` is the number of players, or the names of the seats. Raises BadSetup for anything the ruleset does
-    not offer, and BadSchedule.
+    not offer, BadFacts and BadSchedule.
     """
+    own = facts or {}
+    rules = rules_with(rules, own)
     declared = {option.name: option.values for option in rules.game_options}
     for name, value in options.items():
         if name not in declared:
@@ -223,11 +252,15 @@ def new_game_file(
         absences=absences or msgspec.UNSET,
         invitations=tuple(invitations) or msgspec.UNSET,
         press=press or msgspec.UNSET,
-    )
+        facts={name: hashlib.sha256(data).hexdigest() for name, data in own.items()} or msgspec.UNSET,
+    ).holding(own)
 
 
 def read_game_file(files: Files, game: str) -> GameFile:
-    """Read a game's `game.yaml`; raises UnreadableFile, or FileNotFoundError if there is no such game."""
+    """Read a game's `game.yaml` and the facts that it names.
+
+    Raises UnreadableFile, or FileNotFoundError if there is no such game.
+    """
     path = GamePaths(game).file(GAME)
     game_file = yaml_files.load(files.read(path), GameFile, path)
     if game_file.format != FORMAT:
@@ -243,4 +276,5 @@ def read_game_file(files: Files, game: str) -> GameFile:
         raise yaml_files.UnreadableFile(
             _("%(path)s calls the game “%(name)s”, unlike its folder.", path=path, name=game_file.game)
         )
-    return game_file
+    paths = {name: f"{game_file.paths.facts}/{name}" for name in game_file.replaced}
+    return game_file.holding({name: files.read(path) for name, path in paths.items() if files.exists(path)})

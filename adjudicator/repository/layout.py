@@ -1,6 +1,7 @@
 """Where a game's files lie: names and paths below a repository's root, always with `/`.
 
 turns/<game>/game.yaml
+turns/<game>/facts/<name>.yaml
 turns/<game>/acts/0001-join.yaml
 turns/<game>/inbox/<seat>-<turn>-<counter>.sealed
 turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 
 TURNS = "turns"
 GAME = "game.yaml"
+FACTS = "facts"
 REFUSED = "refused.txt"
 SECRET = "secret.yaml"
 STATE = "state.yaml"
@@ -90,6 +92,11 @@ class GamePaths:
     def file(self, name: str) -> str:
         """A file directly in the game's folder."""
         return f"{self.root}/{name}"
+
+    @property
+    def facts(self) -> str:
+        """The folder of the facts that replace the ruleset's."""
+        return f"{self.root}/{FACTS}"
 
     @property
     def acts(self) -> str:

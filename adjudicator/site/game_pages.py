@@ -15,6 +15,7 @@ from adjudicator.site.people import Person
 from adjudicator.site.preview import PREVIEW, picture
 from adjudicator.site.renderer import Renderer
 from adjudicator.site.rules_page import rules_path
+from adjudicator.site.settled import SETTLED, settled
 from adjudicator.site.statements import statements
 from adjudicator.words import gettext as _
 
@@ -100,6 +101,9 @@ class GamePages:
     def _game(self) -> Iterator[Page]:
         """Make the pages about the whole game, its own page last because it links to the others."""
         row = self.rows[-1] if self.rows else None
+        tables = settled(self.game)
+        if tables:
+            yield self._render(SETTLED, "settled.html", tables=tables)
         if row is not None:
             yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._render("maps.html", "maps.html", rows=self.rows)
@@ -116,6 +120,7 @@ class GamePages:
             over_time=self._over_time(),
             statements=statements(self.game),
             calendar=self._has_calendar,
+            settled=SETTLED if tables else "",
         )
 
     def _record(self, row: Row) -> Page:

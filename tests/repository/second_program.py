@@ -33,7 +33,7 @@ Draw = tuple[str, Sequence[str], Sequence[str]]
 """A draw's label, what it is made from, and what the record says was drawn."""
 
 SETTINGS = """format game ruleset options seats organiser key signing-key nonce deadline publish-secret
-    appeal-hours absences invitations press"""
+    appeal-hours absences invitations press facts"""
 DEFAULTS = yaml.safe_load(
     """deadline: {hours: 0, days: 0, weekdays: [], at: [], zone: UTC, least-hours: 0, kinds: {}, skip: [],
         holidays: [], grace-minutes: 0, early: true, change-of-mind-minutes: 0, breaker-percent: null}
@@ -296,6 +296,10 @@ class Game:
         self.organiser = Key.of(self.file["organiser"]["key"], path)
         self.invitations = [Key.of(text, path) for text in self.file.get("invitations", ())]
         self.settings = sha256(compact(self.in_order()))
+        for name, digest in self.file.get("facts", {}).items():
+            require(
+                sha256(self.bytes_of(f"facts/{name}")) == digest, f"facts/{name}", "is not as it was signed"
+            )
         self.read_secret()
         numbers = sorted(entry.name for entry in self.root.iterdir() if entry.name.isdigit())
         require(numbers == [f"{number:04}" for number in range(len(numbers))], "0000", "a turn is missing")

@@ -11,6 +11,7 @@ TEMPLATES = (
     "parts.html",
     "record.html",
     "rules.html",
+    "settled.html",
     "story.html",
     "turn.html",
     "turns.html",

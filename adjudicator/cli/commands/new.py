@@ -1,6 +1,6 @@
 """`adjudicator new`: make a game, or a repository for a league."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -80,6 +80,15 @@ def command() -> Command:
                 multiple=True,
             ),
             option(
+                "--facts",
+                "DIR",
+                _(
+                    "A folder with files of facts for this game in the place of the ruleset's; "
+                    "“adjudicator rulesets NAME” lists those that may be replaced."
+                ),
+                type=PATH,
+            ),
+            option(
                 "--organiser",
                 "NAME",
                 _("Your name, which everyone sees; by default “the organiser”."),
@@ -115,6 +124,7 @@ def run(
     ruleset: str | None,
     seats: int | tuple[str, ...] | None,
     options: tuple[str, ...],
+    facts: Path | None,
     organiser: str,
     deadline_hours: int | None,
     policy: Path | None,
@@ -142,6 +152,7 @@ def run(
     hint = _("Write --option NAME=VALUE; “adjudicator rulesets %(name)s” lists the options.", name=rules.name)
     chosen = dict(parameters.setting("--option", option, hint) for option in options)
     _require_enough(invitations, count)
+    own_facts = _facts(facts)
     own = read_key(key)
     codes = [SecretKey.new() for _number in range(invitations)]
     now = clock()
@@ -162,10 +173,11 @@ def run(
             invitations=[code.public.text() for code in codes],
             publish_secret=publish_secret,
             appeal_hours=appeal_hours,
+            facts=own_facts,
         )
         if not has_one:
             keep_secret(master, secret_path(secret_file))
-        commit = _commit(clone, made, now, push=push)
+        commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)
     return Status.DONE
 
@@ -205,13 +217,27 @@ def _require_name(game: str) -> None:
         )
 
 
-def _commit(clone: Repository, game: GameFile, now: int, *, push: bool) -> str:
+def _facts(folder: Path | None) -> dict[str, bytes]:
+    """Read the files of facts in a folder; those whose names begin with a dot are the system's."""
+    if folder is None:
+        return {}
+    found = {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.is_file() and not path.name.startswith(".")
+    }
+    if not found:
+        raise _wrong_usage(_("There is no file of facts in %(folder)s.", folder=folder))
+    return found
+
+
+def _commit(clone: Repository, game: GameFile, facts: Mapping[str, bytes], now: int, *, push: bool) -> str:
     """Publish a new game, and return the beginning of its commit's id."""
 
     def compute(files: Files) -> Sequence[Revision]:
         _require_new(files, game.game)
         message = _("%(game)s: a new game of %(title)s", game=game.game, title=game.rules.title)
-        return [Revision(_files(files, game), message, now)]
+        return [Revision(_files(files, game, facts), message, now)]
 
     return short(publish(clone, compute, _("Committing …"), push=push))
 
@@ -300,8 +326,9 @@ def _require_new(files: Files, game: str) -> None:
         )
 
 
-def _files(files: Files, game_file: GameFile) -> dict[str, bytes]:
+def _files(files: Files, game_file: GameFile, facts: Mapping[str, bytes]) -> dict[str, bytes]:
     changes = {game_file.paths.file(GAME): game_file.serialize()}
+    changes |= {f"{game_file.paths.facts}/{name}": data for name, data in facts.items()}
     attributes = files.read(ATTRIBUTES) if files.exists(ATTRIBUTES) else b""
     kept = keep_bytes(attributes)
     return changes if kept == attributes else {**changes, ATTRIBUTES: kept}

@@ -61,6 +61,11 @@ def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
         click.echo(line)
     for line in told_options(rules.game_options):
         click.echo(line)
+    if rules.fact_files:
+        click.echo(_("A game may replace these files of facts (adjudicator new … --facts DIR):"))
+        width = max(len(file.name) for file in rules.fact_files)
+        for file in rules.fact_files:
+            click.echo(f"  {file.name:{width}}  {file.summary}")
 
 
 def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -104,4 +109,5 @@ def _facts(rules: Ruleset[Any, Any]) -> dict[str, Any]:
             {"name": option.name, "summary": option.summary, "values": list(option.values)}
             for option in rules.game_options
         ],
+        "facts": [{"name": file.name, "summary": file.summary} for file in rules.fact_files],
     }

@@ -31,6 +31,7 @@ from adjudicator.repository.intake.inbox import (
 )
 from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
+    FACTS,
     GAME,
     MANIFEST,
     REFUSED,
@@ -522,7 +523,12 @@ class _Auditor:
             "receipts",
             *(f"{number:04}" for number in numbers),
         }
+        replaced = self.game.replaced
+        if replaced:
+            known.add(FACTS)
         yield from (name for name in self.files.names(self.paths.root) if name not in known)
+        facts = self.files.names(self.paths.facts)
+        yield from (f"{FACTS}/{name}" for name in facts if replaced and name not in replaced)
         for turn in self.published.turns:
             wanted = {MANIFEST, *turn.manifest.files}
             for record in turn.records:

@@ -1,5 +1,6 @@
 """The settings in `game.yaml`: joins and confirmations sign them, and no others are played."""
 
+import hashlib
 from itertools import permutations
 
 import msgspec
@@ -23,6 +24,7 @@ def settle(trial: GameInMemory, game: GameFile) -> GameFile:
     """Write other settings; gives those from before."""
     before, trial.game = trial.game, game
     trial.contents[game.paths.file(GAME)] = game.serialize()
+    trial.contents |= {f"{game.paths.facts}/{name}": b"" for name in game.replaced}
     return before
 
 
@@ -64,6 +66,7 @@ CHANGES = {
     "appeal_hours": 1,
     "invitations": (OTHER.key,),
     "press": "none",
+    "facts": {"areas.yaml": hashlib.sha256(b"").hexdigest()},
 }
 
 
