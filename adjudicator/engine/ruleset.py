@@ -372,8 +372,9 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         """
         return self.questions[word].title if word in self.questions else None
 
-    def legend(self) -> str:
-        """Draw the key to the drawings' symbols, as a complete SVG document; "" if they need none."""
+    def legend(self, setup: Setup) -> str:
+        """Draw the key to the symbols of a game's drawings, as a complete SVG document; "" for none."""
+        del setup
         return ""
 
     def preview(self, view: ViewT) -> str:

@@ -245,7 +245,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         title=game.rules.title,
         revision=game.rules.revision_name,
         rules_page=rules_page,
-        legend=LEGEND if game.rules.legend() else "",
+        legend=LEGEND if game.rules.legend(game.file.setup) else "",
         seats=tuple(
             SeatFacts(
                 seat, person(game, seat), seat in game.roster.players and seat not in game.roster.unready

@@ -45,7 +45,7 @@ class GamePages:
         """Make drawings and pages, targets of links before the pages that link to them."""
         yield from self._preview()
         if self.facts.legend:
-            yield self._page(self.facts.legend, self.game.rules.legend().encode())
+            yield self._page(self.facts.legend, self.game.rules.legend(self.game.file.setup).encode())
         yield from self._turns()
         yield from self._game()
         yield self._page(ROWS, write_kept(Rows(self._renderer.stamp, self._people, tuple(self.rows))))

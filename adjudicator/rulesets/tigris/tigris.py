@@ -178,8 +178,9 @@ class Tigris(Ruleset[Board, View]):
 
         return draw(view, highlighted, ended=ended)
 
-    def legend(self) -> str:
+    def legend(self, setup: Setup) -> str:
         """The key to the symbols of the board."""
+        del setup
         from adjudicator.rulesets.tigris.drawing.legend import legend  # noqa: PLC0415  as in `draw`
 
         return legend()

@@ -45,6 +45,7 @@ from adjudicator.rulesets.westeros.procedures import (
 from adjudicator.rulesets.westeros.setup import opening
 from adjudicator.rulesets.westeros.supposing import suppose
 from adjudicator.rulesets.westeros.together import together
+from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
 
@@ -187,10 +188,10 @@ class Westeros(Ruleset[Board, View]):
 
         return draw(view, highlighted)
 
-    def legend(self) -> str:
+    def legend(self, setup: Setup) -> str:
         from adjudicator.rulesets.westeros.drawing.legend import legend  # noqa: PLC0415  as above
 
-        return legend()
+        return legend(EDITIONS[variant(self.edition, setup)])
 
     def preview(self, view: View) -> str:
         from adjudicator.rulesets.westeros.drawing.scene import preview  # noqa: PLC0415  as above

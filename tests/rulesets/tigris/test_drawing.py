@@ -202,7 +202,7 @@ def test_the_parts_have_the_shape_of_the_picture_and_all_columns(seats: str) -> 
 
 
 def test_the_legend_names_every_piece() -> None:
-    legend = ET.fromstring(RULES.legend())  # noqa: S314  our own
+    legend = ET.fromstring(RULES.legend(Setup(RULES.seats(4, {}))))  # noqa: S314  our own
     assert {*TILES, "king-lion", "priest-lion", "farmer-lion", "trader-lion", "catastrophe"} <= {
         *used(legend)
     }

@@ -3,6 +3,7 @@
 import re
 from xml.etree import ElementTree as ET
 
+from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.drawing.chart import text_width
 from adjudicator.rulesets.westeros.drawing.legend import legend
 from adjudicator.rulesets.westeros.drawing.symbols import FORTS, ICONS, MARKS, ORDERS, UNITS
@@ -16,7 +17,7 @@ def names(document: ET.Element) -> list[ET.Element]:
 
 
 def test_every_symbol_is_explained() -> None:
-    text = legend()
+    text = legend(EDITION)
     drawn = text[text.index("</defs>") :]
     used = set(re.findall(r'href="#([^"]+)"', drawn))
     icons = {name for name in ICONS if name != "star"}
@@ -26,7 +27,7 @@ def test_every_symbol_is_explained() -> None:
 
 
 def test_names_stay_in_their_columns() -> None:
-    document = ET.fromstring(legend())  # noqa: S314  we wrote it ourselves
+    document = ET.fromstring(legend(EDITION))  # noqa: S314  we wrote it ourselves
     middle = float(document.get("width", "0")) / 2
     places = set()
     for name in names(document):
@@ -39,7 +40,7 @@ def test_names_stay_in_their_columns() -> None:
 
 def test_its_names_are_its_description_and_go_through_gettext() -> None:
     with use_language("pseudo"):
-        document = ET.fromstring(legend())  # noqa: S314  we wrote it ourselves
+        document = ET.fromstring(legend(EDITION))  # noqa: S314  we wrote it ourselves
     told = [name.text or "" for name in names(document)]
     assert document.findtext(f"{SVG}desc") == "; ".join(told)
     assert [name for name in told if not name.startswith("⟦")] == []

@@ -5,13 +5,14 @@ Measures are units of the picture, of which a square of the grid has ten. Shapes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from math import fsum
+from typing import Self
 
 import msgspec
 
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 
 CELL = 14
 """The side of the square that a unit stands on in a crowd, where things are drawn at the scale of 1."""
@@ -130,11 +131,21 @@ class Bridge:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A line across the water between two areas that border on each other and are not drawn side by side."""
+
+    areas: tuple[Area, Area]
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True)
 class Chart:
     """A board as drawn.
 
     `shapes` are closed paths, by area; the lines are those of the whole map. `compass` and `key` are places
-    at sea where nothing else lies, None where none is free. `regions` are by their words.
+    at sea where nothing else lies, None where none is free. `regions` are by their words. Maps that differ
+    only in ports and links share a chart, which has them all.
     """
 
     size: tuple[int, int]
@@ -143,11 +154,20 @@ class Chart:
     sea_borders: str
     rivers: str
     bridges: tuple[Bridge, ...]
+    links: tuple[Link, ...]
     layouts: Mapping[Area, Layout]
     harbours: Mapping[Area, Harbour]
     compass: Box | None
     key: Box | None
     regions: Mapping[str, Frame]
+
+    def of(self, the_map: Map) -> Self:
+        """The chart with only those ports and links that a map has."""
+        return replace(
+            self,
+            links=tuple(link for link in self.links if link.areas[1] in the_map.adjacent[link.areas[0]]),
+            harbours={port: place for port, place in self.harbours.items() if port in the_map.land_of},
+        )
 
 
 def read_chart(package: str, name: str) -> Chart:

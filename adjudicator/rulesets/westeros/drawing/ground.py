@@ -11,9 +11,11 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Chart,
     Harbour,
     Layout,
+    Point,
 )
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, short, symbol
 from adjudicator.rulesets.westeros.map import Area, Map
+from adjudicator.words import gettext as _
 
 _SHALLOWS = ((22, 0.16), (14, 0.22), (7, 0.34))
 """Lines of shallow water along the coasts: how wide, and how strong."""
@@ -57,14 +59,19 @@ def land() -> Iterator[Element]:
     yield PEN.use("#land", class_="land")
 
 
-def lines(chart: Chart) -> Iterator[Element]:
-    """What lies over the colours of areas: borders, rivers and bridges."""
+def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
+    """What lies over the colours of areas: borders, rivers, bridges and links."""
     yield PEN.path(d=chart.land_borders, class_="land-border")
     yield PEN.rect((1.5, 1.5), (chart.size[0] - 3, chart.size[1] - 3), class_="frame")
     yield PEN.use("#rivers", class_="bank")
     yield PEN.use("#rivers", class_="river")
     for bridge in chart.bridges:
         yield from _bridge(bridge)
+    for each in chart.links:
+        drawn = link(each.start, each.end)
+        one, other = (the_map.name[area] for area in each.areas)
+        drawn.set_desc(_("%(one)s borders on %(other)s", one=one, other=other))
+        yield drawn
 
 
 def printed(chart: Chart, the_map: Map, area: Area) -> Iterator[Element]:
@@ -126,6 +133,15 @@ def _bridge(bridge: Bridge) -> Iterator[Element]:
     ends = [(short(x - side * down * 6), short(y + side * along * 6)) for side in (-1, 1)]
     for style in ("bridge", "planks", "planks cross"):
         yield PEN.line(*ends, class_=style)
+
+
+def link(start: Point, end: Point) -> Element:
+    """A line of dashes between two dots: areas that are not drawn side by side and border on each other."""
+    ends = [(short(x), short(y)) for x, y in (start, end)]
+    whole = PEN.g(class_="link")
+    whole.add(PEN.line(*ends))
+    whole.elements += [PEN.circle(at, 3, class_="link-end") for at in ends]
+    return whole
 
 
 def _compass(box: Box) -> Iterator[Element]:

@@ -7,14 +7,15 @@ import svgwrite
 
 from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.drawing import pen
-from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box
+from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart
+from adjudicator.rulesets.westeros.drawing.ground import link
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
-from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind, OrderToken
 from adjudicator.rulesets.westeros.units import ROUTED, Unit
 from adjudicator.rulesets.westeros.words.wording import order_name, units_named
 from adjudicator.words import gettext as _
@@ -29,9 +30,9 @@ _SOME = next(iter(CLOTHS))
 Entry = tuple[Element, str]
 
 
-def legend() -> str:
-    """Draw the legend as a complete SVG document."""
-    entries = [*_pieces(), *_orders(), *_ground(), *_happened()]
+def legend(edition: Edition) -> str:
+    """Draw what the games of an edition may show, as a complete SVG document."""
+    entries = [*_pieces(edition), *_orders(), *_ground(edition), *_happened()]
     rows = -(-len(entries) // _COLUMNS)
     size = _WIDTH, rows * _ROW + 12
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
@@ -48,15 +49,17 @@ def legend() -> str:
     return document(picture)
 
 
-def _pieces() -> Iterator[Entry]:
+def _pieces(edition: Edition) -> Iterator[Entry]:
     place = Box(0, 0, _SIDE, _SIDE)
     yield pen.placed([PEN.use(f"#banner-{_SOME}")], place, CELL), _("a house's banner")
     for unit in UNITS:
-        yield _unit(unit), units_named((unit,))
+        if unit in edition.owns:
+            yield _unit(unit), units_named((unit,))
     routed = next(unit for unit in ROUTED.values())
     yield _unit(routed), units_named((routed,))
     yield pen.placed(pen.power_token(_SOME), place, TOKEN), _("power token")
-    yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), _("garrison")
+    if any(house.garrison for house in edition.houses.values()):
+        yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), _("garrison")
     yield _group(pen.neutral(5, place)), _("neutral force")
 
 
@@ -69,17 +72,20 @@ def _orders() -> Iterator[Entry]:
     yield _order(LaidOrder(_SOME, None)), _("order face down")
 
 
-def _ground() -> Iterator[Entry]:
+def _ground(edition: Edition) -> Iterator[Entry]:
     words = {
         "castle": _("castle"),
         "stronghold": _("stronghold"),
         "supply": _("supply icon"),
         "power": _("power icon"),
-        "anchor": _("port"),
     }
+    if edition.map.ports:
+        words["anchor"] = _("port")
     for name, said in words.items():
         style = "fort" if name in {"castle", "stronghold"} else name
         yield _group([pen.symbol(name, Box(2, 2, _SIDE - 4, _SIDE - 4), style)]), said
+    if read_chart(edition.package, edition.chart).of(edition.map).links:
+        yield link((3, _SIDE - 6), (_SIDE - 3, 6)), _("areas that border on each other")
 
 
 def _happened() -> Iterator[Entry]:

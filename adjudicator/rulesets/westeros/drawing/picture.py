@@ -33,7 +33,7 @@ class Picture:
     """A map to draw positions on: `chart` says where things go, `definitions` hold what is used by its id."""
 
     def __init__(self, chart: Chart, the_map: Map) -> None:
-        self.chart = chart
+        self.chart = chart = chart.of(the_map)
         self._map = the_map
         self._ways = Ways(obstacles(chart))
         self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
@@ -42,7 +42,7 @@ class Picture:
         self._regions = _ready(drawing_ground.regions(chart))
         self._sea = _ready(drawing_ground.sea(chart))
         self._land = _ready(drawing_ground.land())
-        self._lines = _ready(drawing_ground.lines(chart))
+        self._lines = _ready(drawing_ground.lines(chart, the_map))
         self._printed = {area: _ready(drawing_ground.printed(chart, the_map, area)) for area in chart.layouts}
         self._printed |= {
             port: _ready(drawing_ground.harbour(place)) for port, place in chart.harbours.items()

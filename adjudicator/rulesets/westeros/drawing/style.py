@@ -77,6 +77,8 @@ _RULES = """
 .bank { fill: none; stroke: var(--coast); stroke-width: 5.6; stroke-linecap: round; }
 .bridge { fill: none; stroke: var(--coast); stroke-width: 8; }
 .planks { fill: none; stroke: var(--land); stroke-width: 5.2; }
+.link { stroke: var(--coast); stroke-width: 2.2; stroke-dasharray: 5 3.4; }
+.link-end { fill: var(--coast); stroke: none; }
 .planks.cross { stroke: var(--coast); stroke-width: 5.2; stroke-dasharray: .8 2.4; }
 .name { fill: var(--ink); text-anchor: middle; font-weight: bold; paint-order: stroke; stroke: var(--land);
   stroke-width: 2.4; stroke-linejoin: round; }

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import dist
 
 import msgspec
 
-from adjudicator.rulesets.westeros.drawing.chart import Box, Bridge, Chart, Frame, Layout, Point
+from adjudicator.rulesets.westeros.drawing.chart import Box, Bridge, Chart, Frame, Layout, Link, Point
 from adjudicator.rulesets.westeros.map import Area, Map
 from tests.rulesets.westeros.cartography.arcs import Arc, Borders, Step, trace
 from tests.rulesets.westeros.cartography.curves import Curve, Tenths, draw_curve, path_start
@@ -23,6 +25,7 @@ BRIDGE = 20
 """The side of the square around a bridge that is kept free."""
 
 _FAR = 10_000
+_CLEAR = 5
 _MARGIN = 16
 
 Outline = tuple[Tenths, ...]
@@ -54,6 +57,9 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
     bridges = {in_order(*pair): sheet.bridge(in_order(*pair)) for pair in the_map.bridges}
     rooms = {area: room_in(outlines[area]).without(*_sites(bridges, area)) for area in grid.areas}
     poles = find_poles(grid)
+    links = tuple(_links(grid, the_map, outlines))
+    for area in the_map.seas:
+        rooms[area] = rooms[area].without(*(_around(link) for link in links))
     harbours = {}
     for port in the_map.ports:
         land, sea = the_map.land_of[port], the_map.sea_of[port]
@@ -70,6 +76,7 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
         sea_borders=sheet.lines("sea"),
         rivers=sheet.lines("river"),
         bridges=tuple(bridges.values()),
+        links=links,
         layouts=layouts,
         harbours=harbours,
         compass=compass,
@@ -206,6 +213,33 @@ def _sites(bridges: Mapping[Pair, Bridge], area: Area) -> Iterator[Box]:
         if area in pair:
             x, y = bridge.middle
             yield Box(x - BRIDGE / 2, y - BRIDGE / 2, BRIDGE, BRIDGE)
+
+
+def _links(grid: Grid, the_map: Map, outlines: Mapping[Area, tuple[Outline, ...]]) -> Iterator[Link]:
+    """The shortest way over water between areas that border on each other and do not touch."""
+    bordering = {in_order(one, other) for one in grid.areas for other in the_map.adjacent[one]}
+    for pair in sorted(bordering - grid.touching):
+        shores = [[(x / 10, y / 10) for ring in outlines[area] for x, y in ring] for area in pair]
+        ways = sorted((dist(one, other), one, other) for one, other in product(*shores))
+        start, end = next((start, end) for _far, start, end in ways if _over_water(grid, the_map, start, end))
+        yield Link(pair, start, end)
+
+
+def _over_water(grid: Grid, the_map: Map, start: Point, end: Point) -> bool:
+    """Whether a straight way, but for its ends, leads over nothing but sea, and keeps away from the coast."""
+    inner = [
+        (start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10)
+        for part in range(2, 9)
+    ]
+    around = [(x + right, y + down) for x, y in inner for right, down in product((-_CLEAR, _CLEAR), repeat=2)]
+    return all(grid.at(int(x // UNIT), int(y // UNIT)) in the_map.seas for x, y in around)
+
+
+def _around(link: Link) -> Box:
+    """The place a link takes up."""
+    left, top = (min(link.start[axis], link.end[axis]) - _CLEAR for axis in (0, 1))
+    right, bottom = (max(link.start[axis], link.end[axis]) + _CLEAR for axis in (0, 1))
+    return Box(left, top, right - left, bottom - top)
 
 
 def _take(rooms: dict[Area, Room], seas: Sequence[Area], size: Point, corner: Point) -> Box | None:
