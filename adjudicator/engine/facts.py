@@ -14,7 +14,7 @@ class FactFile(msgspec.Struct, frozen=True):
 
 
 class FactFault(NamedTuple):
-    """What is wrong in a file of facts, and what would be `legal` there.
+    """What is wrong in a file of facts: a `word`, if it is one, and the words that would be `legal` there.
 
     `place` are the keys, and the places in lists from 0, that lead to it from the top of the file.
     """
@@ -22,6 +22,7 @@ class FactFault(NamedTuple):
     file: str
     place: tuple[str | int, ...]
     message: str
+    word: str = ""
     legal: tuple[str, ...] = ()
 
 

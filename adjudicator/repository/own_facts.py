@@ -72,7 +72,5 @@ def _complaint(root: Node | None, fault: FactFault) -> Complaint:
                 node = entry.value
         elif isinstance(inner, list) and isinstance(step, int) and step < len(inner):
             node = inner[step]
-    word = str(fault.place[-1]) if fault.place and not node.word else node.word
-    return Complaint(
-        fault.message, node.line, node.column, node.found, fault.legal, nearest_word(word, fault.legal)
-    )
+    nearest = nearest_word(fault.word, fault.legal)
+    return Complaint(fault.message, node.line, node.column, fault.word, fault.legal, nearest)
