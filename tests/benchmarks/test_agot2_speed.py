@@ -12,7 +12,7 @@ from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.view import View
 from tests.playing import play_out
 from tests.rulesets.agot2.facts import PLAYERS
-from tests.rulesets.agot2.positions import Agot2Table
+from tests.rulesets.westeros.positions import WesterosTable
 
 SETUP = Setup(PLAYERS[6])
 
@@ -22,9 +22,9 @@ Sent = tuple[Seat, Sequence[Question], View, bytes]
 """What the adjudicator has of one house: its open questions, its view, and the file that it sent."""
 
 
-def game(key: bytes, bot: str) -> Agot2Table:
+def game(key: bytes, bot: str) -> WesterosTable:
     """A whole game of six houses."""
-    table: Agot2Table = Table.start(Agot2(), SETUP, KeyedChance(key))
+    table: WesterosTable = Table.start(Agot2(), SETUP, KeyedChance(key))
     play_out(table, dict.fromkeys(SETUP.seats, BOTS[bot]), picker(key, "bots"))
     return table
 
@@ -57,9 +57,9 @@ def test_a_round_from_order_files(benchmark: BenchmarkFixture) -> None:
     record, chance = table.record(), KeyedChance(b"files")
     sent = [_sent(table, question) for question in table.unanswered]
 
-    def adjudicate() -> Agot2Table:
+    def adjudicate() -> WesterosTable:
         ruleset = Agot2()
-        resumed: Agot2Table = Table.resume(ruleset, SETUP, chance, record)
+        resumed: WesterosTable = Table.resume(ruleset, SETUP, chance, record)
         filed = {each[0]: _read(ruleset, each, resumed) for each in sent}
         resolve(resumed, filed)
         return resumed
@@ -70,9 +70,9 @@ def test_a_round_from_order_files(benchmark: BenchmarkFixture) -> None:
     assert played.over or played.board.round == table.board.round + 1
 
 
-def _in_round_three() -> Agot2Table:
+def _in_round_three() -> WesterosTable:
     """Six stewards about to give the orders of their third round."""
-    table: Agot2Table = Table.start(Agot2(), SETUP, KeyedChance(b"files"))
+    table: WesterosTable = Table.start(Agot2(), SETUP, KeyedChance(b"files"))
     pick = picker(b"files", "bots")
     while table.board.round < 3 or table.unanswered[0].kind != "assign-orders":
         question = table.unanswered[0]
@@ -80,7 +80,7 @@ def _in_round_three() -> Agot2Table:
     return table
 
 
-def _sent(table: Agot2Table, question: Question) -> Sent:
+def _sent(table: WesterosTable, question: Question) -> Sent:
     """A steward's file: the house's orders, and its plans for the round."""
     view, pick = table.view(question.seat), picker(b"files", question.seat)
     answer = table.ruleset.play_steadily(view, question, pick)
@@ -91,7 +91,7 @@ def _sent(table: Agot2Table, question: Question) -> Sent:
     return question.seat, (question,), view, text.encode()
 
 
-def _read(ruleset: Agot2, sent: Sent, table: Agot2Table) -> Orders:
+def _read(ruleset: Agot2, sent: Sent, table: WesterosTable) -> Orders:
     seat, questions, view, text = sent
     orders = read_orders(
         text, game="speed", turn=3, seat=seat, ruleset=ruleset, questions=questions, view=view

@@ -9,7 +9,9 @@ import msgspec
 from adjudicator.rulesets.agot2 import tides
 from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
 from adjudicator.rulesets.agot2.wildlings.attacking import attack
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.facts import read_facts
+from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.edition import Edition, TidesCard, WildlingCard
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.variants import Change, register
 
@@ -21,7 +23,13 @@ def _without_the_corrected_fleet(edition: Edition) -> Edition:
     return replace(edition, houses=houses)
 
 
-EDITION = read_edition("agot2", __package__ or "", TEXTS, {"wildlings": attack})
+PACKAGE = __package__ or ""
+
+EDITION = replace(
+    read_edition("agot2", PACKAGE, TEXTS, {"wildlings": attack}),
+    wildling_cards=read_facts(PACKAGE, "wildling_cards.yaml", dict[Card, WildlingCard]),
+    tides_cards=read_facts(PACKAGE, "tides_of_battle.yaml", dict[Card, TidesCard]),
+)
 
 CHANGES: Mapping[str, Change] = {
     "tides-of-battle=yes": partial(Edition.joined, hooks=tides.HOOKS),

@@ -37,8 +37,8 @@ Moment = Literal["cancel", "immediately", "other", "on-win", "on-lose", "after-c
 class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order token: its kind, what it adds in combat, whether it is special, how many a house has.
 
-    `raids` are the kinds of order that it may take off the board; one that `musters` may do so at a castle or
-    stronghold instead of yielding power.
+    `raids` are the kinds of order that it may take off the board, `targets` how many orders at once; one that
+    `musters` may do so at a castle or stronghold instead of yielding power.
     """
 
     kind: OrderKind
@@ -46,6 +46,7 @@ class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     star: bool = False
     count: int = 1
     raids: tuple[OrderKind, ...] = ()
+    targets: int = 1
     musters: bool = False
 
 
@@ -58,11 +59,11 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     colour: str
     home: Area
-    garrison: int
     supply: int
-    victory: int
     tracks: dict[Track, int]
     units: dict[Area, tuple[Unit, ...]]
+    garrison: int = 0
+    victory: int = 0
     corrected_units: dict[Area, tuple[Unit, ...]] = {}
     corrected_players: tuple[int, ...] = ()
 
@@ -147,6 +148,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     `harmless`: which regular orders are given for a house that gives none, by kind of area, the first that is
     left; `harmless_special`: which special ones when no regular order is left.
+    `in_turn`: the steps of the Action phase in which the houses resolve their orders one at a time, round the
+    table; in the others all orders are resolved at once.
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
@@ -169,6 +172,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     harmless: dict[AreaKind, tuple[Token, ...]]
     harmless_special: tuple[Token, ...]
+    in_turn: tuple[str, ...]
     compulsory_orders: bool
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool
@@ -276,14 +280,14 @@ class Edition:
     dealt: Mapping[Seat, Mapping[Card, HouseCard]]
     westeros_cards: Mapping[Deck, Mapping[Card, WesterosCard]]
     wildlings: Wildlings
-    wildling_cards: Mapping[Card, WildlingCard]
-    tides_cards: Mapping[Card, TidesCard]
     rounds: int
     victory: Mapping[int, int]
     policies: Policies
     procedures: Mapping[str, Procedure]
     texts: Texts
     hooks: Hooks = Hooks()
+    wildling_cards: Mapping[Card, WildlingCard] = field(default_factory=dict)
+    tides_cards: Mapping[Card, TidesCard] = field(default_factory=dict)
     rules: Mapping[str, str]
 
     @cached_property

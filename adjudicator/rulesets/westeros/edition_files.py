@@ -50,8 +50,6 @@ def read_edition(
         orders=read("orders.yaml", dict[Token, edition.OrderToken]),
         dealt=read("house_cards.yaml", dict[Seat, dict[Card, edition.HouseCard]]),
         westeros_cards=read("westeros_cards.yaml", dict[edition.Deck, dict[Card, edition.WesterosCard]]),
-        wildling_cards=read("wildling_cards.yaml", dict[Card, edition.WildlingCard]),
-        tides_cards=read("tides_of_battle.yaml", dict[Card, edition.TidesCard]),
         policies=read("policies.yaml", edition.Policies),
         rules=read("rules.yaml", dict[str, str]),
         procedures=procedures,

@@ -17,7 +17,9 @@ def opening(edition: Edition, setup: Setup) -> Board:
     board = Board(
         variant=edition.name,
         units={},
-        garrisons={houses[seat].home: houses[seat].garrison for seat in seats},  # [A2-SETUP-13]
+        garrisons={
+            houses[seat].home: houses[seat].garrison for seat in seats if houses[seat].garrison
+        },  # [A2-SETUP-13]
         neutral_forces=dict(neutral.forces),  # [A2-SETUP-04]
         impassable=neutral.impassable,
         available=dict.fromkeys(seats, edition.starting_power),  # [A2-SETUP-14]

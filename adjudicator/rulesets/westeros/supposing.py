@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudicator.engine import Supposition
 from adjudicator.rulesets.westeros.board import Board, Task, WildlingDeck
-from adjudicator.rulesets.westeros.procedures.rounds import AROUND, PHASES, next_to_act
+from adjudicator.rulesets.westeros.procedures.rounds import PHASES, next_to_act
 from adjudicator.rulesets.westeros.view import View
 
 
@@ -18,13 +18,14 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
     """
     board = view.board.clone()
     midst = board.combat is not None or board.face_down
+    in_turn = board.edition.policies.in_turn
     task = _task(asked[0]) if asked and not midst and view.seat is not None else None
-    if task is None or (task.step in AROUND and next_to_act(board) is None):
+    if task is None or (task.step in in_turn and next_to_act(board) is None):
         return None
     board.wildlings = WildlingDeck(list(board.edition.wildling_cards))
     if view.seen and view.seat is not None:
         board.seen[view.seat] = view.seen
-    if task.step not in AROUND and board.agenda[:1] != [task]:
+    if task.step not in in_turn and board.agenda[:1] != [task]:
         board.agenda.insert(0, task)
     return Supposition(board)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.engine import (
     Catalogue,
+    Check,
     Event,
     Feat,
     Game,
@@ -84,6 +85,8 @@ class Westeros(Ruleset[Board, View]):
     board_type = Board
     view_type = View
     edition: ClassVar[Edition]
+    own_checks: ClassVar[Mapping[str, Check]] = {}
+    """Checks of answers that only this edition asks for."""
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
@@ -100,14 +103,14 @@ class Westeros(Ruleset[Board, View]):
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
             **mustering.checks(cls.edition.map),
             **marches.checks(cls.edition.map),
+            **cls.own_checks,
         }
 
     def seat_counts(self) -> Sequence[int]:
         return sorted(self.edition.players, reverse=True)
 
     def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        del options
-        return self.edition.players[count]
+        return EDITIONS[variant(self.edition, Setup((), dict(options)))].players[count]
 
     def seat_title(self, seat: Seat) -> str:
         return self.edition.houses[seat].name
@@ -123,7 +126,7 @@ class Westeros(Ruleset[Board, View]):
         """Play out the next task, and see what comes then."""
         board = game.board
         task = board.agenda[0]
-        if task.step in rounds.AROUND:
+        if rounds.goes_round(board):
             await self._take_turn(game, task.step)
         else:
             await procedure(board, task.step)(game, task.subject)

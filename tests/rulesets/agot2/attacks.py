@@ -5,7 +5,8 @@ from typing import Any
 
 from adjudicator.engine import Question
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
-from tests.rulesets.agot2.positions import Agot2Table, empty, play, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, play
 
 TURN_ORDER = ("greyjoy", "lannister", "stark", "martell", "baratheon", "tyrell")
 """The houses on the Iron Throne track of every attack here; all others are tracks of their own."""
@@ -25,7 +26,7 @@ def wall(threat: int = 12, *, units: bool = False) -> Board:
     return board
 
 
-def attacked(board: Board, card: str, then: str = "", subject: str = "card") -> Agot2Table:
+def attacked(board: Board, card: str, then: str = "", subject: str = "card") -> WesterosTable:
     """Let the wildlings attack; `card` is turned up, `then` in a second attack. The bids are asked first.
 
     After it the Raven's holder is asked, and play stops there.
@@ -42,46 +43,46 @@ def bids_of(stark: int, others: int) -> dict[str, int]:
     return {**dict.fromkeys(TURN_ORDER, others), "stark": stark}
 
 
-def bid(table: Agot2Table, bids: Mapping[str, int]) -> None:
+def bid(table: WesterosTable, bids: Mapping[str, int]) -> None:
     """Answer with the bids of all houses."""
     for question in table.unanswered:
         assert (question.kind, question.secret) == ("bid-wildlings", True)
         table.answer(question, bids[question.seat])
 
 
-def won(board: Board, card: str) -> Agot2Table:
+def won(board: Board, card: str) -> WesterosTable:
     """The Night's Watch wins, and Stark is the highest bidder."""
     table = attacked(board, card)
     bid(table, REPELLED)
     return table
 
 
-def lost(board: Board, card: str) -> Agot2Table:
+def lost(board: Board, card: str) -> WesterosTable:
     """The wildlings win, and Stark is the lowest bidder."""
     table = attacked(board, card)
     bid(table, OVERRUN)
     return table
 
 
-def asked(table: Agot2Table) -> Question:
+def asked(table: WesterosTable) -> Question:
     """The question that is open."""
     (question,) = table.unanswered
     return question
 
 
-def done(table: Agot2Table) -> bool:
+def done(table: WesterosTable) -> bool:
     """Whether the attack is over, and the Raven's turn has come."""
     return table.over or table.unanswered[0].kind == "raven-use"
 
 
-def given(table: Agot2Table, kind: str) -> list[tuple[str, Any, str]]:
+def given(table: WesterosTable, kind: str) -> list[tuple[str, Any, str]]:
     """Who answered a kind of question, what, and whether the table did."""
     return [
         (each.question.seat, each.answer, each.source) for each in table.given if each.question.kind == kind
     ]
 
 
-def by_default(table: Agot2Table) -> None:
+def by_default(table: WesterosTable) -> None:
     """Let the rules answer all that is still asked in the attack."""
     while not done(table):
         question = table.unanswered[0]

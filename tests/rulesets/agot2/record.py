@@ -23,8 +23,8 @@ from adjudicator.engine.bots import BOTS
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.view import FACE_DOWN
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.agot2.positions import Agot2Table
-from tests.rulesets.agot2.simulation import MOST, look, watched
+from tests.rulesets.agot2.simulation import MOST, Watched, look
+from tests.rulesets.westeros.positions import WesterosTable, begun_as
 
 GAMES = Path(__file__).parent / "games"
 
@@ -77,7 +77,7 @@ def write(planned: Planned) -> str:
     """Play a game and write it down."""
     key, lines = planned.name.encode(), list[str]()
     setup = Setup(PLAYERS[planned.players], {"tides-of-battle": "yes" if planned.tides else "no"})
-    table: Agot2Table = Table.start(watched(opening(setup)), setup, Noting(key, lines))
+    table: WesterosTable = Table.start(begun_as(Watched, opening(setup)), setup, Noting(key, lines))
     pick, bot, rounds = picker(key, "answers"), BOTS[planned.bot], 0
     for _asked in range(MOST):
         if table.board.round != rounds:
@@ -146,10 +146,10 @@ class Recording:
         return tuple(positions)
 
 
-def play_again(path: Path) -> Agot2Table:
+def play_again(path: Path) -> WesterosTable:
     """Play a recorded game; raises Differs where the rules leave it. After each action the board is sound."""
     record = Recording(path)
-    table: Agot2Table = Table.start(watched(opening(record.setup)), record.setup, record)
+    table: WesterosTable = Table.start(begun_as(Watched, opening(record.setup)), record.setup, record)
     while record:
         if record.next() == BOARD:
             _compare(record, table.board)
@@ -169,7 +169,7 @@ def _compare(record: Recording, board: Board) -> None:
         raise Differs(f"the board at round {before} is another one, though all was answered as recorded")
 
 
-def _put(record: Recording, table: Agot2Table) -> Question:
+def _put(record: Recording, table: WesterosTable) -> Question:
     """The open question that the next line answers."""
     found = [each for each in table.unanswered if f"{each.label} {each.seat}" == record.next()]
     if not found:
@@ -178,11 +178,11 @@ def _put(record: Recording, table: Agot2Table) -> Question:
     return found[0]
 
 
-def _asked(table: Agot2Table) -> Iterator[str]:
+def _asked(table: WesterosTable) -> Iterator[str]:
     return (f"{question.label} {question.seat}" for question in table.unanswered)
 
 
-def hidden_stays_hidden(table: Agot2Table) -> None:
+def hidden_stays_hidden(table: WesterosTable) -> None:
     """No view shows a card or an order that its seat may not see."""
     board = table.board
     for seat in (None, *board.seats):

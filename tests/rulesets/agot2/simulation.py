@@ -9,7 +9,7 @@ each wildling card met, each house card played and each text told.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, Game, KeyedChance, Setup, Table, picker
@@ -37,7 +37,7 @@ from tests.rulesets.agot2.facts import (
     opening,
 )
 from tests.rulesets.agot2.ledger import Ledger
-from tests.rulesets.agot2.positions import Agot2Table, From
+from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 
 MOST = 3_000
 """More questions than any game asks."""
@@ -78,9 +78,6 @@ def went_back(told: Iterable[Event], seat: str) -> bool:
         for event in told
         if isinstance(event, UnitsRetreated | NeutralForceHeld)
     )
-
-
-watched: Callable[[Board], Watched] = Watched
 
 
 def look(board: Board) -> None:
@@ -134,10 +131,10 @@ def _cards(board: Board) -> None:
     assert not board.drawn
 
 
-def play(players: int, key: bytes, *, tides: bool) -> Agot2Table:
+def play(players: int, key: bytes, *, tides: bool) -> WesterosTable:
     """Play a whole game in which every house does anything legal."""
     setup = Setup(PLAYERS[players], {"tides-of-battle": "yes" if tides else "no"})
-    table = Table.start(watched(opening(setup)), setup, KeyedChance(key))
+    table = Table.start(begun_as(Watched, opening(setup)), setup, KeyedChance(key))
     play_out(table, dict.fromkeys(setup.seats, RandomBot()), picker(key, "game"), MOST)
     return table
 
@@ -153,7 +150,7 @@ class Seen:
     played: Counter[str] = field(default_factory=Counter)
     texts: Counter[str] = field(default_factory=Counter)
 
-    def add(self, table: Agot2Table) -> None:
+    def add(self, table: WesterosTable) -> None:
         """Count what came up in a game that is over."""
         board = table.board
         self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1

@@ -16,7 +16,8 @@ from adjudicator.rulesets.westeros.procedures.rounds import put_next
 from adjudicator.rulesets.westeros.tracks import shift
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.agot2.facts import PLAYERS
-from tests.rulesets.agot2.positions import Agot2Table, at, begun_at, empty, order, place, play, start, told
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, at, begun_at, order, place, play, told
 
 Procedures = Callable[[Mapping[str, Procedure]], None]
 
@@ -40,7 +41,7 @@ async def name_a_march(game: WesterosGame, seat: str) -> None:
         shift(game.board, IRON_THRONE, seat, 4)
 
 
-def marching(procedures: Procedures) -> Agot2Table:
+def marching(procedures: Procedures) -> WesterosTable:
     """A March of each of four houses, resolved as above; then the table stops."""
 
     async def stop(game: WesterosGame, _subject: str) -> None:
@@ -55,7 +56,7 @@ def marching(procedures: Procedures) -> Agot2Table:
     return play(board)
 
 
-def answered(table: Agot2Table, *answers: str) -> list[tuple[str, str]]:
+def answered(table: WesterosTable, *answers: str) -> list[tuple[str, str]]:
     """Answer, and give who was asked by which label."""
     asked = []
     for each in answers:

@@ -15,18 +15,19 @@ from adjudicator.rulesets.westeros.board import (
 from adjudicator.rulesets.westeros.events import BidsRevealed, DominancePassed, TieBroken, TrackOrdered
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.bidding import bid
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, told
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def bidding(board: Board, track: Track = IRON_THRONE) -> Agot2Table:
+def bidding(board: Board, track: Track = IRON_THRONE) -> WesterosTable:
     async def play_track(game: WesterosGame) -> None:
         await bid(game, track)
 
     return carry_out(board, play_track)
 
 
-def give(table: Agot2Table, **bids: int) -> None:
+def give(table: WesterosTable, **bids: int) -> None:
     """Answer every open bid; a house that is not named bids nothing."""
     for question in table.unanswered:
         assert question.kind == "bid-influence"

@@ -1,12 +1,16 @@
 """The cases under `cases/`: worked examples of the rulebook, and what was got wrong elsewhere."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.rulesets.agot2.case_files import Case, check, read_cases
+from adjudicator.rulesets.agot2.agot2 import Agot2
+from tests.rulesets.westeros.case_files import Case, check, read_cases
 
-ALL = tuple(read_cases())
+ALL = tuple(read_cases(Path(__file__).parent / "cases"))
+
+RULES = Agot2()
 
 EXAMPLES = 28
 
@@ -23,7 +27,7 @@ def _marked(case: Case) -> object:
 
 @pytest.mark.parametrize("case", [_marked(case) for case in ALL])
 def test_case(case: Case) -> None:
-    check(case)
+    check(case, RULES)
 
 
 def test_every_worked_example_stands_among_the_cases() -> None:

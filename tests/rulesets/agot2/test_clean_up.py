@@ -5,10 +5,11 @@ import pytest
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import GameEnded, RoundBegan, UnitsRallied
 from adjudicator.rulesets.westeros.procedures.clean_up import DominanceRefreshed, OrdersTakenBack
-from tests.rulesets.agot2.positions import Agot2Table, at, empty, order, place, play, start, told
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play, told
 
 
-def cleaned(board: Board) -> Agot2Table:
+def cleaned(board: Board) -> WesterosTable:
     """Clean up after the round, and play on to the first question of the next."""
     at(board, "clean-up")
     board.agenda = board.agenda[:1]

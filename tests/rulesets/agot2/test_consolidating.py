@@ -6,8 +6,9 @@ from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import PowerGained, UnitsMustered
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated, judge
-from tests.rulesets.agot2.positions import empty, order, place, told
-from tests.rulesets.agot2.steps import open_question, play_step
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import order, place, told
+from tests.rulesets.westeros.steps import open_question, play_step
 
 
 def position(force: str, token: str = "consolidate-power", *others: str) -> Board:

@@ -9,7 +9,8 @@ from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import descriptions
 from adjudicator.words import use_language
-from tests.rulesets.agot2.positions import answer, at, empty, order, place, play, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import answer, at, order, place, play
 
 RULES = Agot2()
 SUBJECTS = {

@@ -5,7 +5,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.engine import Event
-from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.agot2.edition import EDITION
 from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move, Pieces
@@ -23,13 +22,14 @@ from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Force
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.words import use_language
-from tests.rulesets.agot2.positions import answer, at, begun_at, empty, order, place, play, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import answer, at, begun_at, order, place, play
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(board: Board, seat: str | None = None) -> ET.Element:
-    rules: Agot2 = begun_at(board)
+    rules = begun_at(board)
     # The drawing is our own; nothing in it comes from elsewhere.
     return ET.fromstring(rules.draw(view(board, seat)).text)  # noqa: S314
 
@@ -157,7 +157,7 @@ def test_losses_in_a_combat_are_not_marked_besides() -> None:
 
 
 def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
-    rules: Agot2 = begun_at(empty())
+    rules = begun_at(empty())
     moved = UnitsMoved(
         rule="", reason="march", seat="stark", origin="winterfell", destination="karhold", units=("knight",)
     )
@@ -167,7 +167,7 @@ def test_a_page_gets_the_arrows_by_way_of_the_ruleset() -> None:
 def test_a_link_is_shown_with_the_houses_the_first_before_the_last() -> None:
     board = empty(3)
     place(board, "white-harbor: stark knight", "moat-cailin: stark knight")
-    rules: Agot2 = begun_at(board)
+    rules = begun_at(board)
     preview = rules.preview(view(board, None))
     # The drawing is our own; nothing in it comes from elsewhere.
     words = [text.text for text in ET.fromstring(preview).findall(f"{SVG}text")]  # noqa: S314

@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from adjudicator.rulesets.westeros.events import GameEnded
-from tests.rulesets.agot2.positions import told
 from tests.rulesets.agot2.record import GAMES, PLANNED, Differs, play_again, write
+from tests.rulesets.westeros.positions import told
 
 RECORDED = sorted(GAMES.glob("*.yaml"))
 

@@ -9,11 +9,12 @@ from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
 from adjudicator.rulesets.westeros.procedures.losses import by_area, cheapest, lose, named, names, reconcile
 from adjudicator.rulesets.westeros.supply import complies, cuts, sizes
 from adjudicator.rulesets.westeros.units import KINDS
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def reconciled(board: Board, seat: str = "lannister") -> Agot2Table:
+def reconciled(board: Board, seat: str = "lannister") -> WesterosTable:
     async def play(game: WesterosGame) -> None:
         await reconcile(game, seat, "supply-reconciled")
 
@@ -35,7 +36,7 @@ def after_a_supply_drop() -> Board:
     return board
 
 
-def refused(table: Agot2Table, lost: list[str]) -> bool:
+def refused(table: WesterosTable, lost: list[str]) -> bool:
     return isinstance(table.judge(table.unanswered[0], lost), IllegalAnswer)
 
 

@@ -21,8 +21,9 @@ from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.marches import HOSTILE, destinations, judge, may_leave_power
 from adjudicator.rulesets.westeros.supply import complies
 from adjudicator.rulesets.westeros.units import Force
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
-from tests.rulesets.agot2.steps import open_question, play_step
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
+from tests.rulesets.westeros.steps import open_question, play_step
 
 
 def position(*forces: str, march: str = "march") -> Board:
@@ -33,7 +34,7 @@ def position(*forces: str, march: str = "march") -> Board:
     return board
 
 
-def refused(table: Agot2Table, answer: object) -> str:
+def refused(table: WesterosTable, answer: object) -> str:
     """What the table says of an illegal answer to the open question."""
     complaint: IllegalAnswer | None = table.judge(table.pending[0], answer)
     assert complaint is not None
@@ -132,7 +133,7 @@ def test_ships_carry_to_several_areas_and_into_combat() -> None:
     ]
 
 
-def moved(table: Agot2Table) -> list[UnitsMoved]:
+def moved(table: WesterosTable) -> list[UnitsMoved]:
     return [event for event in table.game.told if isinstance(event, UnitsMoved)]
 
 

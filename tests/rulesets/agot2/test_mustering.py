@@ -10,25 +10,26 @@ from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.events import UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.mustering import choices, judge, lists, muster, muster_in
 from adjudicator.rulesets.westeros.supply import complies
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def mustering(board: Board, seat: str) -> Agot2Table:
+def mustering(board: Board, seat: str) -> WesterosTable:
     async def play_house(game: WesterosGame) -> None:
         await muster(game, seat)
 
     return carry_out(board, play_house)
 
 
-def mustering_in(board: Board, seat: str, area: str) -> Agot2Table:
+def mustering_in(board: Board, seat: str, area: str) -> WesterosTable:
     async def play_area(game: WesterosGame) -> None:
         await muster_in(game, seat, area)
 
     return carry_out(board, play_area)
 
 
-def refused(table: Agot2Table, *listed: str) -> bool:
+def refused(table: WesterosTable, *listed: str) -> bool:
     return isinstance(table.judge(table.unanswered[0], list(listed)), IllegalAnswer)
 
 

@@ -13,8 +13,9 @@ from adjudicator.rulesets.westeros.events import (
 from adjudicator.rulesets.westeros.procedures.marches import destinations, judge
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.tracks import blade_holder
-from tests.rulesets.agot2.positions import Agot2Table, empty, order, place, told
-from tests.rulesets.agot2.steps import open_question, play_step
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, order, place, told
+from tests.rulesets.westeros.steps import open_question, play_step
 
 
 def yronwood(march: str = "march+1") -> Board:
@@ -25,7 +26,7 @@ def yronwood(march: str = "march+1") -> Board:
     return board
 
 
-def counted(table: Agot2Table) -> StrengthCounted:
+def counted(table: WesterosTable) -> StrengthCounted:
     (event,) = (event for event in table.game.told if isinstance(event, StrengthCounted))
     return event
 

@@ -18,7 +18,8 @@ from adjudicator.rulesets.westeros.procedures.planning import (
 from adjudicator.rulesets.westeros.tracks import shift
 from adjudicator.rulesets.westeros.view import FACE_DOWN
 from tests.rulesets.agot2.facts import ORDERS, TOKENS_OF
-from tests.rulesets.agot2.positions import Agot2Table, at, empty, place, play, start, told
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, at, place, play, told
 
 NORTH = ("winterfell", "white-harbor", "karhold", "castle-black", "the-stony-shore", "widows-watch")
 MORE_LAND = ("moat-cailin", "flints-finger", "seagard", "the-twins", "the-fingers", "crackclaw-point")
@@ -33,22 +34,22 @@ def scattered(areas: int) -> Board:
     return board
 
 
-def opened(board: Board) -> Agot2Table:
+def opened(board: Board) -> WesterosTable:
     at(board, "assign")
     return play(board)
 
 
-def judged(table: Agot2Table, seat: Seat, sheet: dict[str, str]) -> IllegalAnswer | None:
+def judged(table: WesterosTable, seat: Seat, sheet: dict[str, str]) -> IllegalAnswer | None:
     question = next(question for question in table.pending if question.seat == seat)
     return table.judge(question, sheet)
 
 
-def give(table: Agot2Table, seat: Seat, sheet: dict[str, str]) -> None:
+def give(table: WesterosTable, seat: Seat, sheet: dict[str, str]) -> None:
     question = next(question for question in table.pending if question.seat == seat)
     table.answer(question, sheet)
 
 
-def give_defaults(table: Agot2Table) -> None:
+def give_defaults(table: WesterosTable) -> None:
     for question in table.unanswered:
         table.answer(question, question.default)
 

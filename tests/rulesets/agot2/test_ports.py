@@ -6,11 +6,12 @@ from adjudicator.engine import Number
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved, UnitsLost
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured, settle
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, told
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def settled(board: Board, area: str) -> Agot2Table:
+def settled(board: Board, area: str) -> WesterosTable:
     async def play(game: WesterosGame) -> None:
         await settle(game, area)
 

@@ -13,7 +13,8 @@ from adjudicator.rulesets.westeros.procedures.raven import (
 )
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.facts import TOKENS_OF, WILDLING_CARDS
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place, play, told
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, play, told
 
 CARD = "massing-on-the-milkwater"
 
@@ -28,7 +29,7 @@ def position(*orders: str, at: int = 1) -> Board:
     return board
 
 
-def raven(board: Board, *answers: object, card: str = CARD) -> Agot2Table:
+def raven(board: Board, *answers: object, card: str = CARD) -> WesterosTable:
     """Use the Raven as told; play stops at Greyjoy's Raid at the latest."""
     board.agenda = [Task("raven"), Task("raid"), Task("march")]
     table = play(board, {"round-1/raven/wildling-card": card})

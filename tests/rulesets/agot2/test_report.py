@@ -24,7 +24,8 @@ from adjudicator.rulesets.westeros.procedures.wildlings import (
 )
 from adjudicator.words import use_language
 from tests.rulesets.agot2.facts import HOUSE_CARDS, ORDERS, TIDES_CARDS
-from tests.rulesets.agot2.positions import play, start
+from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import play
 
 report = Agot2().report
 

@@ -7,9 +7,9 @@ from adjudicator.engine import Game, Setup
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
 from adjudicator.rulesets.westeros.events import RoundBegan
 from adjudicator.rulesets.westeros.procedures.rounds import (
-    AROUND,
     LATER_ROUND,
     PHASES,
+    RESOLVED,
     advance,
     label,
     next_to_act,
@@ -17,7 +17,8 @@ from adjudicator.rulesets.westeros.procedures.rounds import (
     put_next,
 )
 from adjudicator.rulesets.westeros.tracks import shift
-from tests.rulesets.agot2.positions import at, empty, order, place, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import at, order, place
 
 
 def marching(*areas: str) -> Board:
@@ -137,4 +138,4 @@ def test_the_next_to_act_is_the_nearest_with_an_order(places: list[int], turn: i
 
 
 def test_every_step_that_goes_round_is_a_step_of_the_action_phase() -> None:
-    assert {PHASES[step] for step in AROUND} == {"action"}
+    assert {PHASES[step] for step in RESOLVED} == {"action"}

@@ -11,7 +11,8 @@ from adjudicator.rulesets.westeros.procedures.rounds import ACTION, PLANNING
 from tests.playing import play_out
 from tests.rulesets.agot2.facts import ORDERS
 from tests.rulesets.agot2.positions import start
-from tests.rulesets.agot2.simulation import watched
+from tests.rulesets.agot2.simulation import Watched
+from tests.rulesets.westeros.positions import begun_as
 
 STOP = Task("assign", "again")
 
@@ -21,7 +22,7 @@ STOP = Task("assign", "again")
 def test_nothing_is_lost_or_where_it_cannot_be(players: int, key: bytes) -> None:
     board = start(players)
     board.agenda = [*PLANNING, *ACTION[:-1], STOP]
-    rules, bot, pick = watched(board), RandomBot(), picker(key, "round")
+    rules, bot, pick = begun_as(Watched, board), RandomBot(), picker(key, "round")
     table = Table.start(rules, Setup(board.seats), KeyedChance(key))
     while not table.over and not table.pending[0].label.startswith("round-1/assign-again"):
         question = table.unanswered[0]
@@ -36,7 +37,7 @@ def test_nothing_is_lost_or_where_it_cannot_be(players: int, key: bytes) -> None
 def test_a_stop_anywhere_is_gone_on_from_and_events_read_back(players: int, key: bytes) -> None:
     board = start(players)
     board.agenda = [*PLANNING, *ACTION[:-1], STOP]
-    setup, rules, chance = Setup(board.seats), watched(board), KeyedChance(key)
+    setup, rules, chance = Setup(board.seats), begun_as(Watched, board), KeyedChance(key)
     table, bot, pick = Table.start(rules, setup, chance), RandomBot(), picker(key, "stops")
     while not table.over and not table.pending[0].label.startswith("round-1/assign-again"):
         stored = msgspec.json.decode(msgspec.json.encode(table.record()), type=Record)
@@ -57,7 +58,7 @@ def test_a_stop_anywhere_is_gone_on_from_and_events_read_back(players: int, key:
 def test_every_game_comes_to_an_end(players: int, tides: str, key: bytes) -> None:
     board = start(players)
     setup = Setup(board.seats, {"tides-of-battle": tides})
-    table = Table.start(watched(board), setup, KeyedChance(key))
+    table = Table.start(begun_as(Watched, board), setup, KeyedChance(key))
     play_out(table, dict.fromkeys(board.seats, RandomBot()), picker(key, "game"), most=2_000)
     assert table.board.winners
     assert table.board.ending

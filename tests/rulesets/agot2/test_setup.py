@@ -18,7 +18,8 @@ from tests.rulesets.agot2.facts import (
     WESTEROS_DECKS,
     WILDLING_CARDS,
 )
-from tests.rulesets.agot2.positions import begun_at, start
+from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import begun_at
 
 COUNTS = pytest.mark.parametrize("players", PLAYERS)
 

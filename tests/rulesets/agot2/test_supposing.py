@@ -12,13 +12,13 @@ from adjudicator.orders import Orders, Situation, flow, read_orders, read_suppos
 from adjudicator.rulesets.westeros.board import WildlingDeck
 from adjudicator.rulesets.westeros.events import OrdersRevealed
 from tests.rulesets.agot2.facts import PLAYERS, WILDLING_CARDS, opening
-from tests.rulesets.agot2.positions import Agot2Table, begun_at
+from tests.rulesets.westeros.positions import WesterosTable, begun_at
 
 SETUP = Setup(PLAYERS[3])
 RULES = begun_at(opening(SETUP))
 
 
-def situation(table: Agot2Table, seat: Seat) -> Situation:
+def situation(table: WesterosTable, seat: Seat) -> Situation:
     return Situation(
         game="westeros",
         turn=1,
@@ -31,7 +31,7 @@ def situation(table: Agot2Table, seat: Seat) -> Situation:
     )
 
 
-def start() -> Agot2Table:
+def start() -> WesterosTable:
     return Table.start(RULES, SETUP, KeyedChance(b"supposing"))
 
 

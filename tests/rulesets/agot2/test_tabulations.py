@@ -8,7 +8,8 @@ from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import tabulations
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.agot2.facts import MAP
-from tests.rulesets.agot2.positions import empty, place, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import place
 
 
 def table(board: Board, title: str) -> Tabulation:

@@ -7,7 +7,8 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.view import View, view
-from tests.rulesets.agot2.positions import at, order, play, start
+from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import at, order, play
 
 
 def hiding() -> Board:

@@ -22,13 +22,14 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     trading_ports,
 )
 from tests.rulesets.agot2.facts import WESTEROS_CARDS, WESTEROS_DECKS
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, place, play, start, told
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, place, play, told
+from tests.rulesets.westeros.procedures import carry_out
 
 QUIET = {"I": "last-days-of-summer", "II": "last-days-of-summer", "III": "web-of-lies"}
 
 
-def turned(board: Board, **cards: str) -> Agot2Table:
+def turned(board: Board, **cards: str) -> WesterosTable:
     """Turn up cards, `II="clash-of-kings"`, and stop before they are carried out."""
     draws = {f"round-1/turn-cards/deck-{deck}": card for deck, card in {**QUIET, **cards}.items()}
     draws |= {
@@ -46,7 +47,7 @@ def turned(board: Board, **cards: str) -> Agot2Table:
     return carry_out(board, turn, draws=named)
 
 
-def carried_out(board: Board, deck: str, card: str) -> Agot2Table:
+def carried_out(board: Board, deck: str, card: str) -> WesterosTable:
     """Carry out one card, and stop before the tasks it leaves."""
     board.turned[deck] = card
 
@@ -352,7 +353,7 @@ def test_every_choice_has_its_question() -> None:
 # --- Supply -----------------------------------------------------------------------------------------------
 
 
-def supplied(board: Board, seat: str) -> Agot2Table:
+def supplied(board: Board, seat: str) -> WesterosTable:
     async def supply(game: WesterosGame) -> None:
         await westeros_phase.supply(game, seat)
 

@@ -40,7 +40,7 @@ from tests.rulesets.agot2.attacks import (
     won,
 )
 from tests.rulesets.agot2.facts import WILDLING_CARDS
-from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, place, told
 
 QUIET = "silence-at-the-wall"
 
@@ -265,7 +265,7 @@ def test_a_seventh_site_counts_after_the_whole_card() -> None:
 # --- Any attack -------------------------------------------------------------------------------------------
 
 
-def conserved(table: Agot2Table) -> None:
+def conserved(table: WesterosTable) -> None:
     board = table.board
     deck = board.wildlings
     assert sorted([*deck.top, *deck.unseen, *deck.bottom]) == sorted(WILDLING_CARDS)
@@ -279,7 +279,7 @@ def conserved(table: Agot2Table) -> None:
         assert sorted(order) == sorted(board.seats)
 
 
-def can_be_gone_on_from(table: Agot2Table) -> None:
+def can_be_gone_on_from(table: WesterosTable) -> None:
     """The attack is one action: a stop in it is its board before, and the answers and draws since."""
     stored = msgspec.json.decode(msgspec.json.encode(table.record()), type=Record)
     resumed = Table.resume(table.ruleset, table.setup, KeyedChance(b"never drawn from"), stored)

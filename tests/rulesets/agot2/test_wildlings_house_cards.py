@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, HouseCardsTakenBack
 from tests.rulesets.agot2.attacks import asked, done, lost, wall, won
 from tests.rulesets.agot2.facts import HOUSE_CARDS_OF
-from tests.rulesets.agot2.positions import Agot2Table, answer, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, told
 
 MAMMOTHS = "mammoth-riders"
 MASSING = "massing-on-the-milkwater"
@@ -19,7 +19,7 @@ def hand(board: Board, seat: str, *cards: str) -> None:
     board.discards[seat] = [card for card in HOUSE_CARDS_OF[seat] if card not in cards]
 
 
-def discarded(table: Agot2Table, seat: str) -> list[str]:
+def discarded(table: WesterosTable, seat: str) -> list[str]:
     return [
         event.card
         for event in table.game.told

@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from adjudicator.rulesets.westeros.events import DominancePassed, TrackOrdered, UnitsLost
 from adjudicator.rulesets.westeros.procedures.wildlings import BidderNamed, FallChosen
 from tests.rulesets.agot2.attacks import asked, attacked, bid, bids_of, done, given, lost, wall, won
-from tests.rulesets.agot2.positions import Agot2Table, answer, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, place, told
 
 KING = "a-king-beyond-the-wall"
 RAID = "preemptive-raid"
@@ -23,7 +23,7 @@ def tracks(throne: str, fiefdoms: str, court: str) -> Board:
     return board
 
 
-def letters(table: Agot2Table) -> tuple[str, ...]:
+def letters(table: WesterosTable) -> tuple[str, ...]:
     return tuple("".join(seat[0].upper() for seat in table.board.tracks[track]) for track in TRACKS)
 
 
@@ -161,7 +161,7 @@ def test_or_it_loses_two_units_or_all_it_has() -> None:
     assert table.board.units == {}
 
 
-def raided(then: str, *, each: int = 3) -> Agot2Table:
+def raided(then: str, *, each: int = 3) -> WesterosTable:
     """Stark is the highest bidder of nine against eight; then comes another card."""
     board = wall(8)
     board.available = dict.fromkeys(board.seats, 10)

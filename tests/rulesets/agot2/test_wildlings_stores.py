@@ -6,7 +6,7 @@ from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.events import PowerLost, SupplyChanged, UnitsLost
 from adjudicator.rulesets.westeros.procedures.wildlings import BidReturned
 from tests.rulesets.agot2.attacks import OVERRUN, asked, attacked, bid, done, given, lost, wall, won
-from tests.rulesets.agot2.positions import answer, place, told
+from tests.rulesets.westeros.positions import answer, place, told
 
 RAIDERS = "rattleshirts-raiders"
 SCOUT = "skinchanger-scout"

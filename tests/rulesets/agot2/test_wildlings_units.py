@@ -8,7 +8,7 @@ from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import ControlChanged, UnitsLost, UnitsMustered, UnitsReplaced
 from adjudicator.rulesets.westeros.procedures.ports import PortCaptured
 from tests.rulesets.agot2.attacks import asked, attacked, bid, done, given, lost, wall, won
-from tests.rulesets.agot2.positions import Agot2Table, answer, order, place, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place, told
 
 CROWS = "crow-killers"
 MAMMOTHS = "mammoth-riders"
@@ -29,7 +29,7 @@ def without_footmen(board: Board, seat: str, left: int) -> None:
         board.add(next(empty), seat, ("footman",))
 
 
-def refused(table: Agot2Table, reply: object) -> bool:
+def refused(table: WesterosTable, reply: object) -> bool:
     return isinstance(table.judge(asked(table), reply), IllegalAnswer)
 
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.westeros.board import Board, Combat, Order, Task
-from tests.rulesets.agot2.positions import empty, order, place, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import order, place
 
 
 def full() -> Board:

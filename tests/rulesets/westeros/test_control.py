@@ -6,7 +6,8 @@ from hypothesis import given, strategies as st
 from adjudicator.rulesets.westeros.board import Combat
 from adjudicator.rulesets.westeros.control import control, controlled, controller, enemies_in, sites, unused
 from tests.rulesets.agot2.facts import HOUSES, MAP, OWNS
-from tests.rulesets.agot2.positions import empty, place, start
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.positions import place
 
 SEATS = tuple(HOUSES)
 HOLDERS = st.dictionaries(st.sampled_from(MAP.land), st.sampled_from(SEATS))

@@ -17,9 +17,10 @@ from adjudicator.rulesets.westeros.procedures.hands import refill
 from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER
 from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.playing import play_out
-from tests.rulesets.agot2.fights import asked, attack, fight_out
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, begun_at, empty, order, place, play, start
-from tests.rulesets.agot2.steps import play_step
+from tests.rulesets.agot2.positions import empty, start
+from tests.rulesets.westeros.fights import asked, attack, fight_out
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, begun_at, order, place, play
+from tests.rulesets.westeros.steps import play_step
 
 Variant = Callable[[Board, Edition], Board]
 
@@ -150,7 +151,7 @@ def test_a_map_without_ports_is_a_matter_of_data(variant: Variant, players: int)
     for port, sea in at_sea.items():
         if (force := board.units.pop(port, None)) is not None:
             board.add(sea, force.seat, force.units)
-    table: Agot2Table = Table.start(
+    table: WesterosTable = Table.start(
         begun_at(variant(board, replace(EDITION, map=geography))), Setup(seats), KeyedChance(b"no ports")
     )
     play_out(table, {seat: RandomBot() for seat in seats}, picker(b"no ports", "answers"))

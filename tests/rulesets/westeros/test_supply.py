@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 from adjudicator.rulesets.westeros.board import Board, Combat
 from adjudicator.rulesets.westeros.supply import armies, complies, cuts, fits, judge, judge_cut, sizes
 from tests.rulesets.agot2.facts import MAP, SUPPLY
-from tests.rulesets.agot2.positions import empty, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import place
 
 ARMIES = st.lists(st.integers(1, 5), max_size=5)
 PLACES = st.integers(0, 6)

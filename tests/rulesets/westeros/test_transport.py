@@ -6,7 +6,8 @@ from hypothesis import given, strategies as st
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.transport import overseas, within_reach
 from tests.rulesets.agot2.facts import MAP
-from tests.rulesets.agot2.positions import empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import order, place
 
 SEAS = st.sets(st.sampled_from(MAP.seas))
 LAND = st.sampled_from(MAP.land)

@@ -1,14 +1,21 @@
 """Wildling cards that touch units: Crow Killers, Mammoth Riders, The Horde Descends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from adjudicator.engine import Ask, OneOf, Seat, SomeOf
-from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controllers, sites, unused
+from adjudicator.rulesets.westeros.board import NONE, WesterosGame
+from adjudicator.rulesets.westeros.control import sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsReplaced, because
-from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures import ports
-from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, cheapest, lose, named, names
+from adjudicator.rulesets.westeros.procedures.losses import (
+    CHEAPEST,
+    Held,
+    by_area,
+    cheapest,
+    destroy,
+    held_by,
+    named,
+    names,
+)
 from adjudicator.rulesets.westeros.procedures.mustering import choices, muster_in
 from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, Kind, Unit, count
 
@@ -18,39 +25,16 @@ MAMMOTH_UNITS = "wildling-mammoth-units"
 HORDE_MUSTER = "wildling-horde-muster"
 HORDE_UNITS = "wildling-horde-units"
 
-Held = dict[Area, tuple[Unit, ...]]
-"""Units by area, in the order of the areas' words."""
-
-
-def held(board: Board, seat: Seat, kind: Kind | None = None) -> Held:
-    """The units of a house, all or of one kind."""
-    found = {
-        area: tuple(unit for unit in units if kind in {None, KIND[unit]})
-        for area, units in sorted(board.forces(seat))
-    }
-    return {area: units for area, units in found.items() if units}
-
-
-async def destroy(game: WesterosGame, seat: Seat, lost: Mapping[Area, Sequence[Unit]]) -> None:
-    """Destroy units, and see whose the areas and their ports are by now [A2-WILD-24].
-
-    Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
-    """
-    before = controllers(game.board, lost)
-    for area, units in lost.items():
-        lose(game, seat, area, units, "wildlings-won")
-    await ports.change_control(game, before)
-
 
 async def destroy_any(game: WesterosGame, seat: Seat, kind: str, number: int, subject: str = "") -> None:
     """Let a house choose so many of its units, or all it has, to be destroyed [A2-WILD-23]."""
-    there = held(game.board, seat)
+    there = held_by(game.board, seat)
     number = min(number, _total(there))
     if not number:
         return
     options = SomeOf(named(there), number, number)
     default = names(cheapest(there, number))
-    await destroy(game, seat, by_area(await _ask(seat, kind, options, default, subject)))
+    await destroy(game, seat, by_area(await _ask(seat, kind, options, default, subject)), "wildlings-won")
 
 
 def _ask(
@@ -69,7 +53,7 @@ def _total(there: Held) -> int:
 
 async def raise_footmen(game: WesterosGame, seat: Seat) -> None:
     """The house may replace up to two Footmen by unused Knights."""
-    there = held(game.board, seat, FOOTMAN)
+    there = held_by(game.board, seat, FOOTMAN)
     most = min(2, _total(there), unused(game.board, seat)[KNIGHT])
     if most:
         answer = await Ask(seat, CROW_UPGRADE, SomeOf(named(there), 0, most), default=())
@@ -82,10 +66,10 @@ async def lose_knights(game: WesterosGame, seat: Seat, most: int) -> None:
     Those beyond the Footmen are destroyed. The house chooses first which are destroyed, then which of the
     others are replaced. By default the first ones by their areas' words go, the last of them destroyed.
     """
-    number = min(most, _total(held(game.board, seat, KNIGHT)))
+    number = min(most, _total(held_by(game.board, seat, KNIGHT)))
     replaced = min(number, unused(game.board, seat)[FOOTMAN])
     destroyed = await _choose_knights(game, seat, "destroyed", skipped=replaced, number=number - replaced)
-    await destroy(game, seat, destroyed)
+    await destroy(game, seat, destroyed, "wildlings-won")
     chosen = await _choose_knights(game, seat, "replaced", skipped=0, number=replaced)
     _replace(game, seat, chosen, FOOTMAN, "wildlings-won")
 
@@ -94,7 +78,7 @@ async def _choose_knights(game: WesterosGame, seat: Seat, subject: str, *, skipp
     """Let a house choose some Knights; by default those that come after the ones skipped."""
     if not number:
         return {}
-    knights = held(game.board, seat, KNIGHT)
+    knights = held_by(game.board, seat, KNIGHT)
     default = names(knights)[skipped : skipped + number]
     options = SomeOf(named(knights), number, number)
     return by_area(await _ask(seat, CROW_KNIGHTS, options, default, subject))
@@ -125,7 +109,7 @@ async def muster_in_one_area(game: WesterosGame, seat: Seat) -> None:
 
 async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
     """The house loses two units in one of its castles or strongholds, or any two if none has two."""
-    there = held(game.board, seat)
+    there = held_by(game.board, seat)
     areas = {area: there[area] for area in sites(game.board, seat) if len(there.get(area, ())) > 1}
     if not areas:
         await destroy_any(game, seat, HORDE_UNITS, 2)
@@ -134,7 +118,7 @@ async def destroy_two_in_one_area(game: WesterosGame, seat: Seat) -> None:
     area = await Ask(seat, HORDE_UNITS, OneOf(tuple(areas)), default=default, settle=True)
     options = SomeOf(count(areas[area]), 2, 2)
     cheap = cheapest({area: areas[area]}, 2)[area]
-    await destroy(game, seat, {area: await _ask(seat, HORDE_UNITS, options, cheap, area)})
+    await destroy(game, seat, {area: await _ask(seat, HORDE_UNITS, options, cheap, area)}, "wildlings-won")
 
 
 def _ranks(units: Sequence[Unit]) -> list[int]:

@@ -32,7 +32,7 @@ class DominanceRefreshed(WesterosEvent, frozen=True, kw_only=True):
 async def clean_up(game: WesterosGame, _subject: str) -> None:
     """Clear the board for the next round, or end the game."""
     _take_orders_back(game)
-    _rally_units(game)
+    rally_units(game)
     _refresh_tokens(game)
     if not victory.check(game) and game.board.round == game.board.edition.rounds:  # [A2-VIC-10, A2-END-04]
         victory.decide(game)
@@ -48,7 +48,7 @@ def _take_orders_back(game: WesterosGame) -> None:
     board.orders.clear()
 
 
-def _rally_units(game: WesterosGame) -> None:
+def rally_units(game: WesterosGame) -> None:
     """Stand up all routed units [A2-END-02]."""
     board = game.board
     for area, force in sorted(board.units.items()):

@@ -95,10 +95,10 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         await muster_in(game, seat, area, reason="mustered-by-order")
     else:
         take_off(game, area, "order-consolidates")
-        _gather(game, seat, area)
+        gather(game, seat, area)
 
 
-def _gather(game: WesterosGame, seat: Seat, area: Area) -> None:
+def gather(game: WesterosGame, seat: Seat, area: Area) -> None:
     """Gain what the order yields, as far as the pool goes."""
     found = judge(game.board, seat, area)
     game.tell(PowerConsolidated(rule=found.rule, seat=seat, area=area, total=found.total, terms=found.terms))

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import Ask, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.ports import change_control
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
 from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
 from adjudicator.rulesets.westeros.units import (
@@ -25,7 +27,7 @@ from adjudicator.rulesets.westeros.units import (
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import gettext as _
 
-Held = Mapping[Area, Sequence[Unit]]
+Held = Mapping[Area, tuple[Unit, ...]]
 """Units by area."""
 
 CHEAPEST: tuple[Kind, ...] = (FOOTMAN, SHIP, SIEGE_ENGINE, KNIGHT)
@@ -96,6 +98,26 @@ def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reas
     game.tell(UnitsLost(**because(board, reason), seat=seat, area=area, units=in_order(units)))
     if area in board.orders and area not in board.units:
         take_off(game, area, "order-without-units")
+
+
+def held_by(board: Board, seat: Seat, kind: Kind | None = None) -> dict[Area, tuple[Unit, ...]]:
+    """The units of a house, all or of one kind, by area in the order of the areas' words."""
+    found = {
+        area: tuple(unit for unit in units if kind in {None, KIND[unit]})
+        for area, units in sorted(board.forces(seat))
+    }
+    return {area: units for area, units in found.items() if units}
+
+
+async def destroy(game: WesterosGame, seat: Seat, lost: Held, reason: Reason) -> None:
+    """Take units off the board, and see whose the areas and their ports are by now [A2-WILD-24].
+
+    Nobody may leave a Power token in an area that is empty now [A2-WILD-19].
+    """
+    before = controllers(game.board, lost)
+    for area, units in lost.items():
+        lose(game, seat, area, units, reason)
+    await change_control(game, before)
 
 
 def named(held: Held) -> dict[str, int]:

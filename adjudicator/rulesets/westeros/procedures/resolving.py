@@ -4,7 +4,7 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
 from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.rounds import AROUND
+from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
 
 
 def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
@@ -13,7 +13,7 @@ def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
     return tuple(
         area
         for area, order in sorted(board.orders.items())
-        if order.seat == seat and facts[order.token].kind == AROUND[step]
+        if order.seat == seat and facts[order.token].kind == RESOLVED[step]
     )
 
 

@@ -19,8 +19,8 @@ FIRST_ROUND = (*PLANNING, *ACTION)
 
 LATER_ROUND = (*WESTEROS, *PLANNING, *ACTION)
 
-AROUND: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolidate": "consolidate-power"}
-"""The steps that go round the table, an order a turn, as long as orders of this kind lie on the board."""
+RESOLVED: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolidate": "consolidate-power"}
+"""The kind of order that each step of the Action phase resolves."""
 
 PHASES: Mapping[str, str] = {
     **dict.fromkeys(("turn-cards", "card", "supply", "muster", "bid", "wildlings"), "westeros"),
@@ -40,8 +40,13 @@ def label(board: Board) -> str | None:
     if not board.agenda:
         return None
     task = board.agenda[0]
-    which = str(board.turns + 1) if task.step in AROUND else task.subject
+    which = str(board.turns + 1) if goes_round(board) else task.subject
     return f"round-{board.round}/{task.step}" + (f"-{which}" if which else "")
+
+
+def goes_round(board: Board) -> bool:
+    """Whether the task in hand goes round the table, an order a turn, as long as any of its kind is left."""
+    return board.agenda[0].step in board.edition.policies.in_turn
 
 
 def next_to_act(board: Board) -> Seat | None:
@@ -50,7 +55,7 @@ def next_to_act(board: Board) -> Seat | None:
     The turn moves along the places of the Iron Throne track, whoever stands on them by now [A2-ACT-06];
     a house without such an order is passed over [A2-ACT-02]. None: no order is left.
     """
-    kind, facts = AROUND[board.agenda[0].step], board.edition.orders
+    kind, facts = RESOLVED[board.agenda[0].step], board.edition.orders
     waiting = {order.seat for order in board.orders.values() if facts[order.token].kind == kind}
     houses = board.tracks[IRON_THRONE]
     places = (*range(board.turn, len(houses)), *range(min(board.turn, len(houses))))
@@ -68,7 +73,7 @@ def advance(game: WesterosGame) -> None:
     if board.winners:
         board.agenda.clear()
         return
-    while board.agenda and board.agenda[0].step in AROUND and next_to_act(board) is None:
+    while board.agenda and goes_round(board) and next_to_act(board) is None:
         board.agenda.pop(0)
         board.turn = board.turns = 0
     if not board.agenda:

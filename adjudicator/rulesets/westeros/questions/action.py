@@ -30,8 +30,6 @@ _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defen
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """Raids and Consolidate Power orders."""
-    conditions = of_areas(edition)
-    geography = edition.map
     return (
         kind(
             RAID,
@@ -43,12 +41,20 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("which order a Raid order takes off; raids follow the order of the plans in the file"),
             example={"do": ["support", "any", "none"]},
             literals=_target_words(edition),
-            conditions=conditions,
+            conditions=of_areas(edition),
             choices=_targets(),
-            subjects=geography.areas,
+            subjects=edition.map.areas,
             fit=_meant,
             in_turn=True,
         ),
+        *(_sequence(edition) if CONSOLIDATE in edition.policies.in_turn else ()),
+        *(_special(edition) if any(order.musters for order in edition.orders.values()) else ()),
+    )
+
+
+def _sequence(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """Which order comes first, where they are not resolved all at once."""
+    return (
         kind(
             CONSOLIDATE,
             _("Consolidate Power"),
@@ -57,9 +63,15 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             likely={"consolidate": _where_the_sequence_matters},
             summary=_("which of your Consolidate Power orders comes next"),
             example={"do": ["kings-landing", "winterfell"]},
-            literals=one(geography.areas, _("an area")),
-            conditions=conditions,
+            literals=one(edition.map.areas, _("an area")),
+            conditions=of_areas(edition),
         ),
+    )
+
+
+def _special(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What a special order does."""
+    return (
         kind(
             SPECIAL_CONSOLIDATE,
             _("Special Consolidate Power"),
@@ -70,8 +82,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             summary=_("whether a special Consolidate Power order gathers power or musters"),
             example={"do": "muster"},
             literals=OneOf((POWER, MUSTER)),
-            conditions=conditions,
-            subjects=geography.sites,
+            conditions=of_areas(edition),
+            subjects=edition.map.sites,
         ),
     )
 

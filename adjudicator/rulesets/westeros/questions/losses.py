@@ -85,6 +85,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=_retreats(),
             subjects=edition.map.areas,
         ),
+        *(_of_ports(edition) if edition.map.ports else ()),
+    )
+
+
+def _of_ports(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What becomes of the Ships in a captured port."""
+    return (
         kind(
             CAPTURE_PORT,
             _("Ships captured"),

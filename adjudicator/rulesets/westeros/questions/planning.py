@@ -54,13 +54,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             _("the orders of all your areas; areas that you have not are left out"),
             likely={"assign": anything},
         ),
-        _assign(
-            edition,
-            ASSIGN_ORDERS_SHORT,
-            _("Orders, with too few tokens"),
-            N_("%(house)s is to give its orders; there are too few tokens, so the houses take turns."),
-            _("the same where the tokens are too few, so that all give in turn"),
-        ),
+        *(_short(edition) if edition.policies.compulsory_orders else ()),
         kind(
             raven.RAVEN_USE,
             _("Messenger Raven"),
@@ -74,6 +68,26 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=(*of_areas(edition), _lying(edition), threat),
             example={"do": "look"},
         ),
+        *(_put_back(edition, threat) if edition.wildling_cards else ()),
+    )
+
+
+def _short(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """The sheet where every area must get an order, and there are too few."""
+    return (
+        _assign(
+            edition,
+            ASSIGN_ORDERS_SHORT,
+            _("Orders, with too few tokens"),
+            N_("%(house)s is to give its orders; there are too few tokens, so the houses take turns."),
+            _("the same where the tokens are too few, so that all give in turn"),
+        ),
+    )
+
+
+def _put_back(edition: Edition, threat: Condition[View]) -> tuple[QuestionKind[View], ...]:
+    """What becomes of the wildling card that the Raven looked at."""
+    return (
         kind(
             raven.RAVEN_DECK_PLACEMENT,
             _("Wildling card put back"),

@@ -24,9 +24,9 @@ from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The cards with a choice."""
+    """The cards with a choice, as far as the edition has them."""
     return (
-        _of_card(
+        *_of_card(
             edition,
             THRONE_OF_BLADES,
             _("A Throne of Blades"),
@@ -36,7 +36,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=_of_supply(),
             example={"when": {"supply-costs-units": "yes"}, "do": "mustering"},
         ),
-        _of_card(
+        *_of_card(
             edition,
             DARK_WINGS,
             _("Dark Wings, Dark Words"),
@@ -46,7 +46,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=_of_the_second_deck(),
             example={"when": {"gain": {"at-least": 4}}, "do": "game-of-thrones"},
         ),
-        _of_card(
+        *_of_card(
             edition,
             PUT_TO_THE_SWORD,
             _("Put to the Sword"),
@@ -69,22 +69,26 @@ def _of_card(
     habit: str,
     conditions: tuple[Condition[View], ...],
     example: Mapping[str, Any],
-) -> QuestionKind[View]:
+) -> tuple[QuestionKind[View], ...]:
     card = next(card for card, asks in CHOICES.items() if asks == name)
-    (facts,) = (cards[card] for cards in edition.westeros_cards.values() if card in cards)
+    facts = next((cards[card] for cards in edition.westeros_cards.values() if card in cards), None)
+    if facts is None:
+        return ()
     (track,) = (track for track, token in edition.dominance.items() if token == facts.choice)
     likely = _for_who_chooses(card, track)
-    return kind(
-        name,
-        title,
-        sentence,
-        habits=(Habit(habit, keep="game"),),
-        likely={"turn-cards": likely, "card": likely},
-        opens="card",
-        summary=summary,
-        literals=OneOf(facts.of),
-        conditions=conditions,
-        example={**example, "keep": "game"},
+    return (
+        kind(
+            name,
+            title,
+            sentence,
+            habits=(Habit(habit, keep="game"),),
+            likely={"turn-cards": likely, "card": likely},
+            opens="card",
+            summary=summary,
+            literals=OneOf(facts.of),
+            conditions=conditions,
+            example={**example, "keep": "game"},
+        ),
     )
 
 

@@ -69,7 +69,7 @@ def kinds(edition: Edition, attack_of: AttackOf) -> tuple[QuestionKind[View], ..
                     _("the strength of the wildlings"),
                     lambda view, question: attack_of(view, question).strength,
                 ),
-                card_seen(edition, "seen", _("the wildling card you looked at last")),
+                *_seen(edition),
                 richest_other(defenders),
             ),
             choices=(
@@ -124,6 +124,12 @@ def in_an_attack(subjects: Subjects) -> dict[str, Subjects]:
         "card": if_brought("wildlings-attack", subjects),
         "wildlings": subjects,
     }
+
+
+def _seen(edition: Edition) -> tuple[Condition[View], ...]:
+    if not edition.wildling_cards:
+        return ()
+    return (card_seen(edition, "seen", _("the wildling card you looked at last")),)
 
 
 def card_seen(edition: Edition, name: str, summary: str) -> Condition[View]:

@@ -8,7 +8,7 @@ the houses hold round by round, how often they fight, and how often a castle is 
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Game, KeyedChance, Seat, Setup, Table, picker
@@ -18,7 +18,7 @@ from adjudicator.rulesets.westeros.control import controlled, sites
 from adjudicator.rulesets.westeros.events import CombatBegun, CombatWon, ControlChanged
 from tests.playing import play_out
 from tests.rulesets.agot2.facts import MAP, PLAYERS, opening
-from tests.rulesets.agot2.positions import Agot2Table, From
+from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 
 MOST = 3_000
 """More questions than any game asks."""
@@ -42,15 +42,12 @@ class Counted(From):
                 self.castles[before] += len(sites(game.board, seat))
 
 
-counted: Callable[[Board], Counted] = Counted
-
-
 def play(
     players: int, key: bytes, *, stewards: Collection[Seat] | None = None, tides: bool = False
-) -> Agot2Table:
+) -> WesterosTable:
     """Play a whole game; `stewards` (None: all) play sensibly, the others anything legal."""
     setup = Setup(PLAYERS[players], {"tides-of-battle": "yes" if tides else "no"})
-    table = Table.start(counted(opening(setup)), setup, KeyedChance(key))
+    table = Table.start(begun_as(Counted, opening(setup)), setup, KeyedChance(key))
     bots = {
         seat: StewardBot() if stewards is None or seat in stewards else RandomBot() for seat in setup.seats
     }
@@ -72,7 +69,7 @@ class Told:
     attackers_won: int = 0
     abandoned: int = 0
 
-    def add(self, table: Agot2Table) -> None:
+    def add(self, table: WesterosTable) -> None:
         """Count what a game that is over came to."""
         board, ruleset = table.board, table.ruleset
         self.games += 1

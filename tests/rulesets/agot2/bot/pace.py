@@ -15,7 +15,7 @@ from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, 
 from adjudicator.orders import Orders, read_orders, resolve, waiting, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from tests.rulesets.agot2.facts import PLAYERS
-from tests.rulesets.agot2.positions import Agot2Table
+from tests.rulesets.westeros.positions import WesterosTable
 
 
 def exchanges(players: int, key: bytes, *, planned: bool) -> Counter[int]:
@@ -38,7 +38,7 @@ def exchanges(players: int, key: bytes, *, planned: bool) -> Counter[int]:
 
 
 def file_orders(
-    table: Agot2Table, seat: Seat, questions: list[Question], pick: Pick, *, planned: bool
+    table: WesterosTable, seat: Seat, questions: list[Question], pick: Pick, *, planned: bool
 ) -> Orders:
     """Write a seat's file as a person would send it, and read it as the adjudicator does."""
     ruleset, view = table.ruleset, table.view(seat)

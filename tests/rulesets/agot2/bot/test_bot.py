@@ -9,7 +9,7 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot, StewardBot
 from tests.rulesets.agot2.bot.games import play
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.agot2.positions import begun_at
+from tests.rulesets.westeros.positions import begun_at
 
 GAMES = 12
 

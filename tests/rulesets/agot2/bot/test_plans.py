@@ -6,7 +6,8 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.orders import read_orders, write_orders
 from adjudicator.rulesets.agot2.agot2 import Agot2
 from tests.rulesets.agot2.facts import PLAYERS
-from tests.rulesets.agot2.positions import play, start
+from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import play
 
 ROUNDS = 3
 

@@ -18,8 +18,9 @@ from adjudicator.rulesets.westeros.events import (
     UnitsRetreated,
 )
 from adjudicator.rulesets.westeros.power import pool
-from tests.rulesets.agot2.fights import attack, fight_out, only, told
-from tests.rulesets.agot2.positions import empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, fight_out, only, told
+from tests.rulesets.westeros.positions import order, place
 
 CARDS: dict[str, object] = {"greyjoy house-card": "euron-crows-eye", "stark house-card": "the-blackfish"}
 

@@ -4,8 +4,9 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import BladeUsed
-from tests.rulesets.agot2.fights import asked, attack, fight_out, only, terms, told, totals, winner
-from tests.rulesets.agot2.positions import empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, fight_out, only, terms, told, totals, winner
+from tests.rulesets.westeros.positions import order, place
 
 
 def kingswood(*fiefdoms: str) -> Board:

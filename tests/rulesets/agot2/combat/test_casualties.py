@@ -6,8 +6,9 @@ from adjudicator.engine import Term
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
 from adjudicator.rulesets.westeros.events import UnitsLost
-from tests.rulesets.agot2.fights import asked, attack, fight_out, only, told
-from tests.rulesets.agot2.positions import empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, fight_out, only, told
+from tests.rulesets.westeros.positions import order, place
 
 
 def harrenhal(*units: str) -> Board:

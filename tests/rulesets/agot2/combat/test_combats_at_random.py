@@ -11,8 +11,9 @@ from adjudicator.rulesets.westeros.control import unused
 from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.supply import complies
 from tests.rulesets.agot2.facts import HOUSE_CARDS, HOUSE_CARDS_OF, MAP, ORDERS, OWNS
-from tests.rulesets.agot2.fights import attack, begin
-from tests.rulesets.agot2.positions import Agot2Table, empty
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, begin
+from tests.rulesets.westeros.positions import WesterosTable
 
 LAND_UNITS = ("footman", "footman", "knight", "siege-engine", "routed-footman", "routed-knight")
 SHIPS = ("ship", "ship", "ship", "routed-ship")
@@ -59,7 +60,7 @@ def _people(board: Board, area: str, chosen: random.Random) -> None:
         board.orders[area] = Order(seat, chosen.choice([*ORDERS, "support", "support"]))
 
 
-def play(board: Board, chosen: random.Random) -> Agot2Table:
+def play(board: Board, chosen: random.Random) -> WesterosTable:
     table = begin(board, tides_of_battle=chosen.choice(["yes", "no"]))
     while not table.over:
         question = table.unanswered[0]

@@ -5,8 +5,9 @@ import pytest
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.events import UnitsLost, UnitsRetreated
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
-from tests.rulesets.agot2.positions import answer, empty, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
+from tests.rulesets.westeros.positions import answer, place
 
 CARDS: dict[str, object] = {"lannister house-card": "the-hound", "stark house-card": "roose-bolton"}
 

@@ -6,8 +6,9 @@ from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import supporters
 from adjudicator.rulesets.westeros.combat.support import supporting_areas
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals, winner
-from tests.rulesets.agot2.positions import answer, empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, terms, told, totals, winner
+from tests.rulesets.westeros.positions import answer, order, place
 
 
 def blackwater() -> Board:

@@ -14,8 +14,9 @@ from adjudicator.rulesets.westeros.combat.events import (
 )
 from adjudicator.rulesets.westeros.events import UnitsLost
 from tests.rulesets.agot2.facts import TIDES_DECK
-from tests.rulesets.agot2.fights import Fight, asked, attack, begin, fight_out, only, terms, told
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import Fight, asked, attack, begin, fight_out, only, terms, told
+from tests.rulesets.westeros.positions import WesterosTable, answer, begun_as, place
 
 CARDS: dict[str, object] = {"tyrell house-card": "mace-tyrell", "stark house-card": "eddard-stark"}
 
@@ -30,7 +31,7 @@ def blackwater(tyrell: str = "knight knight knight", stark: str = "knight knight
     return board
 
 
-def fought(board: Board, tyrell: str, stark: str, **answers: object) -> Agot2Table:
+def fought(board: Board, tyrell: str, stark: str, **answers: object) -> WesterosTable:
     draws = {"tides-tyrell": tyrell, "tides-stark": stark}
     named = {name.replace("__", " ").replace("_", "-"): answer for name, answer in answers.items()}
     return fight_out(board, CARDS | named, draws, tides_of_battle="yes")
@@ -152,8 +153,8 @@ class Watched:
 @pytest.mark.rule("A2-TIDE-02", "A2-TIDE-03")
 def test_what_one_side_has_drawn_the_other_cannot_draw() -> None:
     chance = Watched()
-    table: Agot2Table = Table.start(
-        Fight(blackwater()), Setup(blackwater().seats, {"tides-of-battle": "yes"}), chance
+    table: WesterosTable = Table.start(
+        begun_as(Fight, blackwater()), Setup(blackwater().seats, {"tides-of-battle": "yes"}), chance
     )
     answer(table, "mace-tyrell", "eddard-stark", "redraw")
     assert chance.decks == [TIDES_DECK, TIDES_DECK[1:], TIDES_DECK[2:]]

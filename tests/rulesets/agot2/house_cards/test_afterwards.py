@@ -4,8 +4,9 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded
-from tests.rulesets.agot2.fights import attack, begin, fight_out, told
-from tests.rulesets.agot2.positions import answer, empty, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, begin, fight_out, told
+from tests.rulesets.westeros.positions import answer, place
 
 
 def blackwater() -> Board:

@@ -4,8 +4,9 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, HouseCardSentBack
-from tests.rulesets.agot2.fights import asked, attack, fight_out, only, terms, told, totals
-from tests.rulesets.agot2.positions import empty, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, fight_out, only, terms, told, totals
+from tests.rulesets.westeros.positions import place
 
 
 def harrenhal(defender: str) -> Board:

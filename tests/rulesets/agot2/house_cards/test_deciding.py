@@ -14,8 +14,9 @@ from adjudicator.rulesets.westeros.events import (
     UnitsReplaced,
     UnitsRetreated,
 )
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, told
-from tests.rulesets.agot2.positions import answer, empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, told
+from tests.rulesets.westeros.positions import answer, order, place
 
 
 def harrenhal(attacker: str, defender: str) -> Board:

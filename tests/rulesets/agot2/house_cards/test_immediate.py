@@ -12,8 +12,9 @@ from adjudicator.rulesets.westeros.events import (
     TrackOrdered,
     UnitsLost,
 )
-from tests.rulesets.agot2.fights import asked, attack, begin, fight_out, only, terms, told, totals
-from tests.rulesets.agot2.positions import answer, empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import asked, attack, begin, fight_out, only, terms, told, totals
+from tests.rulesets.westeros.positions import answer, order, place
 
 
 def blackwater(attackers: str, defenders: str) -> Board:

@@ -7,8 +7,9 @@ from adjudicator.rulesets.westeros.combat.events import CasualtiesCounted
 from adjudicator.rulesets.westeros.combat.frame import total
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.events import UnitsLost
-from tests.rulesets.agot2.fights import attack, fight_out, only, terms, told, totals
-from tests.rulesets.agot2.positions import empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, fight_out, only, terms, told, totals
+from tests.rulesets.westeros.positions import order, place
 
 
 def fought(area: str, origin: str, forces: tuple[str, ...], cards: str, support: str = "") -> Board:

@@ -11,12 +11,13 @@ from adjudicator.engine import Question, Ruleset
 from adjudicator.orders import Orders, read_orders
 from adjudicator.orders.answers import name_of
 from tests.resolved import suggest
-from tests.rulesets.agot2.positions import Agot2Table, begun_at, empty
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, begun_at
 
 RULES: Ruleset[Any, Any] = begun_at(empty())
 
 
-def read(table: Agot2Table, *plans: str, seat: str = "") -> Orders:
+def read(table: WesterosTable, *plans: str, seat: str = "") -> Orders:
     """Read a file with these plans, for the seat that is asked first if none is named.
 
     To everything that is open now it wishes to be asked.
@@ -40,17 +41,17 @@ def read(table: Agot2Table, *plans: str, seat: str = "") -> Orders:
     )
 
 
-def faults(table: Agot2Table, *plans: str, seat: str = "") -> list[str]:
+def faults(table: WesterosTable, *plans: str, seat: str = "") -> list[str]:
     """What is wrong with plans, as it is shown."""
     return [str(complaint) for complaint in read(table, *plans, seat=seat).complaints]
 
 
-def asked(table: Agot2Table, seat: str = "") -> Question:
+def asked(table: WesterosTable, seat: str = "") -> Question:
     """The question that is open, to a seat if one is named."""
     return next(question for question in table.unanswered if seat in {"", question.seat})
 
 
-def planned(table: Agot2Table, *plans: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
+def planned(table: WesterosTable, *plans: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
     """What the first of the plans that fits answers to the open question; None where none does."""
     question = asked(table, seat)
     orders = read(table, *plans, seat=question.seat)

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.rulesets.agot2.plans.filing import faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 
 
-def raiding(token: str = "raid", seagard: str = "defense+1", *more: str) -> Agot2Table:
+def raiding(token: str = "raid", seagard: str = "defense+1", *more: str) -> WesterosTable:
     """Lannister raids from Riverrun, next to orders of Stark in Harrenhal and Greyjoy in Seagard."""
     board = empty()
     place(
@@ -86,7 +87,7 @@ def test_a_target_that_can_never_be_meant() -> None:
     assert "stark/march" in fault
 
 
-def consolidating() -> Agot2Table:
+def consolidating() -> WesterosTable:
     board = empty()
     place(board, "winterfell: stark footman", "karhold: stark footman")
     order(board, "winterfell: consolidate-power*", "karhold: consolidate-power")

@@ -12,10 +12,11 @@ from tests.rulesets.agot2.plans.test_combat import fight
 from tests.rulesets.agot2.plans.test_marching import marching
 from tests.rulesets.agot2.plans.test_musters import CASTLE, mustering
 from tests.rulesets.agot2.plans.test_planning import raven
-from tests.rulesets.agot2.positions import Agot2Table, at as at_step, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, at as at_step, order, place, play
 
 
-def read(table: Agot2Table, text: str, seat: str = "") -> Orders:
+def read(table: WesterosTable, text: str, seat: str = "") -> Orders:
     """Read a file that answers the question that is open, to a seat if one is named."""
     question = asked(table, seat)
     name = name_of(question)
@@ -30,20 +31,20 @@ def read(table: Agot2Table, text: str, seat: str = "") -> Orders:
     )
 
 
-def answered(table: Agot2Table, text: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
+def answered(table: WesterosTable, text: str, seat: str = "") -> Any:  # noqa: ANN401  of any question's type
     orders = read(table, text, seat)
     assert [str(complaint) for complaint in orders.complaints] == []
     (answer,) = orders.answers.values()
     return answer.value
 
 
-def refused(table: Agot2Table, text: str) -> str:
+def refused(table: WesterosTable, text: str) -> str:
     orders = read(table, text)
     assert orders.answers == {}
     return "\n".join(map(str, orders.complaints))
 
 
-def ships() -> Agot2Table:
+def ships() -> WesterosTable:
     """Stark is asked where its Ships in the Shivering Sea go."""
     board = empty()
     place(board, "the-shivering-sea: stark ship")

@@ -9,7 +9,7 @@ from adjudicator.engine import IllegalAnswer, KeyedChance, Question, QuestionKin
 from adjudicator.orders.judging import judge
 from adjudicator.rulesets.westeros.view import View, view
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.agot2.positions import Agot2Table, begun_at
+from tests.rulesets.westeros.positions import WesterosTable, begun_at
 
 RULES = begun_at(opening(Setup(PLAYERS[6], {})))
 KINDS = RULES.questions
@@ -40,7 +40,7 @@ def met(kind: QuestionKind[View], seen: View, question: Question, random: Random
 def test_every_word_gives_a_legal_answer_or_falls_through(players: int, tides: str) -> None:
     random = Random(f"{players} {tides}")
     setup = Setup(PLAYERS[players], {"tides-of-battle": tides})
-    table: Agot2Table = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"words"))
+    table: WesterosTable = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"words"))
     given: Counter[str] = Counter()
     asked = 0
     while not table.over and asked < 500:

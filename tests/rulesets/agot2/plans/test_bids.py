@@ -6,13 +6,14 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.plans.filing import faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, empty
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.westeros.procedures import carry_out
 
 POWER = {"baratheon": 3, "greyjoy": 4, "lannister": 2, "martell": 0, "stark": 7, "tyrell": 5}
 
 
-def bidding(track: Track = FIEFDOMS, **power: int) -> Agot2Table:
+def bidding(track: Track = FIEFDOMS, **power: int) -> WesterosTable:
     """All houses bid for a track; Stark has 7 power, the richest other house 5."""
     board = empty()
     board.available = {seat: {**POWER, **power}[seat] for seat in board.seats}
@@ -101,7 +102,7 @@ def test_other_bids_are_refused(do: str) -> None:
 # --- Against the wildlings --------------------------------------------------------------------------------
 
 
-def attack(subject: str = "card", threat: int = 8, seen: str = "") -> Agot2Table:
+def attack(subject: str = "card", threat: int = 8, seen: str = "") -> WesterosTable:
     board: Board = wall(threat)
     board.available = {seat: POWER[seat] for seat in board.seats}
     if seen:

@@ -3,9 +3,10 @@
 import pytest
 
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board
-from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.plans.filing import asked, faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, order, place
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, begin
+from tests.rulesets.westeros.positions import WesterosTable, answer, order, place
 
 
 def harrenhal(attacker: str, defender: str, *others: str) -> Board:
@@ -16,7 +17,7 @@ def harrenhal(attacker: str, defender: str, *others: str) -> Board:
     return board
 
 
-def played(board: Board, *answers: object) -> Agot2Table:
+def played(board: Board, *answers: object) -> WesterosTable:
     """The combat, with these answers: supports first, then the cards of attacker and defender."""
     table = begin(board)
     answer(table, *answers)
@@ -26,7 +27,7 @@ def played(board: Board, *answers: object) -> Agot2Table:
 # --- Tyrion -----------------------------------------------------------------------------------------------
 
 
-def tyrion(*answers: object) -> Agot2Table:
+def tyrion(*answers: object) -> WesterosTable:
     board = harrenhal("lannister knight", "tyrell footman footman")
     return played(board, "tyrion-lannister", "mace-tyrell", *answers)
 
@@ -120,7 +121,7 @@ def test_where_doran_strikes(do: str, track: str) -> None:
     assert planned(table, f"card-doran: any; do: {do}") == track
 
 
-def thorns() -> Agot2Table:
+def thorns() -> WesterosTable:
     forces = ("stoney-sept: stark footman", "blackwater: stark footman", "karhold: stark footman")
     board = harrenhal("tyrell knight", "stark footman", *forces)
     order(board, "harrenhal: defense+1", "stoney-sept: support+1", "blackwater: support", "karhold: march")

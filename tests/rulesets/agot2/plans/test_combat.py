@@ -4,12 +4,13 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import FIEFDOMS
 from adjudicator.rulesets.westeros.tracks import shift
-from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.plans.filing import planned
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, begin
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 
 
-def fight(*more: str, token: str = "march", support: str = "") -> Agot2Table:
+def fight(*more: str, token: str = "march", support: str = "") -> WesterosTable:
     """Tyrell, 3 strong, attacks Lannister, 2 strong, in King’s Landing; Support may lie beside."""
     board = empty()
     place(board, "the-reach: tyrell footman knight", "kings-landing: lannister footman footman", *more)
@@ -81,7 +82,7 @@ def test_who_holds_the_unused_blade() -> None:
 # --- Cards ------------------------------------------------------------------------------------------------
 
 
-def with_hands(lannister: str, tyrell: str) -> Agot2Table:
+def with_hands(lannister: str, tyrell: str) -> WesterosTable:
     """The same fight with only these cards in hand."""
     board = empty()
     place(board, "the-reach: tyrell footman knight", "kings-landing: lannister footman footman")
@@ -146,7 +147,7 @@ def test_when_all_is_lost_the_weakest() -> None:
 
 def called(
     area: str = "kingswood", seat: str = "baratheon", units: str = "footman", token: str = "support"
-) -> Agot2Table:
+) -> WesterosTable:
     """A house is asked whom to support while Tyrell, 3 strong, attacks Lannister, 2 strong."""
     return fight(f"{area}: {seat} {units}", support=f"{area}: {token}")
 
@@ -244,7 +245,7 @@ def test_support_against_a_neutral_force(units: str, side: str | None) -> None:
 # --- Blade and Tides --------------------------------------------------------------------------------------
 
 
-def cards_played(defenders: str = "footman footman", **options: str) -> Agot2Table:
+def cards_played(defenders: str = "footman footman", **options: str) -> WesterosTable:
     """Tyrell, with the Blade, loses by as much as it adds."""
     board = empty()
     shift(board, FIEFDOMS, "tyrell", 1)

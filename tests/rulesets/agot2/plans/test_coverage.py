@@ -12,7 +12,7 @@ from adjudicator.rulesets.westeros.questions.words import Several
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.agot2.plans.filing import RULES
-from tests.rulesets.agot2.positions import Agot2Table, begun_at
+from tests.rulesets.westeros.positions import WesterosTable, begun_at
 
 KINDS = RULES.questions
 
@@ -46,7 +46,7 @@ def test_the_example_of_every_kind_can_be_filed(kind: str) -> None:
     assert plan.steps
 
 
-def games() -> list[Agot2Table]:
+def games() -> list[WesterosTable]:
     setups = [
         Setup(PLAYERS[players], {"tides-of-battle": tides}) for players, tides in ((6, "yes"), (4, "no"))
     ]

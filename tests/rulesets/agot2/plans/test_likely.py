@@ -13,17 +13,18 @@ from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.attacks import attacked, wall
 from tests.rulesets.agot2.facts import PLAYERS, ROUNDS, opening
 from tests.rulesets.agot2.plans.filing import RULES
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, begun_at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, begun_at, order, place, play
 
 KINDS = RULES.questions
 
 
-def likely(table: Agot2Table, seat: str = "stark") -> list[str]:
+def likely(table: WesterosTable, seat: str = "stark") -> list[str]:
     """What is offered, each as `march winterfell`."""
     return [f"{kind} {subject}" for kind, subject in RULES.likely_questions(table.view(seat))]
 
 
-def kinds(table: Agot2Table, seat: str = "stark") -> list[str]:
+def kinds(table: WesterosTable, seat: str = "stark") -> list[str]:
     return list(dict.fromkeys(kind for kind, _subject in RULES.likely_questions(table.view(seat))))
 
 
@@ -218,7 +219,7 @@ def test_where_the_raven_puts_a_card_is_offered_while_it_is_asked_what_it_does()
 # --- In whole games ---------------------------------------------------------------------------------------
 
 
-def played(players: int) -> Iterator[Agot2Table]:
+def played(players: int) -> Iterator[WesterosTable]:
     setup = Setup(PLAYERS[players])
     table = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"likely"))
     pick, bot = picker(b"likely", "game"), RandomBot()

@@ -5,15 +5,16 @@ import pytest
 from adjudicator.rulesets.westeros.board import WesterosGame
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
 from adjudicator.rulesets.westeros.procedures.ports import settle
-from tests.rulesets.agot2.fights import attack, begin
 from tests.rulesets.agot2.plans.filing import faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.fights import attack, begin
+from tests.rulesets.westeros.positions import WesterosTable, answer, place
+from tests.rulesets.westeros.procedures import carry_out
 
 
 def beaten(
     units: str = "footman knight siege-engine knight", *more: str, card: str = "ser-gregor-clegane"
-) -> Agot2Table:
+) -> WesterosTable:
     """Tyrell is beaten in the Reach by Lannister from King's Landing, who plays a card with swords."""
     board = empty()
     place(board, "kings-landing: lannister knight knight knight knight knight", *more)
@@ -95,7 +96,7 @@ def test_away_from_enemies() -> None:
     assert planned(near, "retreat: any; do: away") == "dornish-marches"
 
 
-def over_supply() -> Agot2Table:
+def over_supply() -> WesterosTable:
     """Stark may have armies of 2 and 2, and has 3 and 3."""
     board = empty()
     board.supply["stark"] = 0

@@ -7,10 +7,11 @@ from adjudicator.rulesets.westeros.board import Order
 from adjudicator.rulesets.westeros.questions.marching import odds
 from tests.resolved import resolved, to_seat
 from tests.rulesets.agot2.plans.filing import faults, planned, read
-from tests.rulesets.agot2.positions import Agot2Table, answer, at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
 
 
-def marching(units: str = "footman knight knight", *others: str, orders: str = "march+1") -> Agot2Table:
+def marching(units: str = "footman knight knight", *others: str, orders: str = "march+1") -> WesterosTable:
     """Stark is asked where the units in Winterfell march."""
     board = empty()
     place(board, f"winterfell: stark {units}", *others)

@@ -8,11 +8,12 @@ from adjudicator.rulesets.westeros.procedures.mustering import muster_in
 from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import wall, won
 from tests.rulesets.agot2.plans.filing import faults, planned, read
-from tests.rulesets.agot2.positions import Agot2Table, answer, empty, place
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, answer, place
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def mustering(area: str = "winterfell", *forces: str, supply: int = 6) -> Agot2Table:
+def mustering(area: str = "winterfell", *forces: str, supply: int = 6) -> WesterosTable:
     board = empty()
     board.supply["stark"] = supply
     place(board, *forces)
@@ -110,7 +111,7 @@ def test_other_wishes_are_refused(do: str) -> None:
 # --- After a victory at the Wall --------------------------------------------------------------------------
 
 
-def beaten() -> Agot2Table:
+def beaten() -> WesterosTable:
     """Stark, who bid most against The Horde Descends, may muster in Winterfell or White Harbor."""
     return won(wall(units=True), "the-horde-descends")
 

@@ -6,10 +6,10 @@ from adjudicator.engine import KeyedChance, Setup, Table
 from adjudicator.orders import read_plans
 from adjudicator.rulesets import RULESETS
 from tests.rulesets.agot2.plans.filing import RULES, faults
-from tests.rulesets.agot2.positions import Agot2Table
+from tests.rulesets.westeros.positions import WesterosTable
 
 
-def three_players() -> Agot2Table:
+def three_players() -> WesterosTable:
     """The opening with Stark, Lannister and Baratheon."""
     rules = RULESETS["agot2/1"]()
     return Table.start(rules, Setup(rules.seats(3, {})), KeyedChance(b"three"))

@@ -18,7 +18,8 @@ from adjudicator.rulesets.westeros.questions.words import (
 )
 from adjudicator.rulesets.westeros.view import view
 from tests.rulesets.agot2.plans.filing import read
-from tests.rulesets.agot2.positions import at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import at, order, place, play
 
 HOUSES, TRACKS = Several(EDITION.houses), Several(EDITION.dominance)
 

@@ -7,12 +7,13 @@ from adjudicator.rulesets.westeros.procedures.planning import areas_to_order
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.facts import TOKENS_OF
 from tests.rulesets.agot2.plans.filing import faults, planned, read
-from tests.rulesets.agot2.positions import Agot2Table, at, empty, order, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, at, order, place, play
 
 THREE = ("winterfell: stark footman", "white-harbor: stark footman", "the-shivering-sea: stark ship")
 
 
-def assigning(*forces: str, stars: int = 3, banned: tuple[str, ...] = ()) -> Agot2Table:
+def assigning(*forces: str, stars: int = 3, banned: tuple[str, ...] = ()) -> WesterosTable:
     """Stark gives orders, with its place on the King's Court track for so many stars."""
     board = empty()
     place(board, *(forces or THREE))
@@ -142,7 +143,7 @@ def test_a_wrong_area_is_told_the_nearest() -> None:
 # --- The Raven --------------------------------------------------------------------------------------------
 
 
-def raven(threat: int = 4) -> Agot2Table:
+def raven(threat: int = 4) -> WesterosTable:
     """Stark holds the Raven; its orders lie open, and Greyjoy's March at Seagard."""
     board: Board = empty()
     shift(board, KINGS_COURT, "stark", 1)

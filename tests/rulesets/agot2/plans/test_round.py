@@ -7,18 +7,18 @@ from adjudicator.orders import Orders, read_back, read_orders
 from adjudicator.rulesets.westeros.board import Order
 from tests.resolved import resolved, to_seat
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.agot2.positions import Agot2Table, answer, begun_at
+from tests.rulesets.westeros.positions import WesterosTable, answer, begun_at
 
 FILE = Path(__file__).with_name("round.yaml")
 
 SETUP = Setup(PLAYERS[6], {})
 
 
-def opened() -> Agot2Table:
+def opened() -> WesterosTable:
     return Table.start(begun_at(opening(SETUP)), SETUP, KeyedChance(b"a round"))
 
 
-def read(table: Agot2Table) -> Orders:
+def read(table: WesterosTable) -> Orders:
     return read_orders(
         FILE.read_bytes(),
         game="westeros",

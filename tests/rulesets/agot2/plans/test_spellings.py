@@ -24,7 +24,8 @@ from tests.rulesets.agot2.facts import (
     opening,
 )
 from tests.rulesets.agot2.plans.filing import RULES
-from tests.rulesets.agot2.positions import at, begun_at, empty, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import at, begun_at, place, play
 
 WORDS = {
     *MAP.areas, *HOUSES, *HOUSE_CARDS, *WILDLING_CARDS, *UNITS, *ORDERS, *TRACKS,

@@ -6,11 +6,12 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, WesterosGame
 from adjudicator.rulesets.westeros.procedures.bidding import bid
 from tests.rulesets.agot2.attacks import attacked, bid as bid_of_all, wall
 from tests.rulesets.agot2.plans.filing import faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, empty
-from tests.rulesets.agot2.procedures import carry_out
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.westeros.procedures import carry_out
 
 
-def tied(*seats: str, amount: int = 2) -> Agot2Table:
+def tied(*seats: str, amount: int = 2) -> WesterosTable:
     """These houses bid the same for the Fiefdoms, the others nothing but Tyrell 5; Baratheon decides."""
     board = empty()
 
@@ -94,7 +95,7 @@ def test_the_subject_is_track_and_bid() -> None:
     assert len(faults(table, "order-influence-ties: fiefdom-two; do: me-first")) == 1
 
 
-def picking(kind: str) -> Agot2Table:
+def picking(kind: str) -> WesterosTable:
     """Stark, Lannister and Greyjoy, who holds the throne, are tied for highest, or for lowest bidder."""
     board = wall(4, units=True)
     table = attacked(board, "silence-at-the-wall")

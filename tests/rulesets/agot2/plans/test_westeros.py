@@ -5,7 +5,8 @@ import pytest
 from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COURT, Board, Task
 from adjudicator.rulesets.westeros.tracks import shift
 from tests.rulesets.agot2.plans.filing import faults, planned
-from tests.rulesets.agot2.positions import Agot2Table, empty, place, play
+from tests.rulesets.agot2.positions import empty
+from tests.rulesets.westeros.positions import WesterosTable, place, play
 
 CARDS = {
     "throne-of-blades": ("I", "a-throne-of-blades", IRON_THRONE),
@@ -14,7 +15,7 @@ CARDS = {
 }
 
 
-def asking(kind: str, *forces: str, supply: int = 1) -> Agot2Table:
+def asking(kind: str, *forces: str, supply: int = 1) -> WesterosTable:
     """Stark is to choose what the card does; its supply would be 1 by what it controls."""
     deck, card, track = CARDS[kind]
     board: Board = empty()

@@ -6,7 +6,8 @@ from adjudicator.orders import Orders, read_plans
 from tests.resolved import resolved
 from tests.rulesets.agot2.facts import WILDLING_CARDS
 from tests.rulesets.agot2.plans.filing import RULES
-from tests.rulesets.agot2.positions import at, play, start
+from tests.rulesets.agot2.positions import start
+from tests.rulesets.westeros.positions import at, play
 
 PLANS = b"""\
 plans:

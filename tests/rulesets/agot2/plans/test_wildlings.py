@@ -7,7 +7,7 @@ from adjudicator.rulesets.westeros.board import FIEFDOMS, IRON_THRONE, KINGS_COU
 from tests.resolved import resolved
 from tests.rulesets.agot2.attacks import attacked, bid, bids_of, lost, wall, won
 from tests.rulesets.agot2.plans.filing import asked, faults, planned, read
-from tests.rulesets.agot2.positions import answer, place
+from tests.rulesets.westeros.positions import answer, place
 
 
 def stark(*forces: str) -> Board:

@@ -40,10 +40,10 @@ import yaml
 
 from adjudicator.engine import Event, KeyedChance, Question, Setup, Table
 from adjudicator.rulesets.westeros.board import Board
-from tests.rulesets.agot2.case_positions import STATE, lay_out
-from tests.rulesets.agot2.positions import Agot2Table, From
-
-CASES = Path(__file__).parent / "cases"
+from adjudicator.rulesets.westeros.westeros import Westeros
+from tests.rule_coverage import NUMBER
+from tests.rulesets.westeros.case_positions import STATE, lay_out
+from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
 
 BESIDE = ("offers", "default", "legal", "refused")
 """What may stand beside an answer."""
@@ -82,9 +82,9 @@ class _Text(yaml.BaseLoader):
         return super().construct_mapping(node, deep)
 
 
-def read_cases() -> Iterator[Case]:
-    """Every case, each followed by its variants; all that is written is text."""
-    for path in sorted(CASES.glob("*.yaml")):
+def read_cases(folder: Path) -> Iterator[Case]:
+    """Every case in a folder, each followed by its variants; all that is written is text."""
+    for path in sorted(folder.glob("*.yaml")):
         for plain in yaml.load(path.read_text("utf-8"), _Text):  # noqa: S506  nothing but text
             variants = plain.pop("variants", [])
             yield msgspec.convert(plain, Case)
@@ -107,7 +107,7 @@ def _joined(base: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]
 
 
 class Part(From):
-    """The second edition, from a position on, until the steps on its agenda are done."""
+    """An edition, from a position on, until the steps on its agenda are done."""
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
@@ -134,11 +134,10 @@ class Dealt:
         return KeyedChance(b"case").draw(label, items, count)
 
 
-def check(case: Case) -> None:
-    """Play a case, and hold what happened against what it says."""
-    board, setup, cards = lay_out(case.position)
-    ruleset: Any = Part
-    table: Agot2Table = Table.start(ruleset(board), setup, Dealt(cards))
+def check(case: Case, rules: Westeros) -> None:
+    """Play a case of a ruleset, and hold what happened against what it says."""
+    board, setup, cards = lay_out(case.position, rules)
+    table: WesterosTable = Table.start(begun_as(Part, board), setup, Dealt(cards))
     asked: list[str] = []
     _play(case, table, asked)
     for unwanted in case.never_asked:
@@ -147,7 +146,7 @@ def check(case: Case) -> None:
     _check_state(case, table.board, setup)
 
 
-def _play(case: Case, table: Agot2Table, asked: list[str]) -> None:
+def _play(case: Case, table: WesterosTable, asked: list[str]) -> None:
     steps = list(case.play)
     while not table.over:
         named = [
@@ -180,7 +179,7 @@ def _who(step: Mapping[str, Any]) -> str:
     return who
 
 
-def _answer(table: Agot2Table, question: Question, step: Mapping[str, Any]) -> None:
+def _answer(table: WesterosTable, question: Question, step: Mapping[str, Any]) -> None:
     who = _who(step)
     if "offers" in step:
         offered = [words(question.options.plain(each)) for each in question.options.listing()]
@@ -225,7 +224,13 @@ def _fits(expected: Any, found: Any, *, whole: bool = False) -> bool:  # noqa: A
     if whole or not isinstance(found, str):
         return bool(words(expected) == found)
     wanted = str(words(expected)).split()
-    return found.split() == wanted or (len(wanted) == 1 and found.startswith(f"{wanted[0]} A2-"))
+    return found.split() == wanted or (len(wanted) == 1 and _is_by_rule(found, wanted[0]))
+
+
+def _is_by_rule(found: str, wanted: str) -> bool:
+    """Whether a term comes to what is wanted, by whatever rule."""
+    amount, _blank, rule = found.partition(" ")
+    return amount == wanted and bool(NUMBER.fullmatch(rule))
 
 
 def _check_events(case: Case, told: Iterable[Event]) -> None:

@@ -1,10 +1,10 @@
 """A single step of the Action phase, played from a position."""
 
 from adjudicator.rulesets.westeros.board import Board, Task
-from tests.rulesets.agot2.positions import Agot2Table, answer, play
+from tests.rulesets.westeros.positions import WesterosTable, answer, play
 
 
-def play_step(board: Board, step: str, *answers: object) -> Agot2Table:
+def play_step(board: Board, step: str, *answers: object) -> WesterosTable:
     """Play one step with these answers; after it the Raven's holder is asked, and play stops there."""
     board.agenda = [Task(step), Task("raven")]
     table = play(board)
@@ -12,7 +12,7 @@ def play_step(board: Board, step: str, *answers: object) -> Agot2Table:
     return table
 
 
-def open_question(table: Agot2Table) -> str:
+def open_question(table: WesterosTable) -> str:
     """Who is asked what, and about what: `stark raid winterfell`."""
     question = table.unanswered[0]
     return f"{question.seat} {question.kind} {question.subject}".rstrip()

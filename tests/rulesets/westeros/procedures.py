@@ -3,15 +3,15 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from adjudicator.engine import Game, KeyedChance, NamedChance, Setup, Table
+from adjudicator.engine import Game, KeyedChance, NamedChance, Table
 from adjudicator.rulesets.westeros.board import Board, Task, WesterosGame
-from tests.rulesets.agot2.positions import Agot2Table, From
+from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, setup_for
 
 Play = Callable[[WesterosGame], Coroutine[Any, Any, object]]
 
 
 class Single(From):
-    """The second edition with one procedure to play out, after which the game stands still."""
+    """An edition with one procedure to play out, after which the game stands still."""
 
     def __init__(self, board: Board, play: Play) -> None:
         super().__init__(board)
@@ -26,17 +26,15 @@ class Single(From):
         game.board.agenda.pop(0)
 
 
-_PLAYING: Callable[[Board, Play], Single] = Single
-
-
-def carry_out(board: Board, play: Play, draws: Mapping[str, str] | None = None, **options: str) -> Agot2Table:
+def carry_out(
+    board: Board, play: Play, draws: Mapping[str, str] | None = None, **options: str
+) -> WesterosTable:
     """Play `play(game)` on a position, up to its first question.
 
     What it puts on the agenda stays there. `draws` names cards by the draw's whole label.
     """
     board.agenda, board.turns = [Task("clean-up")], 0
-    named = {name.replace("_", "-"): value for name, value in options.items()}
     chance = NamedChance(
         {label: cards.split() for label, cards in (draws or {}).items()}, KeyedChance(b"procedure")
     )
-    return Table.start(_PLAYING(board, play), Setup(board.seats, named), chance)
+    return Table.start(begun_as(Single, board, play), setup_for(board, options), chance)

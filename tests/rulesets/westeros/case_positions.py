@@ -16,18 +16,22 @@ from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.planning import stars
 from adjudicator.rulesets.westeros.supply import complies, judge
 from adjudicator.rulesets.westeros.tracks import blade_holder, raven_holder, throne_holder
-from tests.rulesets.agot2.facts import HOUSE_CARDS_OF, PLAYERS, opening
+from adjudicator.rulesets.westeros.westeros import Westeros
 
 NOTHING = "nothing"
+
+USUAL_PLAYERS = {"agot1": 5, "agot2": 6}
 
 Entries = Mapping[str, str]
 
 
-def lay_out(position: Mapping[str, Any]) -> tuple[Board, Setup, dict[str, str]]:
+def lay_out(position: Mapping[str, Any], rules: Westeros) -> tuple[Board, Setup, dict[str, str]]:
     """The board, the setup and the cards to be drawn that a case names."""
     left = dict(position)
-    setup = Setup(PLAYERS[int(left.pop("players", 6))], left.pop("options", {}))
-    board = opening(setup)
+    options = left.pop("options", {})
+    players = int(left.pop("players", USUAL_PLAYERS[rules.name]))
+    setup = Setup(rules.seats(players, options), options)
+    board = rules.opening(setup)
     if left.pop("start", "") != "opening":
         board.units.clear()
     board.round = int(left.pop("round", 1))
@@ -91,7 +95,7 @@ def _lay_tracks(board: Board, entries: Entries) -> None:
 def _lay_hands(board: Board, entries: Entries) -> None:
     for seat, cards in entries.items():
         board.hands[seat] = cards.split()
-        board.discards[seat] = [card for card in HOUSE_CARDS_OF[seat] if card not in board.hands[seat]]
+        board.discards[seat] = [card for card in board.edition.dealt[seat] if card not in board.hands[seat]]
 
 
 def _lay_threat(board: Board, threat: str) -> None:

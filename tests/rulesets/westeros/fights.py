@@ -9,15 +9,15 @@ Answers are looked up by seat and kind, or by seat, kind and subject; where none
 given. A combat is all there is to such a game: when it is over, so is the game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
-from adjudicator.engine import Chance, Event, Game, KeyedChance, NamedChance, Question, Setup, Table
+from adjudicator.engine import Chance, Event, Game, KeyedChance, NamedChance, Question, Table
 from adjudicator.rulesets.westeros.board import Board, Combat, Order
 from adjudicator.rulesets.westeros.combat.fighting import fight
 from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import CombatWon, StrengthCounted
-from tests.rulesets.agot2.positions import Agot2Table, From
+from tests.rulesets.westeros.positions import From, WesterosTable, begun_as, setup_for
 
 ACTION = "round-1/march-1"
 
@@ -27,16 +27,13 @@ E = TypeVar("E", bound=Event)
 
 
 class Fight(From):
-    """The second edition, played for the combat on the board alone."""
+    """An edition, played for the combat on the board alone."""
 
     def next_action(self, board: Board) -> str | None:
         return ACTION if board.combat is not None else None
 
     async def perform(self, game: Game[Board]) -> None:
         await fight(game)
-
-
-_BEGUN_AT: Callable[[Board], Fight] = Fight
 
 
 def attack(board: Board, origin: str, area: str, *units: str, token: str = "march") -> Combat:
@@ -51,18 +48,17 @@ def attack(board: Board, origin: str, area: str, *units: str, token: str = "marc
     return combat
 
 
-def begin(board: Board, draws: Mapping[str, str] | None = None, **options: str) -> Agot2Table:
+def begin(board: Board, draws: Mapping[str, str] | None = None, **options: str) -> WesterosTable:
     """Play the combat to the first question; `draws` names cards by a draw's name: `tides-stark`."""
-    named = {name.replace("_", "-"): value for name, value in options.items()}
     chance: Chance = NamedChance(
         {f"{ACTION}/{name}": cards.split() for name, cards in (draws or {}).items()}, KeyedChance(b"fight")
     )
-    return Table.start(_BEGUN_AT(board), Setup(board.seats, named), chance)
+    return Table.start(begun_as(Fight, board), setup_for(board, options), chance)
 
 
 def fight_out(
     board: Board, answers: Answers | None = None, draws: Mapping[str, str] | None = None, **options: str
-) -> Agot2Table:
+) -> WesterosTable:
     """Play the combat to its end; every answer must be to a question that was asked."""
     table, left = begin(board, draws, **options), dict(answers or {})
     while not table.over:
@@ -79,20 +75,20 @@ def _answer(question: Question, left: dict[str, object]) -> object:
     return question.plain_default
 
 
-def asked(table: Agot2Table) -> list[str]:
+def asked(table: WesterosTable) -> list[str]:
     """Whom the combat asked what, in order; what the table answered by itself is left out."""
     return [
         f"{given.question.seat} {given.question.kind}" for given in table.given if given.source != "settled"
     ]
 
 
-def totals(table: Agot2Table, *, final: bool = True) -> dict[str, int]:
+def totals(table: WesterosTable, *, final: bool = True) -> dict[str, int]:
     """The strengths of both sides."""
     counted = [event for event in table.game.told if isinstance(event, StrengthCounted)]
     return {event.seat: event.total for event in counted if event.final == final}
 
 
-def terms(table: Agot2Table, seat: str, *, final: bool = True) -> dict[str, tuple[int, str]]:
+def terms(table: WesterosTable, seat: str, *, final: bool = True) -> dict[str, tuple[int, str]]:
     """What a side's strength is made of: amount and rule by name."""
     (counted,) = [
         event
@@ -102,18 +98,18 @@ def terms(table: Agot2Table, seat: str, *, final: bool = True) -> dict[str, tupl
     return {term.text: (term.amount, term.rule) for term in counted.terms}
 
 
-def winner(table: Agot2Table) -> tuple[str, str]:
+def winner(table: WesterosTable) -> tuple[str, str]:
     """Who won, and by which rule."""
     (won,) = [event for event in table.game.told if isinstance(event, CombatWon)]
     return won.winner, won.rule
 
 
-def told(table: Agot2Table, kind: type[E]) -> list[E]:
+def told(table: WesterosTable, kind: type[E]) -> list[E]:
     """The events of one kind, as that kind."""
     return [event for event in table.game.told if isinstance(event, kind)]
 
 
-def only(table: Agot2Table, kind: type[E]) -> E:
+def only(table: WesterosTable, kind: type[E]) -> E:
     """The one event of its kind."""
     (event,) = told(table, kind)
     return event

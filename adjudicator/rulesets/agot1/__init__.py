@@ -1,0 +1,13 @@
+"""A Game of Thrones, the first edition of 2003, for 3 to 5 houses, and the nine options of A Clash of Kings.
+
+`RULES.md` holds the rules by number. What the two editions share, procedures and combat included, is in
+`rulesets.westeros`; see there first. Here is what makes this edition:
+
+- `edition`: the `Edition` value, read from the YAML beside it, what the options of a game change in it, and
+  the edition with everything that any option brings. `options` names them for players. `rules.yaml` has the
+  number of the rule behind each reason.
+- `wildlings`, `consolidating`: the steps that this edition plays out itself; `questions`: what they ask.
+- `house_cards/`: the texts of the house cards.
+- `expansions/`: the options of A Clash of Kings, a module each, which change the edition.
+- `agot1`: the ruleset.
+"""

@@ -1,0 +1,51 @@
+"""The first edition as a value, what the options of a game change in it, and all that a game may have."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial, reduce
+
+import msgspec
+
+from adjudicator.rulesets.agot1 import consolidating, wildlings
+from adjudicator.rulesets.agot1.expansions import EXPANSIONS
+from adjudicator.rulesets.agot1.house_cards.texts import TEXTS
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition_files import read_edition
+from adjudicator.rulesets.westeros.units import SHIP
+from adjudicator.rulesets.westeros.variants import Change, register
+
+PACKAGE = __package__ or ""
+
+EDITION = read_edition(
+    "agot1", PACKAGE, TEXTS, {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
+)
+
+
+def _with_fewer_ships(edition: Edition) -> Edition:
+    return replace(edition, owns={**edition.owns, SHIP: 5})
+
+
+def _with_other_supply(edition: Edition) -> Edition:
+    """The other of the two supplies that nearly every house starts with: 2 or 3."""
+    usual = max(house.supply for house in edition.houses.values())
+    houses = {
+        seat: msgspec.structs.replace(house, supply=house.supply + 5 - 2 * usual)
+        for seat, house in edition.houses.items()
+    }
+    return replace(edition, houses=houses)
+
+
+PARAMETERS: Mapping[str, Change] = {
+    "ships-per-house=5": _with_fewer_ships,
+    "raven-frees-star=yes": partial(Edition.deciding, raven_frees_star=True),
+    "end-tie-break=land-areas": partial(
+        Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
+    ),
+    "start-supply=other": _with_other_supply,
+}
+"""What a choice among the parameters changes, by option and value."""
+
+register(EDITION, {**{f"{name}=yes": change for name, change in EXPANSIONS.items()}, **PARAMETERS})
+
+EVERYTHING = reduce(lambda edition, change: change(edition), EXPANSIONS.values(), EDITION)
+"""The edition with all that any option brings, which serves where no board is at hand."""

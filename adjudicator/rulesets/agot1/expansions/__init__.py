@@ -1,0 +1,12 @@
+"""A Clash of Kings: nine options, each of which changes the edition, in any combination [CK0].
+
+Each option has a module, with the `Change` that its switch makes; `EXPANSIONS` lists them by the option's
+name, in the order in which they are applied.
+"""
+
+from collections.abc import Mapping
+
+from adjudicator.rulesets.westeros.variants import Change
+
+EXPANSIONS: Mapping[str, Change] = {}
+"""What each option changes when it is on, by name."""

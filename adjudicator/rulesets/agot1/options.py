@@ -1,0 +1,62 @@
+"""What a game is set up with, by name: the options of A Clash of Kings, and where sources leave a choice."""
+
+from adjudicator.engine import GameOption
+
+EXPANSIONS: tuple[GameOption, ...] = (
+    GameOption("martell", "House Martell and the southern map; for exactly six players.", ("no", "yes")),
+    GameOption(
+        "new-house-cards", "New decks of house cards for all houses, of our own design.", ("no", "yes")
+    ),
+    GameOption("forts", "Whether a Consolidate Power order may build a fort.", ("no", "yes")),
+    GameOption(
+        "siege-engines", "A fourth unit, strong against castles, strongholds and forts.", ("no", "yes")
+    ),
+    GameOption("ports", "Eight ports for Ships.", ("no", "yes")),
+    GameOption("one-time-orders", "Five more orders for each house, each usable once a game.", ("no", "yes")),
+    GameOption("open-westeros", "Whether the Westeros cards of three rounds lie open.", ("no", "yes")),
+    GameOption(
+        "blind-leaders", "Whether each side chooses three house cards, one of which is drawn.", ("no", "yes")
+    ),
+    GameOption(
+        "three-player-track", "Fewer special orders; does nothing without three players.", ("no", "yes")
+    ),
+)
+"""The options of A Clash of Kings, in the order of its rules."""
+
+PARAMETERS: tuple[GameOption, ...] = (
+    GameOption("ships-per-house", "How many Ships a house has.", ("6", "5")),
+    GameOption(
+        "raven-frees-star",
+        "Whether a special order that the Messenger Raven replaces makes room for another.",
+        ("no", "yes"),
+    ),
+    GameOption("routed-ships-transport", "Whether routed Ships transport units.", ("no", "yes")),
+    GameOption(
+        "salladhor-reach",
+        "Whose supporting Ships Salladhor Saan silences: the opponent’s own, or all on that side.",
+        ("opponent", "all-his-support"),
+    ),
+    GameOption(
+        "end-tie-break",
+        "Who wins among equals at the end: rulebook (supply, available power) or land-areas (land areas, "
+        "supply, available power).",
+        ("rulebook", "land-areas"),
+    ),
+    GameOption(
+        "three-player-stars",
+        "With three-player-track, how many special orders the three places of the King’s Court allow.",
+        ("3-2-1", "3-3-2", "3-3-1", "3-2-2", "3-1-1", "3-1-0", "3-2-0", "2-2-1", "2-1-1", "2-1-0", "1-1-0"),
+    ),
+    GameOption(
+        "start-supply",
+        "Where houses start on the supply track: usual (3, Stark 2; with six players 2, Stark 1) or other "
+        "(2, Stark 1; with six players 3, Stark 2).",
+        ("usual", "other"),
+    ),
+    GameOption(
+        "oldtown-on-sunset-sea", "Whether Oldtown borders on Sunset Sea, without martell.", ("yes", "no")
+    ),
+)
+"""Where the sources leave a choice."""
+
+GAME_OPTIONS = (*EXPANSIONS, *PARAMETERS)

@@ -1,0 +1,66 @@
+"""The questions of a wildling attack."""
+
+from collections.abc import Sequence
+
+from adjudicator.engine import Choice, Habit, Question, QuestionKind
+from adjudicator.rulesets.agot1.wildlings import LOSS, REWARD, best_card, suffices
+from adjudicator.rulesets.westeros.board import NONE, Card
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, held_by
+from adjudicator.rulesets.westeros.questions.declaring import anything, kind
+from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
+from adjudicator.rulesets.westeros.questions.words import always, any_card, items, own, taken_in_order, units
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import N_, gettext as _
+
+
+def attack_of(view: View, _question: Question) -> Attack:
+    """The attack that houses bid against."""
+    return Attack(view.board.threat)
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What an attack gives or costs."""
+
+    def strongest(view: View, question: Question) -> Card:
+        cards = (card for card in question.options.listing() if card != NONE)
+        return best_card(view.board.edition, cards)
+
+    return (
+        kind(
+            REWARD,
+            _("House card taken back"),
+            N_("%(house)s is to choose a discarded card to take back."),
+            habits=(Habit(["strongest", NONE], keep="game"),),
+            likely=in_an_attack(anything),
+            summary=_("which discarded House card you take back when you bid most and the wildlings lose"),
+            literals=any_card(edition),
+            choices=(
+                Choice("strongest", _("the card with the highest printed strength"), strongest),
+                always(NONE, _("no card"), NONE),
+            ),
+        ),
+        kind(
+            LOSS,
+            _("Units lost to the wildlings"),
+            N_("%(house)s is to choose the units that it loses to the wildlings."),
+            habits=(Habit(list(CHEAPEST), keep="game"), Habit("default", keep="game")),
+            likely=in_an_attack(anything),
+            summary=_("which units the wildlings cost you, in the order in which they go"),
+            literals=units(edition),
+            ranked=False,
+            fit=_lost,
+            example={"do": ["footman", "ship", "knight"]},
+        ),
+    )
+
+
+def _lost(view: View, question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
+    """The first units of an order that may be lost; None where it names too few."""
+    options, there = items(question), held_by(view.board, own(view))
+    points = int(question.check.rpartition("-")[2])
+    for number in range(options.low, options.high + 1):
+        taken = taken_in_order(order, options.available, number)
+        if taken is not None and suffices(view.board.edition, there, by_area(taken), points):
+            return taken
+    return None
