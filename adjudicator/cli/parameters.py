@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -188,6 +188,18 @@ def _web_address(_context: click.Context, _option: click.Parameter, address: str
             _("“%(address)s” is not an address like https://example.org/games/.", address=address)
         )
     return address
+
+
+def game_options() -> click.Option:
+    """The option `--option`, for what a ruleset lets a game choose; it can be repeated."""
+    summary = _("An option of the ruleset, as “adjudicator rulesets NAME” lists them; can be repeated.")
+    return option("--option options", "NAME=VALUE", summary, multiple=True)
+
+
+def chosen_options(options: Sequence[str], ruleset: str) -> dict[str, str]:
+    """What `--option` chose, by name; raises Failure."""
+    hint = _("Write --option NAME=VALUE; “adjudicator rulesets %(name)s” lists the options.", name=ruleset)
+    return dict(setting("--option", option, hint) for option in options)
 
 
 def setting(option: str, text: str, hint: str) -> tuple[str, str]:

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import git
@@ -23,7 +24,7 @@ import git
 from adjudicator.demonstration.bot_player import BotPlayer, take_step
 from adjudicator.engine import Ruleset
 from adjudicator.repository.files import Files, Folder
-from adjudicator.repository.game_file import Organiser, choose_seats, new_game_file
+from adjudicator.repository.game_file import Organiser, choose_options, choose_seats, new_game_file
 from adjudicator.repository.git.store import Made, Repository
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.published import PublishedGame, published_game, published_games
@@ -81,7 +82,7 @@ class _Stage:
     def clone(self, seat: str) -> Path:
         return self.out / "players" / seat
 
-    def set_up(self, rules: Ruleset[Any, Any], seats: int | None) -> None:
+    def set_up(self, rules: Ruleset[Any, Any], seats: int | None, options: Mapping[str, str]) -> None:
         remote = self.out / "remote.git"
         git.Repo.init(remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
         git.Repo.clone_from(str(remote), str(self.organiser)).close()
@@ -93,7 +94,7 @@ class _Stage:
             self.game,
             rules,
             seats=seats or rules.seat_counts()[0],
-            options={},
+            options=options,
             organiser=Organiser(_("the demonstration"), organiser_key.text()),
             master=self.master,
             nonce=hashlib.sha256(self.seed.encode()).hexdigest()[:32],
@@ -162,6 +163,7 @@ def demonstrate(
     *,
     ruleset: str = "claim",
     seats: int | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
     seed: str = "1",
     quick: bool = False,
     bot: str = "steward",
@@ -172,19 +174,18 @@ def demonstrate(
     """Play a whole game in the new or empty folder `out`, publish its secret, audit it, build its site.
 
     None makes a new temporary folder. With `quick` all bots run in this process. Raises DemonstrationFailed,
-    LookupError for an unknown ruleset, or BadSetup for a number of seats that it does not support.
+    LookupError for an unknown ruleset, or BadSetup for seats or options that it does not support.
     """
     if out is not None and out.exists() and any(out.iterdir()):
         raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
     # A typing error must not leave a folder behind.
     rules = find_ruleset(ruleset)
-    if seats is not None:
-        choose_seats(rules, seats, {})
+    choose_seats(rules, seats or rules.seat_counts()[0], choose_options(rules, options))
     out = Path(tempfile.mkdtemp(prefix="adjudicator-demo-")) if out is None else out
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), game, bot, seed, clock)
     progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))
-    stage.set_up(rules, seats)
+    stage.set_up(rules, seats, options)
     _play(stage, quick=quick, progress=progress)
     progress(_("The game is over. Publishing its secret and auditing it."))
     stage.publish(

@@ -156,6 +156,31 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
         return yaml_files.dump(self)
 
 
+def choose_options(rules: Ruleset[Any, Any], options: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of a game, those not chosen with their defaults. Raises BadSetup."""
+    declared = {option.name: option.values for option in rules.game_options}
+    for name, value in options.items():
+        if name not in declared:
+            raise BadSetup(
+                _(
+                    "%(title)s has no option “%(name)s”; it has: %(names)s.",
+                    title=rules.title,
+                    name=name,
+                    names=", ".join(declared) or _("none"),
+                )
+            )
+        if value not in declared[name]:
+            raise BadSetup(
+                _(
+                    "Option “%(name)s” is one of %(values)s, not “%(value)s”.",
+                    name=name,
+                    values=", ".join(declared[name]),
+                    value=value,
+                )
+            )
+    return {name: options.get(name, values[0]) for name, values in declared.items()}
+
+
 def choose_seats(
     rules: Ruleset[Any, Any], chosen: int | Sequence[Seat], options: Mapping[str, str]
 ) -> tuple[Seat, ...]:
@@ -194,7 +219,7 @@ def new_game_file(
     rules: Ruleset[Any, Any],
     *,
     seats: int | Sequence[Seat],
-    options: dict[str, str],
+    options: Mapping[str, str],
     organiser: Organiser,
     master: MasterSecret,
     deadline: Deadline | None,
@@ -213,26 +238,7 @@ def new_game_file(
     """
     own = facts or {}
     rules = rules_with(rules, own)
-    declared = {option.name: option.values for option in rules.game_options}
-    for name, value in options.items():
-        if name not in declared:
-            raise BadSetup(
-                _(
-                    "%(title)s has no option “%(name)s”; it has: %(names)s.",
-                    title=rules.title,
-                    name=name,
-                    names=", ".join(declared) or _("none"),
-                )
-            )
-        if value not in declared[name]:
-            raise BadSetup(
-                _(
-                    "Option “%(name)s” is one of %(values)s, not “%(value)s”.",
-                    name=name,
-                    values=", ".join(declared[name]),
-                    value=value,
-                )
-            )
+    chosen = choose_options(rules, options)
     if deadline:
         Schedule(deadline)
     nonce = nonce or secrets.token_hex(16)
@@ -240,8 +246,8 @@ def new_game_file(
         format=FORMAT,
         game=game,
         ruleset=rules.revision_name,
-        options={name: options.get(name, values[0]) for name, values in declared.items()},
-        seats=choose_seats(rules, seats, options),
+        options=chosen,
+        seats=choose_seats(rules, seats, chosen),
         organiser=organiser,
         key=master.game_secret(game, nonce).key.public.text(),
         signing_key=master.signing_key(game, nonce).public.text(),

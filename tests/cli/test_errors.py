@@ -407,7 +407,12 @@ def test_the_demonstration_needs_a_new_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "message"), [(["--seats", "3"], "not for 3"), (["--ruleset", "clam"], "no ruleset “clam”")]
+    ("mistake", "message"),
+    [
+        (["--seats", "3"], "not for 3"),
+        (["--ruleset", "clam"], "no ruleset “clam”"),
+        (["--option", "x=1"], "no option “x”"),
+    ],
 )
 def test_a_demonstration_that_cannot_be_leaves_no_folder(
     mistake: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,7 +7,16 @@ import click
 
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
-from adjudicator.cli.parameters import MOST_SEATS, PATH, flag, one_of, option, whole_number
+from adjudicator.cli.parameters import (
+    MOST_SEATS,
+    PATH,
+    chosen_options,
+    flag,
+    game_options,
+    one_of,
+    option,
+    whole_number,
+)
 from adjudicator.demonstration import demonstrate
 from adjudicator.words import gettext as _
 
@@ -27,6 +36,7 @@ def command() -> Command:
         params=[
             option("--ruleset", "NAME", rules, default="claim"),
             option("--seats", "N", _("How many bots play."), callback=whole_number(1, MOST_SEATS)),
+            game_options(),
             option("--seed", "WORDS", _("Any words. The same words always give the same game."), default="1"),
             option("--out", "DIR", out, type=PATH),
             flag("--quick", _("Run all bots in one process, which is faster.")),
@@ -48,12 +58,22 @@ def command() -> Command:
     )
 
 
-def run(*, ruleset: str, seats: int | None, seed: str, out: Path | None, quick: bool, bot: str) -> Status:
+def run(
+    *,
+    ruleset: str,
+    seats: int | None,
+    options: tuple[str, ...],
+    seed: str,
+    out: Path | None,
+    quick: bool,
+    bot: str,
+) -> Status:
     """Play, and name the page to open."""
     played = demonstrate(
         out,
         ruleset=ruleset,
         seats=seats,
+        options=chosen_options(options, ruleset),
         seed=seed,
         quick=quick,
         bot=bot,

@@ -73,12 +73,7 @@ def command() -> Command:
             option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
             option("--ruleset", "NAME", rules),
             option("--seats", "N|NAMES", seats, callback=_seats),
-            option(
-                "--option options",
-                "NAME=VALUE",
-                _("An option of the ruleset, as “adjudicator rulesets NAME” lists them; can be repeated."),
-                multiple=True,
-            ),
+            parameters.game_options(),
             option(
                 "--facts",
                 "DIR",
@@ -149,8 +144,7 @@ def run(
     policies = _policy(policy, deadline_hours, rules)
     seats = rules.seat_counts()[0] if seats is None else seats
     count = seats if isinstance(seats, int) else len(seats)
-    hint = _("Write --option NAME=VALUE; “adjudicator rulesets %(name)s” lists the options.", name=rules.name)
-    chosen = dict(parameters.setting("--option", option, hint) for option in options)
+    chosen = parameters.chosen_options(options, rules.name)
     _require_enough(invitations, count)
     own_facts = _facts(facts)
     own = read_key(key)
