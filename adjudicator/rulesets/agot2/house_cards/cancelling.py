@@ -2,7 +2,8 @@
 
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros.board import Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, HouseCardSentBack, TextActed
+from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, HouseCardSentBack
 from adjudicator.rulesets.westeros.combat.frame import opponent
 
 TYRION = "card-tyrion"
@@ -16,7 +17,7 @@ async def send_back_their_card(game: WesterosGame, combat: Combat, seat: Seat) -
     if answer == "no":
         return
     hand, sent_back = game.board.hands[other], combat.cards.pop(other)
-    game.tell(TextActed(rule="A2-HC-TYRION", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-TYRION")
     game.tell(HouseCardSentBack(rule="A2-CARD-16", seat=other, area=combat.area, card=sent_back))
     left = tuple(hand)
     hand.append(sent_back)

@@ -3,13 +3,13 @@
 from functools import partial
 
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Combat
+from adjudicator.rulesets.westeros.combat.card_texts import orders_that_stay, tell_text
 from adjudicator.rulesets.westeros.combat.events import TextActed
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, supporters, take_away
 from adjudicator.rulesets.westeros.combat.retreats import judge_retreats
 from adjudicator.rulesets.westeros.control import unused
-from adjudicator.rulesets.westeros.events import PowerGained, UnitsReplaced
+from adjudicator.rulesets.westeros.events import UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import take_back
 from adjudicator.rulesets.westeros.procedures.resolving import take_off
@@ -18,9 +18,6 @@ from adjudicator.rulesets.westeros.units import FOOTMAN, KIND, KNIGHT, ROUTED, U
 CERSEI = "card-cersei"
 RENLY = "card-renly"
 ROBB = "card-robb"
-
-BOUNTY = 2
-"""Power for a victory."""
 
 
 async def name_the_retreat(after: CombatResult, seat: Seat) -> None:
@@ -37,36 +34,21 @@ async def _name_the_retreat(after: CombatResult, seat: Seat) -> Area | None:
     area = await Ask(seat, ROBB, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return None
-    game.tell(TextActed(rule="A2-HC-ROBB", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-ROBB")
     return area
-
-
-async def gain_a_bounty(after: CombatResult, seat: Seat) -> None:
-    """The winner gains 2 power [A2-HC-TYWIN]."""
-    game, combat = after.game, after.combat
-    gained = power.gain(game.board, seat, BOUNTY)
-    if gained:
-        game.tell(TextActed(rule="A2-HC-TYWIN", seat=seat, area=combat.area, card=combat.cards[seat]))
-        game.tell(PowerGained(rule="A2-HC-TYWIN", reason="card-text", seat=seat, amount=gained))
 
 
 async def remove_any_order(after: CombatResult, seat: Seat) -> None:
     """The winner may take one order of the loser off the board, anywhere [A2-HC-CERSEI]."""
     game, combat, board = after.game, after.combat, after.game.board
-    areas = _orders_that_stay(board, combat, after.loser)
+    areas = orders_that_stay(board, combat, after.loser)
     if not areas:
         return
     area = await Ask(seat, CERSEI, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
     if area == NONE:
         return
-    game.tell(TextActed(rule="A2-HC-CERSEI", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-CERSEI")
     take_off(game, area, "card-text", "A2-HC-CERSEI")
-
-
-def _orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
-    """Where the loser has orders which the end of this combat would not remove anyway."""
-    goes = combat.origin if loser == combat.attacker else combat.area
-    return tuple(sorted(area for area, order in board.orders.items() if order.seat == loser and area != goes))
 
 
 async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
@@ -86,7 +68,7 @@ async def knight_a_footman(after: CombatResult, seat: Seat) -> None:
     else:
         board.remove(area, (footman,))
         board.add(area, seat, (knight,))
-    game.tell(TextActed(rule="A2-HC-RENLY", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-RENLY")
     game.tell(
         UnitsReplaced(
             rule="A2-HC-RENLY", reason="card-text", seat=seat, area=area, units=(footman,), by=(knight,)

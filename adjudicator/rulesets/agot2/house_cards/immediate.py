@@ -4,6 +4,7 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot2.house_cards.standing import suffer_no_casualties
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, TRACKS, Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.card_texts import tell_text
 from adjudicator.rulesets.westeros.combat.events import HouseCardReplaced, TextActed
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.events import HouseCardDiscarded, PowerLost, UnitsLost
@@ -51,7 +52,7 @@ async def destroy_a_footman(game: WesterosGame, combat: Combat, seat: Seat) -> N
     if not footmen or suffer_no_casualties(combat, other):
         return
     unit = await Ask(seat, MACE, OneOf(footmen), default=footmen[0], subject=combat.area, settle=True)
-    game.tell(TextActed(rule="A2-HC-MACE", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-MACE")
     take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule="A2-HC-MACE", reason="card-text", seat=other, area=combat.area, units=(unit,)))
 
@@ -73,7 +74,7 @@ async def move_them_to_the_last_place(game: WesterosGame, combat: Combat, seat: 
         default=min(falls, key=falls.__getitem__),
         subject=combat.area,
     )
-    game.tell(TextActed(rule="A2-HC-DORAN", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-DORAN")
     move(game, other, track, last)
 
 
@@ -84,7 +85,7 @@ async def remove_an_adjacent_order(game: WesterosGame, combat: Combat, seat: Sea
     if not areas:
         return
     area = await Ask(seat, QUEEN_OF_THORNS, OneOf(areas), default=areas[0], subject=combat.area, settle=True)
-    game.tell(TextActed(rule="A2-HC-QUEEN-OF-THORNS", seat=seat, area=combat.area, card=combat.cards[seat]))
+    tell_text(game, combat, seat, "A2-HC-QUEEN-OF-THORNS")
     take_off(game, area, "card-text", "A2-HC-QUEEN-OF-THORNS")
 
 

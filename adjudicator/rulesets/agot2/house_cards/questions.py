@@ -1,11 +1,9 @@
 """The questions of House cards' texts."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, OneOf, Question, QuestionKind
+from adjudicator.engine import Choice, Habit, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot2.house_cards.afterwards import PATCHFACE
-from adjudicator.rulesets.agot2.house_cards.area_words import area_or, beginning_with, by_order
 from adjudicator.rulesets.agot2.house_cards.cancelling import TYRION, TYRION_REPLACEMENT
 from adjudicator.rulesets.agot2.house_cards.deciding import CERSEI, RENLY, ROBB
 from adjudicator.rulesets.agot2.house_cards.immediate import AERON, DORAN, MACE, QUEEN_OF_THORNS
@@ -15,57 +13,30 @@ from adjudicator.rulesets.westeros.combat.frame import opponent
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.card_choice import card_choices, of_the_outlook
+from adjudicator.rulesets.westeros.questions.card_texts import (
+    area_or,
+    beginning_with,
+    by_order,
+    of_a_text,
+    of_their_card,
+)
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
 from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
-from adjudicator.rulesets.westeros.questions.words import always, any_card, best, cards, one, own
+from adjudicator.rulesets.westeros.questions.words import always, any_card, best, one, own
 from adjudicator.rulesets.westeros.tracks import place
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
 
-def _text(
-    edition: Edition,
-    card: Card,
-    name: str,
-    sentence: str,
-    summary: str,
-    *,
-    literals: Grammar,
-    habit: str | Sequence[str],
-    conditions: tuple[Condition[View], ...] | None = None,
-    **more: Any,  # noqa: ANN401  as QuestionKind has it
-) -> QuestionKind[View]:
-    """A card asks its own house about the embattled area."""
-    return kind(
-        name,
-        edition.house_cards[card].name,
-        sentence,
-        habits=(Habit(habit),),
-        likely={"march": in_a_combat(_if_in_hand(card))},
-        summary=summary,
-        literals=literals,
-        conditions=of_the_combat(edition) if conditions is None else conditions,
-        subjects=edition.map.areas,
-        **more,
-    )
-
-
-def _if_in_hand(card: Card) -> Subjects:
-    def likely(view: View, subject: str) -> Iterable[str]:
-        return anything(view, subject) if card in view.board.hands[own(view)] else ()
-
-    return likely
-
-
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
     """The texts with a choice, in the order in which they act."""
-    of_the_fight = (*of_the_combat(edition), *_of_their_card(edition))
-    of_a_choice = (*of_the_combat(edition), of_the_outlook(), *_of_their_card(edition))
+    of_the_fight = (*of_the_combat(edition), *of_their_card(edition))
+    of_a_choice = (*of_the_combat(edition), of_the_outlook(), *of_their_card(edition))
     none = always(NONE, _("leave it"), NONE)
     return (
-        _text(
+        of_a_text(
             edition,
             "tyrion-lannister",
             TYRION,
@@ -91,7 +62,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=card_choices(),
             subjects=edition.map.areas,
         ),
-        _text(
+        of_a_text(
             edition,
             "aeron-damphair",
             AERON,
@@ -104,7 +75,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             conditions=of_a_choice,
             example={"when": {"outlook": "won"}, "do": "weakest-winning"},
         ),
-        _text(
+        of_a_text(
             edition,
             "mace-tyrell",
             MACE,
@@ -114,7 +85,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habit=[FOOTMAN, ROUTED[FOOTMAN]],
             example={"do": FOOTMAN},
         ),
-        _text(
+        of_a_text(
             edition,
             "doran-martell",
             DORAN,
@@ -127,7 +98,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Choice("hurts-least", _("where your opponent falls the fewest places"), _by_fall(-1)),
             ),
         ),
-        _text(
+        of_a_text(
             edition,
             "queen-of-thorns",
             QUEEN_OF_THORNS,
@@ -139,7 +110,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=by_order(edition),
             example={"do": ["support", "defense"]},
         ),
-        _text(
+        of_a_text(
             edition,
             "cersei-lannister",
             CERSEI,
@@ -151,7 +122,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             choices=(*by_order(edition), none),
             example={"do": ["march", "support"]},
         ),
-        _text(
+        of_a_text(
             edition,
             "renly-baratheon",
             RENLY,
@@ -162,7 +133,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             habit=["here", "any-footman", NONE],
             choices=(Choice("here", _("one in the embattled area"), _first_here), _first_of_all(), none),
         ),
-        _text(
+        of_a_text(
             edition,
             "robb-stark",
             ROBB,
@@ -187,27 +158,6 @@ def _if_in_another_hand(card: Card) -> Subjects:
         return anything(view, subject) if any(card in hand for hand in hands) else ()
 
     return likely
-
-
-def _of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
-    def played(view: View) -> Card:
-        combat = own_combat(view)
-        return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
-
-    def is_worth(view: View, _question: Question, wanted: range) -> bool:
-        return played(view) in edition.house_cards and edition.house_cards[played(view)].strength in wanted
-
-    return (
-        Condition(
-            "their-card",
-            _("the card your opponent has revealed is one of these"),
-            cards(edition),
-            lambda view, _question, wanted: played(view) in wanted,
-        ),
-        Condition(
-            "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
-        ),
-    )
 
 
 def _by_fall(sign: int) -> Callable[[View, Question], str | None]:
@@ -255,7 +205,7 @@ def _patchface(edition: Edition) -> QuestionKind[View]:
         hand = (card for card in question.options.listing() if card in edition.house_cards)
         return best(hand, lambda card: edition.house_cards[card].strength)
 
-    return _text(
+    return of_a_text(
         edition,
         "patchface",
         PATCHFACE,

@@ -6,6 +6,7 @@ later one works on what an earlier one left [A2-CARD-07].
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Card, Combat
+from adjudicator.rulesets.westeros.combat.card_texts import by_text
 from adjudicator.rulesets.westeros.combat.frame import Reckoning, Share, opponent, supporters
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SHIP, Unit
@@ -14,14 +15,9 @@ THE_BLACKFISH: Card = "the-blackfish"
 STANNIS: Card = "stannis-baratheon"
 
 
-def _by_text(count: Reckoning, seat: Seat, amount: int, rule: str) -> Share:
-    """What the text of a side's card adds."""
-    return Share(f"text/{count.combat.cards[seat]}", amount, rule)
-
-
 def _add(count: Reckoning, seat: Seat, amount: int, rule: str) -> None:
     """Add to a side's strength by the text of its card."""
-    count.shares[seat].append(_by_text(count, seat, amount, rule))
+    count.shares[seat].append(by_text(count, seat, amount, rule))
 
 
 def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
@@ -32,16 +28,6 @@ def suffer_no_casualties(combat: Combat, seat: Seat) -> bool:
 def no_casualties(count: Reckoning, seat: Seat) -> None:
     """The house suffers no casualties, from swords, skulls or texts [A2-HC-BLACKFISH]."""
     count.spared[seat] = "A2-HC-BLACKFISH"
-
-
-def defense_counts_twice(count: Reckoning, seat: Seat) -> None:
-    """A Defense order in the embattled area counts twice for the defender [A2-HC-CATELYN]."""
-    order = count.board.orders.get(count.combat.area)
-    if seat != count.combat.defender or order is None:
-        return
-    facts = count.board.edition.orders[order.token]
-    if facts.kind == "defense":
-        _add(count, seat, facts.modifier, "A2-HC-CATELYN")
 
 
 def one_more_for_each(count: Reckoning, seat: Seat, unit: Unit, rule: str) -> None:
@@ -73,32 +59,24 @@ def stronger_after_stannis(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when Stannis Baratheon is in the discards [A2-HC-DAVOS]."""
     if STANNIS in count.board.discards[seat]:
         _add(count, seat, 1, "A2-HC-DAVOS")
-        count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-DAVOS"))
+        count.swords[seat].append(by_text(count, seat, 1, "A2-HC-DAVOS"))
 
 
 def stronger_defending_a_fort(count: Reckoning, seat: Seat) -> None:
     """The card is worth 1 more and has a sword when defending a castle or stronghold [A2-HC-THEON]."""
     if seat == count.combat.defender and count.combat.area in count.board.edition.map.sites:
         _add(count, seat, 1, "A2-HC-THEON")
-        count.swords[seat].append(_by_text(count, seat, 1, "A2-HC-THEON"))
-
-
-def their_card_counts_nothing(count: Reckoning, seat: Seat) -> None:
-    """The printed strength of the opponent's card counts 0 [A2-HC-BALON]."""
-    other = opponent(count.combat, seat)
-    for share in count.shares[other]:
-        if share.text == f"card/{count.combat.cards.get(other)}":
-            share.each, share.rule = 0, "A2-HC-BALON"
+        count.swords[seat].append(by_text(count, seat, 1, "A2-HC-THEON"))
 
 
 def fierce_without_support(count: Reckoning, seat: Seat) -> None:
     """Without support, the card has two swords and a fortification [A2-CARD-15, A2-HC-ASHA]."""
     if not supporters(count.board, count.combat, seat):
-        count.swords[seat].append(_by_text(count, seat, 2, "A2-HC-ASHA"))
-        count.fortifications[seat].append(_by_text(count, seat, 1, "A2-HC-ASHA"))
+        count.swords[seat].append(by_text(count, seat, 2, "A2-HC-ASHA"))
+        count.fortifications[seat].append(by_text(count, seat, 1, "A2-HC-ASHA"))
 
 
 def sword_attacking_fortification_defending(count: Reckoning, seat: Seat) -> None:
     """The card has a sword when attacking, a fortification when defending [A2-HC-NYMERIA]."""
     icons = count.swords if seat == count.combat.attacker else count.fortifications
-    icons[seat].append(_by_text(count, seat, 1, "A2-HC-NYMERIA"))
+    icons[seat].append(by_text(count, seat, 1, "A2-HC-NYMERIA"))

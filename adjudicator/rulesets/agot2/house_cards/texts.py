@@ -3,6 +3,7 @@
 from functools import partial
 
 from adjudicator.rulesets.agot2.house_cards import afterwards, cancelling, deciding, immediate, standing
+from adjudicator.rulesets.westeros.combat.card_texts import defense_counts_twice, gain_power, limit_their_card
 from adjudicator.rulesets.westeros.edition import Texts
 from adjudicator.rulesets.westeros.units import FOOTMAN, SHIP
 
@@ -16,20 +17,20 @@ TEXTS = Texts(
     },
     standing={
         "the-blackfish": standing.no_casualties,
-        "catelyn-stark": standing.defense_counts_twice,
+        "catelyn-stark": partial(defense_counts_twice, rule="A2-HC-CATELYN"),
         "ser-kevan-lannister": partial(standing.one_more_for_each, unit=FOOTMAN, rule="A2-HC-KEVAN"),
         "stannis-baratheon": standing.stronger_against_a_better_placed_house,
         "ser-davos-seaworth": standing.stronger_after_stannis,
         "salladhor-saan": standing.foreign_ships_are_worth_nothing,
         "victarion-greyjoy": partial(standing.one_more_for_each, unit=SHIP, rule="A2-HC-VICTARION"),
-        "balon-greyjoy": standing.their_card_counts_nothing,
+        "balon-greyjoy": partial(limit_their_card, rule="A2-HC-BALON", most=0),
         "theon-greyjoy": standing.stronger_defending_a_fort,
         "asha-greyjoy": standing.fierce_without_support,
         "nymeria-sand": standing.sword_attacking_fortification_defending,
     },
     winning={
         "robb-stark": deciding.name_the_retreat,
-        "tywin-lannister": deciding.gain_a_bounty,
+        "tywin-lannister": partial(gain_power, rule="A2-HC-TYWIN", amount=2),
         "cersei-lannister": deciding.remove_any_order,
         "renly-baratheon": deciding.knight_a_footman,
         "ser-loras-tyrell": deciding.let_the_march_go_on,

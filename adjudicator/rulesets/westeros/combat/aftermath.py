@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
-from adjudicator.rulesets.westeros.combat.events import HouseCardSentBack, TextActed
+from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.events import HouseCardSentBack
 from adjudicator.rulesets.westeros.combat.frame import CombatResult
 from adjudicator.rulesets.westeros.combat.texts import carry_out_later
 from adjudicator.rulesets.westeros.events import (
@@ -58,7 +59,7 @@ def _move_in(after: CombatResult) -> None:
     into = combat.origin if after.nobody_enters else combat.area
     board.add(into, combat.attacker, units)
     if after.nobody_enters:
-        _tell_text(game, combat, combat.defender, after.nobody_enters)
+        tell_text(game, combat, combat.defender, after.nobody_enters)
         game.tell(
             UnitsMoved(
                 **because(board, "attackers-kept-out"),
@@ -78,7 +79,7 @@ def _remove_march(after: CombatResult) -> None:
         if combat.area in board.orders:
             take_off(game, combat.area, "area-conquered")
         order = board.orders[combat.area] = board.orders.pop(combat.origin)
-        _tell_text(game, combat, seat, after.march_goes_on)
+        tell_text(game, combat, seat, after.march_goes_on)
         game.tell(
             OrderMoved(
                 rule=board.rule("march-goes-on"),
@@ -90,10 +91,6 @@ def _remove_march(after: CombatResult) -> None:
         )
     else:
         take_off(game, combat.origin, "march-fought")
-
-
-def _tell_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
-    game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
 
 
 def _clear_area(game: WesterosGame, combat: Combat) -> None:

@@ -125,7 +125,8 @@ def _of_the_fight(edition: Edition) -> tuple[Condition[View], ...]:
         return view.board.hands.get(opponent(combat, own(view)), [])
 
     def strongest(view: View, combat: Combat, wanted: range) -> bool:
-        return max((edition.house_cards[card].strength for card in hand(view, combat)), default=0) in wanted
+        known = view.board.edition.house_cards
+        return max((known[card].strength for card in hand(view, combat)), default=0) in wanted
 
     return (
         _of_a_fighter(

@@ -1,0 +1,51 @@
+"""Texts that house cards of both editions have, each with the rule by which an edition has it."""
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.events import TextActed
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning, Share, opponent
+from adjudicator.rulesets.westeros.events import PowerGained
+from adjudicator.rulesets.westeros.map import Area
+
+
+def tell_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
+    """Tell that the text of the card that a side has in play acts."""
+    game.tell(TextActed(rule=rule, seat=seat, area=combat.area, card=combat.cards[seat]))
+
+
+def by_text(count: Reckoning, seat: Seat, amount: int, rule: str) -> Share:
+    """What the text of a side's card adds."""
+    return Share(f"text/{count.combat.cards[seat]}", amount, rule)
+
+
+def defense_counts_twice(count: Reckoning, seat: Seat, rule: str) -> None:
+    """A Defense order in the embattled area counts twice for the defender."""
+    order = count.board.orders.get(count.combat.area)
+    if seat != count.combat.defender or order is None:
+        return
+    facts = count.board.edition.orders[order.token]
+    if facts.kind == "defense":
+        count.shares[seat].append(by_text(count, seat, facts.modifier, rule))
+
+
+def limit_their_card(count: Reckoning, seat: Seat, rule: str, most: int) -> None:
+    """The printed strength of the opponent's card counts no more than `most`."""
+    other = opponent(count.combat, seat)
+    for share in count.shares[other]:
+        if share.text == f"card/{count.combat.cards.get(other)}" and share.each >= most:
+            share.each, share.rule = most, rule
+
+
+async def gain_power(after: CombatResult, seat: Seat, rule: str, amount: int) -> None:
+    """A side gains power, as far as its pool goes."""
+    gained = power.gain(after.game.board, seat, amount)
+    if gained:
+        tell_text(after.game, after.combat, seat, rule)
+        after.game.tell(PowerGained(rule=rule, reason="card-text", seat=seat, amount=gained))
+
+
+def orders_that_stay(board: Board, combat: Combat, loser: Seat) -> tuple[Area, ...]:
+    """Where the loser has orders which the end of this combat would not remove anyway."""
+    goes = combat.origin if loser == combat.attacker else combat.area
+    return tuple(sorted(area for area, order in board.orders.items() if order.seat == loser and area != goes))

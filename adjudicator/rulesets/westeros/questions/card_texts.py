@@ -1,0 +1,126 @@
+"""What the questions of House cards' texts share.
+
+Many are answered by an area: the area itself, or by the order lying there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, Question, QuestionKind, read_word
+from adjudicator.rulesets.westeros.board import Card
+from adjudicator.rulesets.westeros.combat.frame import opponent
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.questions.combat import in_a_combat
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
+from adjudicator.rulesets.westeros.questions.fights import of_the_combat, own_combat
+from adjudicator.rulesets.westeros.questions.words import Reading, best, cards, own
+from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import gettext as _
+
+
+def of_a_text(
+    edition: Edition,
+    card: Card,
+    name: str,
+    sentence: str,
+    summary: str,
+    *,
+    literals: Grammar,
+    habit: str | Sequence[str],
+    in_hand: Subjects | None = None,
+    conditions: tuple[Condition[View], ...] | None = None,
+    **more: Any,  # noqa: ANN401  as QuestionKind has it
+) -> QuestionKind[View]:
+    """A card asks its own house about the embattled area.
+
+    `in_hand` yields what it may ask about while the house has it; without, it goes by the card.
+    """
+    return kind(
+        name,
+        edition.house_cards[card].name,
+        sentence,
+        habits=(Habit(habit),),
+        likely={"march": in_a_combat(in_hand or if_in_hand(card))},
+        summary=summary,
+        literals=literals,
+        conditions=of_the_combat(edition) if conditions is None else conditions,
+        subjects=edition.map.areas,
+        **more,
+    )
+
+
+def if_in_hand(card: Card) -> Subjects:
+    """Only while the house has a card in hand."""
+
+    def likely(view: View, subject: str) -> Iterable[str]:
+        return anything(view, subject) if card in view.board.hands[own(view)] else ()
+
+    return likely
+
+
+def area_or(edition: Edition, *words: str) -> Reading:
+    """An area, or one of some other words; where answers are `winterfell/footman`, the area is enough."""
+
+    def read(plain: object) -> str:
+        # A complaint does not list all the areas there are.
+        return read_word(plain, (*words, *edition.map.areas), listed=words)
+
+    def parse(plain: object) -> str:
+        area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
+        return f"{read(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}" if slash else read(plain)
+
+    return Reading(parse, _("an area, or %(words)s", words=", ".join(words)) if words else _("an area"))
+
+
+def beginning_with(_view: View, question: Question, word: str) -> str | None:
+    """The answer itself, or the first that begins with the area."""
+    legal = tuple(question.options.listing())
+    return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
+
+
+def by_order(edition: Edition) -> tuple[Choice[View], ...]:
+    """By the order that lies there: the first of a kind by its modifier, then by the area's word."""
+
+    def of_kind(kind: str) -> Callable[[View, Question], Area | None]:
+        def pick(view: View, question: Question) -> Area | None:
+            tokens = {area: order.token for area, order in view.board.orders.items()}
+            areas = (
+                area
+                for area in question.options.listing()
+                if area in tokens and edition.orders[tokens[area]].kind == kind
+            )
+            facts = {area: edition.orders[tokens[area]] for area in areas}
+            return best(facts, lambda area: (facts[area].modifier, facts[area].star))
+
+        return pick
+
+    return tuple(
+        Choice(kind, _("the best %(kind)s order that can be removed", kind=kind), of_kind(kind))
+        for kind in edition.tokens_of
+    )
+
+
+def of_their_card(edition: Edition) -> tuple[Condition[View], ...]:
+    """Conditions on the card that the opponent has revealed."""
+
+    def played(view: View) -> Card:
+        combat = own_combat(view)
+        return combat.cards.get(opponent(combat, own(view)), "") if combat is not None else ""
+
+    def is_worth(view: View, _question: Question, wanted: range) -> bool:
+        known = view.board.edition.house_cards
+        return played(view) in known and known[played(view)].strength in wanted
+
+    return (
+        Condition(
+            "their-card",
+            _("the card your opponent has revealed is one of these"),
+            cards(edition),
+            lambda view, _question, wanted: played(view) in wanted,
+        ),
+        Condition(
+            "their-strength", _("the printed strength of your opponent’s revealed card"), Bounds(), is_worth
+        ),
+    )
