@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import better
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count
 
-VictorReason = Literal["stronger", "better-placed", "no-unit-left"]
+VictorReason = Literal["stronger", "better-placed", "last-unit-lost"]
 
 
 class Victor(NamedTuple):
@@ -82,7 +82,7 @@ def judge_outright(board: Board, combat: Combat) -> Victor | None:
     loser = next((seat for seat in sides(combat) if not fighting(board, combat, seat)), None)
     if loser is None:
         return None
-    reason: VictorReason = "no-unit-left"
+    reason: VictorReason = "last-unit-lost"
     return Victor(opponent(combat, loser), loser, reason, board.rule(reason), {})
 
 
