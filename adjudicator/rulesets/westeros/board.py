@@ -94,22 +94,26 @@ class Board:
 
     `variant` names the edition that is played; what it brings is `edition`.
     In areas: `units` (areas without are not in it), `orders` (face up), `power_tokens` (whose lies where),
-    `garrisons` (strength), `neutral_forces` (strength), `impassable`.
+    `garrisons` (strength), `neutral_forces` (strength), `impassable`, `forts` (who built them), `one_time`
+    (one-time orders, face up).
     Of each house: `available` power, `bids` (tokens bid and not yet in the pool), `supply`, `hands`,
     `discards`; `tracks` lists the houses from place 1. The houses in play are the keys of `supply`, in the
     rulebook's order. Units and Power tokens that are nowhere here are unused (`power.pool`, `unused`).
     Cards: `decks` holds what remains of each Westeros deck, in no order of its own (a card is drawn when it
-    is turned up), `turned` the card that lies face up on each this round, `used` the discards.
-    `banned` are the order tokens that may not be assigned this round.
+    is turned up), `turned` the card that lies face up on each this round, `used` the discards, the next to be
+    used again first. `rows` are the cards of each deck that lie open for the rounds to come, the next first.
+    `banned` are the order tokens that may not be assigned this round. `one_time_left` are the one-time orders
+    that each house has not used, those face down among them; `restrained` are the houses that may not act
+    against another this round, each with that other house.
 
     The cursor: `round`; `agenda`, the tasks of this round that are left, the one in hand first; within a step
     that goes round the table, `turn` is the place on the Iron Throne track whose turn comes next, from 0, and
     `turns` how many have been taken in this step. `winners` is empty until the game is over; then `ending` is
     the number of the rule that decided it.
 
-    Hidden: `face_down` orders (that one lies there is public, which one is not), what the `wildlings` deck
-    knows of its order, the card each house in `seen` looked at last with the Messenger Raven, and the Tides
-    of Battle cards that are `drawn` and not yet revealed.
+    Hidden: `face_down` orders and `one_time_down` ones (that one lies there is public, which one is not),
+    what the `wildlings` deck knows of its order, the card each house in `seen` looked at last with the
+    Messenger Raven, and the Tides of Battle cards that are `drawn` and not yet revealed.
     """
 
     variant: str
@@ -119,7 +123,9 @@ class Board:
     garrisons: dict[Area, int] = field(default_factory=dict)
     neutral_forces: dict[Area, int] = field(default_factory=dict)
     impassable: tuple[Area, ...] = ()
+    forts: dict[Area, Seat] = field(default_factory=dict)
     orders: dict[Area, Order] = field(default_factory=dict)
+    one_time: dict[Area, Order] = field(default_factory=dict)
     combat: Combat | None = None
 
     available: dict[Seat, int]
@@ -134,8 +140,11 @@ class Board:
     decks: dict[str, list[Card]]
     turned: dict[str, Card] = field(default_factory=dict)
     used: dict[str, list[Card]]
+    rows: dict[str, list[Card]] = field(default_factory=dict)
     threat: int = 0
     banned: tuple[Token, ...] = ()
+    one_time_left: dict[Seat, list[Token]] = field(default_factory=dict)
+    restrained: dict[Seat, Seat] = field(default_factory=dict)
 
     round: int = 1
     agenda: list[Task] = field(default_factory=list)
@@ -145,6 +154,7 @@ class Board:
     ending: str = ""
 
     face_down: dict[Area, Order] = field(default_factory=dict)
+    one_time_down: dict[Area, Order] = field(default_factory=dict)
     wildlings: WildlingDeck = field(default_factory=lambda: WildlingDeck([]))
     seen: dict[Seat, Card] = field(default_factory=dict)
     drawn: dict[Seat, Card] = field(default_factory=dict)
@@ -157,6 +167,7 @@ class Board:
         """An independent copy."""
         copy = self.shown()
         copy.face_down = self.face_down.copy()
+        copy.one_time_down = self.one_time_down.copy()
         copy.wildlings = self.wildlings.clone()
         copy.seen = self.seen.copy()
         copy.drawn = self.drawn.copy()
@@ -171,7 +182,9 @@ class Board:
         copy.garrisons = self.garrisons.copy()
         copy.neutral_forces = self.neutral_forces.copy()
         copy.impassable = self.impassable
+        copy.forts = self.forts.copy()
         copy.orders = self.orders.copy()
+        copy.one_time = self.one_time.copy()
         copy.combat = self.combat and self.combat.clone()
         copy.available = self.available.copy()
         copy.bids = self.bids.copy()
@@ -184,15 +197,19 @@ class Board:
         copy.decks = copied(self.decks)
         copy.turned = self.turned.copy()
         copy.used = copied(self.used)
+        copy.rows = copied(self.rows)
         copy.threat = self.threat
         copy.banned = self.banned
+        copy.one_time_left = copied(self.one_time_left)
+        copy.restrained = self.restrained.copy()
         copy.round = self.round
         copy.agenda = self.agenda.copy()
         copy.turn = self.turn
         copy.turns = self.turns
         copy.winners = self.winners
         copy.ending = self.ending
-        copy.face_down, copy.wildlings, copy.seen, copy.drawn = {}, WildlingDeck([]), {}, {}
+        copy.face_down, copy.one_time_down = {}, {}
+        copy.wildlings, copy.seen, copy.drawn = WildlingDeck([]), {}, {}
         return copy
 
     @property

@@ -8,12 +8,12 @@ edition for what differs and never asks which edition it is.
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Any, Literal, Protocol, Self
 
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Card, Combat, Token, Track, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Card, Combat, Task, Token, Track, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
 from adjudicator.rulesets.westeros.events import VictoryReason
 from adjudicator.rulesets.westeros.map import Area, AreaKind, Fort, Map
@@ -48,6 +48,20 @@ class OrderToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raids: tuple[OrderKind, ...] = ()
     targets: int = 1
     musters: bool = False
+
+
+class OneTimeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order that is used once a game: the kind whose icon it shows, who has it, how many each has.
+
+    `icon` says in which step it is resolved and what may raid it; it is no order of that kind. Without
+    `houses` every house has it. `cards` are the house cards that its effect needs or spares.
+    """
+
+    name: str
+    icon: OrderKind
+    houses: tuple[Seat, ...] = ()
+    count: int = 1
+    cards: tuple[Card, ...] = ()
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,17 +240,34 @@ class Texts:
     worths: Mapping[Card, tuple[int, int]]
 
 
+class AreaEmptied(Protocol):
+    """What follows when the last unit of a house has left an area."""
+
+    def __call__(self, game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
+        """See to what the house had there."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hooks:
     """What an edition or an expansion does at a moment, one after another.
 
+    `opened`: on the opening board. `before_orders`: tasks of each round before the houses assign orders.
+    `consolidating`: before the Consolidate Power orders yield.
+    `area_emptied`: when the last unit of a house has left an area; it has `died` or was beaten, or marched.
+    `control_changed`: when a land area has another controller, or none.
     `cards_played`: in a combat, when the immediate texts have acted and before the Blade.
-    `counted`: whenever strengths are reckoned, before the standing texts change them.
+    `counted`: whenever strengths are reckoned, before the standing texts change them; `reckoned`: after.
     `casualties_taken`: when the loser's casualties are off the board, before the retreat.
     """
 
+    opened: tuple[Callable[[Board], None], ...] = ()
+    before_orders: tuple[Task, ...] = ()
+    consolidating: tuple[Callable[[WesterosGame], Coroutine[Any, Any, None]], ...] = ()
+    area_emptied: tuple[AreaEmptied, ...] = ()
+    control_changed: tuple[Callable[[WesterosGame, Area], None], ...] = ()
     cards_played: tuple[Callable[[WesterosGame, Combat], Coroutine[Any, Any, None]], ...] = ()
     counted: tuple[Callable[[Reckoning], None], ...] = ()
+    reckoned: tuple[Callable[[Reckoning], None], ...] = ()
     casualties_taken: tuple[Callable[[CombatResult], Coroutine[Any, Any, None]], ...] = ()
 
 
@@ -249,9 +280,10 @@ class Edition:
 
     Houses: `houses` by word, `players` the ones in play by number of players, in the order of the Iron
     Throne; `owns` says how many units of each kind each has, `power_tokens` how many Power tokens.
-    Orders: `orders` by token; `stars` has, by number of players, how many special orders each place of the
-    King's Court allows. Tracks: `dominance` has the token of each influence track, in bidding order;
-    `supply` has a row for each place of the supply track: the largest armies allowed, in descending order.
+    Orders: `orders` by token, `one_time_orders` likewise; `stars` has, by number of players, how many special
+    orders each place of the King's Court allows. Tracks: `dominance` has the token of each influence track,
+    in bidding order; `supply` has a row for each place of the supply track: the largest armies allowed, in
+    descending order.
     Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
     the order in which they are carried out. An edition without wildling or Tides cards has none.
     `procedures` play out the steps of the round that not every edition plays out alike.
@@ -271,6 +303,7 @@ class Edition:
     power_tokens: int
     starting_power: int
     orders: Mapping[Token, OrderToken]
+    one_time_orders: Mapping[Token, OneTimeOrder] = field(default_factory=dict)
     stars: Mapping[int, tuple[int, ...]]
     dominance: Mapping[Track, Dominance]
     supply: tuple[tuple[int, ...], ...]
@@ -341,7 +374,7 @@ class Edition:
 
     def joined(self, hooks: Hooks) -> Self:
         """The same edition with an expansion, whose steps come last at each moment."""
-        moments = [field.name for field in fields(Hooks)]
+        moments = [each.name for each in fields(Hooks)]
         both = {moment: (*getattr(self.hooks, moment), *getattr(hooks, moment)) for moment in moments}
         return replace(self, hooks=Hooks(**both))
 

@@ -3,7 +3,7 @@
 from adjudicator.engine import Seat, Setup
 from adjudicator.rulesets.westeros.board import Board, Track, WildlingDeck
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.procedures.rounds import FIRST_ROUND
+from adjudicator.rulesets.westeros.procedures.rounds import tasks
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 
 
@@ -31,10 +31,12 @@ def opening(edition: Edition, setup: Setup) -> Board:
         used={deck: [] for deck in edition.westeros_decks},
         threat=edition.wildlings.start,  # [A2-SETUP-02]
         wildlings=WildlingDeck(list(edition.wildling_cards)),
-        agenda=list(FIRST_ROUND),
+        agenda=tasks(edition, 1),
     )
     for seat in seats:
         _place_units(board, seat)
+    for add in edition.hooks.opened:
+        add(board)
     return board
 
 

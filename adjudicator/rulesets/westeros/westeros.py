@@ -155,7 +155,12 @@ class Westeros(Ruleset[Board, View]):
         What is legal is public, whatever the question.
         """
         board = view.board
-        lying = {area: order for area, order in board.face_down.items() if seat in {None, order.seat}}
+        lying = [
+            (area, order)
+            for orders in (board.face_down, board.one_time_down)
+            for area, order in orders.items()
+            if seat in {None, order.seat}
+        ]
         cards = 2 if seat else view.wildling_cards + 2 * len(board.seats)
         return 200 + len(msgspec.json.encode(lying)) + _WORD * (len(lying) + cards)
 

@@ -25,7 +25,7 @@ def hiding() -> Board:
     return board
 
 
-HIDDEN = {"face_down", "wildlings", "seen", "drawn"}
+HIDDEN = {"face_down", "one_time_down", "wildlings", "seen", "drawn"}
 
 
 @pytest.mark.rule("A2-PUB-01", "A2-HID-05")

@@ -15,6 +15,11 @@ def full() -> Board:
     board = start(3, tides_of_battle="yes")
     order(board, "winterfell: march+1", "lannisport: support")
     board.face_down["white-harbor"] = Order("stark", "raid")
+    board.one_time["winterfell"] = board.one_time_down["lannisport"] = Order("stark", "recruit")
+    board.one_time_left["stark"] = ["forced-march"]
+    board.restrained["stark"] = "lannister"
+    board.forts["winterfell"] = "stark"
+    board.rows["I"] = ["supply"]
     board.power_tokens["karhold"] = "stark"
     board.bids["stark"] = 2
     board.turned["I"] = board.decks["I"].pop()

@@ -67,7 +67,7 @@ class Outlook:
 
     def strength(self, units: Iterable[Unit], area: Area, *, attacking: bool) -> int:
         """What units are worth in a fight for an area."""
-        at_a_fort = attacking and area in self.map.sites
+        at_a_fort = attacking and (area in self.map.sites or area in self.board.forts)
         worth = self._against_forts if at_a_fort else self._strength
         return sum([worth.get(unit, 0) for unit in units])
 

@@ -7,6 +7,7 @@ from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, t
 from adjudicator.rulesets.westeros.combat.strength import reckon
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.procedures.losses import cheapest
+from adjudicator.rulesets.westeros.procedures.resolving import emptied
 from adjudicator.rulesets.westeros.units import SIEGE_ENGINE, Unit, count, standing
 
 CASUALTIES = "casualties"
@@ -19,6 +20,7 @@ def lose_units(
     if units:
         take_away(game.board, combat, seat, units)
         game.tell(UnitsLost(**because(game.board, reason), seat=seat, area=combat.area, units=units))
+        emptied(game, seat, combat.area, died=True)
 
 
 async def choose_losses(

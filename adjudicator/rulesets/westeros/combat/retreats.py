@@ -10,6 +10,7 @@ from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, t
 from adjudicator.rulesets.westeros.control import controller, enemies_in
 from adjudicator.rulesets.westeros.events import UnitsRetreated, UnitsRetreatedInOrder
 from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.resolving import emptied
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import rout
 
@@ -118,6 +119,7 @@ async def retreat(after: CombatResult) -> None:
             only=reason == "defenders-retreat" and len(legal.areas) == 1,
         )
     )
+    emptied(game, loser, combat.area, died=True)
 
 
 async def _choose(game: WesterosGame, combat: Combat, loser: Seat, legal: Retreats) -> Area:

@@ -43,6 +43,8 @@ def reckon(board: Board, combat: Combat) -> Reckoning:
     for add in board.edition.hooks.counted:
         add(found)
     apply_standing(found)
+    for change in board.edition.hooks.reckoned:
+        change(found)
     return found
 
 
@@ -131,10 +133,10 @@ def _units(
     *,
     attacking: bool,
 ) -> list[Share]:
-    """Units by kind; routed ones count 0 [A2-CBT-06], Siege Engines but against a fort [A2-CBT-05]."""
+    """Units by kind; routed ones count 0 [A2-CBT-06], Siege Engines but against walls [A2-CBT-05]."""
     edition = board.edition
     worth = edition.strength
-    if attacking and combat.area in edition.map.sites:
+    if attacking and (combat.area in edition.map.sites or combat.area in board.forts):
         worth = edition.against_forts
     shares = []
     for unit, number in count(units).items():

@@ -46,6 +46,7 @@ def _take_orders_back(game: WesterosGame) -> None:
         if orders:
             game.tell(OrdersTakenBack(rule=board.rule("orders-taken-back"), seat=seat, orders=orders))
     board.orders.clear()
+    board.restrained.clear()
 
 
 def rally_units(game: WesterosGame) -> None:

@@ -11,7 +11,7 @@ from adjudicator.rulesets.westeros.control import controllers
 from adjudicator.rulesets.westeros.events import Reason, UnitsLost, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.ports import change_control
-from adjudicator.rulesets.westeros.procedures.resolving import take_off
+from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.supply import complies, cuts, judge_cut
 from adjudicator.rulesets.westeros.units import (
     FOOTMAN,
@@ -98,6 +98,7 @@ def lose(game: WesterosGame, seat: Seat, area: Area, units: Sequence[Unit], reas
     game.tell(UnitsLost(**because(board, reason), seat=seat, area=area, units=in_order(units)))
     if area in board.orders and area not in board.units:
         take_off(game, area, "order-without-units")
+    emptied(game, seat, area, died=True)
 
 
 def held_by(board: Board, seat: Seat, kind: Kind | None = None) -> dict[Area, tuple[Unit, ...]]:

@@ -19,7 +19,7 @@ from adjudicator.rulesets.westeros.events import (
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures import neutral, ports, victory
 from adjudicator.rulesets.westeros.procedures.losses import reconcile
-from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+from adjudicator.rulesets.westeros.procedures.resolving import choose_order, emptied, orders_of, take_off
 from adjudicator.rulesets.westeros.transport import within_reach
 from adjudicator.rulesets.westeros.units import Unit, count, spread, standing
 from adjudicator.rulesets.westeros.view import View
@@ -277,4 +277,5 @@ async def _settle(
     if leave_power and origin not in board.units:
         power.leave_token(board, seat, origin)
         game.tell(PowerTokenLaid(rule=board.rule("token-left"), seat=seat, area=origin))
+    emptied(game, seat, origin, died=False)
     await ports.change_control(game, held, _LEFT)

@@ -54,6 +54,8 @@ async def change_control(
         cause = because(game.board, left.get(found[area].reason, found[area].reason))
         game.tell(ControlChanged(**cause, area=area, before=before[area], after=found[area].seat))
     for area in changed:
+        for follow in game.board.edition.hooks.control_changed:
+            follow(game, area)
         await settle(game, area)
 
 

@@ -23,6 +23,13 @@ async def choose_order(seat: Seat, step: str, areas: tuple[Area, ...]) -> Area:
     return chosen
 
 
+def emptied(game: WesterosGame, seat: Seat, area: Area, *, died: bool) -> None:
+    """Let the expansions see to an area if a house has no unit left there; see `Hooks.area_emptied`."""
+    if not game.board.units_in(area, seat):
+        for follow in game.board.edition.hooks.area_emptied:
+            follow(game, seat, area, died=died)
+
+
 def take_off(game: WesterosGame, area: Area, reason: Reason, rule: str = "") -> None:
     """Take an order off the board; its house may use it again in the next round [A2-ACT-04].
 

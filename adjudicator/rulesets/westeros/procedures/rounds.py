@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task, WesterosGame
-from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind
 from adjudicator.rulesets.westeros.events import RoundBegan
 
 WESTEROS: tuple[Task, ...] = (Task("turn-cards"),)
@@ -14,20 +14,23 @@ PLANNING: tuple[Task, ...] = (Task("assign"), Task("raven"))
 
 ACTION: tuple[Task, ...] = (Task("raid"), Task("march"), Task("consolidate"), Task("clean-up"))
 
-FIRST_ROUND = (*PLANNING, *ACTION)
-"""The first round has no Westeros phase [A2-ROUND-03]."""
-
 LATER_ROUND = (*WESTEROS, *PLANNING, *ACTION)
 
 RESOLVED: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolidate": "consolidate-power"}
 """The kind of order that each step of the Action phase resolves."""
 
 PHASES: Mapping[str, str] = {
-    **dict.fromkeys(("turn-cards", "card", "supply", "muster", "bid", "wildlings"), "westeros"),
-    **dict.fromkeys(("assign", "raven"), "planning"),
+    **dict.fromkeys(("turn-cards", "card", "supply", "muster", "bid", "wildlings", "lay-cards"), "westeros"),
+    **dict.fromkeys(("place-one-time", "assign", "raven"), "planning"),
     **dict.fromkeys(("raid", "march", "consolidate", "clean-up"), "action"),
 }
 """The phase of each step."""
+
+
+def tasks(edition: Edition, number: int) -> list[Task]:
+    """The tasks of a round; the first round has no Westeros phase [A2-ROUND-03]."""
+    later = WESTEROS if number > 1 else ()
+    return [*later, *edition.hooks.before_orders, *PLANNING, *ACTION]
 
 
 def phase(board: Board) -> str:
@@ -55,8 +58,10 @@ def next_to_act(board: Board) -> Seat | None:
     The turn moves along the places of the Iron Throne track, whoever stands on them by now [A2-ACT-06];
     a house without such an order is passed over [A2-ACT-02]. None: no order is left.
     """
-    kind, facts = RESOLVED[board.agenda[0].step], board.edition.orders
+    kind, edition = RESOLVED[board.agenda[0].step], board.edition
+    facts, once = edition.orders, edition.one_time_orders
     waiting = {order.seat for order in board.orders.values() if facts[order.token].kind == kind}
+    waiting |= {order.seat for order in board.one_time.values() if once[order.token].icon == kind}
     houses = board.tracks[IRON_THRONE]
     places = (*range(board.turn, len(houses)), *range(min(board.turn, len(houses))))
     return next((houses[place] for place in places if houses[place] in waiting), None)
@@ -78,5 +83,5 @@ def advance(game: WesterosGame) -> None:
         board.turn = board.turns = 0
     if not board.agenda:
         board.round += 1  # [A2-WEST-01]
-        board.agenda = list(LATER_ROUND)
+        board.agenda = tasks(board.edition, board.round)
         game.tell(RoundBegan(rule=board.rule("round-begins"), round=board.round))
