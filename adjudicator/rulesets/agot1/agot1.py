@@ -5,20 +5,18 @@ from typing import ClassVar
 
 from adjudicator.engine import Catalogue, Check, GameOption, events_in
 from adjudicator.rulesets.agot1 import questions as attacks
-from adjudicator.rulesets.agot1.edition import EVERYTHING
+from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.wildlings import CHECKS
+from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
-from adjudicator.rulesets.westeros.words.spellings import spellings
-from adjudicator.words import per_language
 
 
-@per_language
-def questions() -> Catalogue[View]:
+def questions(edition: Edition) -> Catalogue[View]:
     """Every kind of question of the game, in the language in force."""
-    return kinds(EVERYTHING, attack_of=attacks.attack_of, attacks=attacks.kinds(EVERYTHING), texts=())
+    return kinds(edition, attack_of=attacks.attack_of, attacks=attacks.kinds(edition), texts=())
 
 
 class Agot1(Westeros):
@@ -31,5 +29,5 @@ class Agot1(Westeros):
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     own_checks: ClassVar[Mapping[str, Check]] = CHECKS
-    spellings: ClassVar[Mapping[str, str]] = spellings(EVERYTHING)
+    read = staticmethod(read)
     declared = staticmethod(questions)

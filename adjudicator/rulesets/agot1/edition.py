@@ -9,16 +9,11 @@ import msgspec
 from adjudicator.rulesets.agot1 import consolidating, wildlings
 from adjudicator.rulesets.agot1.expansions import EXPANSIONS
 from adjudicator.rulesets.agot1.house_cards.texts import TEXTS
+from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.units import SHIP
-from adjudicator.rulesets.westeros.variants import Change, register
-
-PACKAGE = __package__ or ""
-
-EDITION = read_edition(
-    "agot1", PACKAGE, TEXTS, {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
-)
+from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
 
 
 def _with_fewer_ships(edition: Edition) -> Edition:
@@ -45,7 +40,25 @@ PARAMETERS: Mapping[str, Change] = {
 }
 """What a choice among the parameters changes, by option and value."""
 
-register(EDITION, {**{f"{name}=yes": change for name, change in EXPANSIONS.items()}, **PARAMETERS})
+CHANGES: Mapping[str, Change] = {
+    **{f"{name}=yes": change for name, change in EXPANSIONS.items()},
+    **PARAMETERS,
+}
+"""What the game options change, by option and value."""
 
-EVERYTHING = reduce(lambda edition, change: change(edition), EXPANSIONS.values(), EDITION)
-"""The edition with all that any option brings, which serves where no board is at hand."""
+
+def read(name: str, facts: Facts) -> Edition:
+    """Read the edition from some facts, and make it known to the boards that name it.
+
+    It is returned with all that any option brings, and serves so where no board is at hand.
+    """
+    edition = read_edition(
+        name, facts, TEXTS, {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
+    )
+    register(edition, CHANGES)
+    return reduce(lambda changed, change: change(changed), EXPANSIONS.values(), edition)
+
+
+EVERYTHING = read("agot1", Facts(__package__ or ""))
+
+EDITION = EDITIONS["agot1"]

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.rulesets.agot2 import tides
 from adjudicator.rulesets.agot2.house_cards.texts import TEXTS
 from adjudicator.rulesets.agot2.wildlings.attacking import attack
-from adjudicator.rulesets.facts import read_facts
+from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.edition import Edition, TidesCard, WildlingCard
 from adjudicator.rulesets.westeros.edition_files import read_edition
@@ -23,14 +23,6 @@ def _without_the_corrected_fleet(edition: Edition) -> Edition:
     return replace(edition, houses=houses)
 
 
-PACKAGE = __package__ or ""
-
-EDITION = replace(
-    read_edition("agot2", PACKAGE, TEXTS, {"wildlings": attack}),
-    wildling_cards=read_facts(PACKAGE, "wildling_cards.yaml", dict[Card, WildlingCard]),
-    tides_cards=read_facts(PACKAGE, "tides_of_battle.yaml", dict[Card, TidesCard]),
-)
-
 CHANGES: Mapping[str, Change] = {
     "tides-of-battle=yes": partial(Edition.joined, hooks=tides.HOOKS),
     "tie-break=errata": partial(
@@ -41,4 +33,16 @@ CHANGES: Mapping[str, Change] = {
 }
 """What the game options change, by option and value."""
 
-register(EDITION, CHANGES)
+
+def read(name: str, facts: Facts) -> Edition:
+    """Read the edition from some facts, and make it known to the boards that name it."""
+    edition = replace(
+        read_edition(name, facts, TEXTS, {"wildlings": attack}),
+        wildling_cards=facts.read("wildling_cards.yaml", dict[Card, WildlingCard]),
+        tides_cards=facts.read("tides_of_battle.yaml", dict[Card, TidesCard]),
+    )
+    register(edition, CHANGES)
+    return edition
+
+
+EDITION = read("agot2", Facts(__package__ or ""))

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, Self
 import msgspec
 
 from adjudicator.engine import Seat
+from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.board import Board, Card, Combat, Task, Token, Track, WesterosGame
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
 from adjudicator.rulesets.westeros.events import VictoryReason
@@ -288,12 +289,12 @@ class Edition:
     the order in which they are carried out. An edition without wildling or Tides cards has none.
     `procedures` play out the steps of the round that not every edition plays out alike.
     `victory` is, by number of players, how many castles and strongholds win at once. `rules` has the number
-    of the rule behind each reason, as a judgement or a procedure names it. `package` is where the files for
-    drawing and for spelling lie, `chart` the name of the board's.
+    of the rule behind each reason, as a judgement or a procedure names it. `facts` are the files that it is
+    read from, beside which those for drawing and for spelling lie; `chart` is the name of the board's.
     """
 
     name: str
-    package: str
+    facts: Facts
     chart: str
     map: Map
     houses: Mapping[Seat, House]
@@ -322,6 +323,11 @@ class Edition:
     wildling_cards: Mapping[Card, WildlingCard] = field(default_factory=dict)
     tides_cards: Mapping[Card, TidesCard] = field(default_factory=dict)
     rules: Mapping[str, str]
+
+    @property
+    def package(self) -> str:
+        """Where the edition's files lie."""
+        return self.facts.package
 
     @cached_property
     def names(self) -> Names:

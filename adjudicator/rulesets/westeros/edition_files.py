@@ -1,12 +1,11 @@
 """Reading an edition from the YAML files beside a ruleset's code, which have the same names in each."""
 
 from collections.abc import Mapping
-from functools import partial
 
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.facts import read_facts
+from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import edition
 from adjudicator.rulesets.westeros.board import Card, Token, Track
 from adjudicator.rulesets.westeros.map import Fort, Map, MapFacts
@@ -34,18 +33,18 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_edition(
-    name: str, package: str, texts: edition.Texts, procedures: Mapping[str, edition.Procedure]
+    name: str, facts: Facts, texts: edition.Texts, procedures: Mapping[str, edition.Procedure]
 ) -> edition.Edition:
-    """Read the files of a ruleset's package.
+    """Read the files of an edition, some of which may be a game's own.
 
-    Raises msgspec.ValidationError, which names the place, when one of them is not what it should be.
+    Raises UnreadableFile, or WrongFacts for one of a game's own, when one of them is not what it should be.
     """
-    read = partial(read_facts, package)
+    read = facts.read
     return edition.Edition(
         name=name,
-        package=package,
+        facts=facts,
         chart="westeros.chart.json",
-        map=read_map(package, "areas.yaml"),
+        map=read_map(facts, "areas.yaml"),
         neutral=read("neutral_forces.yaml", dict[int, edition.Neutral]),
         orders=read("orders.yaml", dict[Token, edition.OrderToken]),
         dealt=read("house_cards.yaml", dict[Seat, dict[Card, edition.HouseCard]]),
@@ -59,6 +58,6 @@ def read_edition(
     )
 
 
-def read_map(package: str, name: str) -> Map:
+def read_map(facts: Facts, name: str) -> Map:
     """Read one of a ruleset's maps."""
-    return Map(read_facts(package, name, MapFacts))
+    return Map(facts.read(name, MapFacts))

@@ -1,8 +1,11 @@
 """A Game of Thrones as a ruleset: the round's steps and who plays them out, in any edition."""
 
+import hashlib
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from types import new_class
+from typing import Any, ClassVar, Self, cast
 
 import msgspec
 
@@ -26,6 +29,7 @@ from adjudicator.engine import (
     Tabulation,
     report,
 )
+from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros import view as views
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import sites
@@ -49,6 +53,8 @@ from adjudicator.rulesets.westeros.together import together
 from adjudicator.rulesets.westeros.variants import EDITIONS, variant
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words import descriptions, refusals, tabulations
+from adjudicator.rulesets.westeros.words.spellings import spellings
+from adjudicator.words import per_language
 
 PROCEDURES: Mapping[str, Procedure] = {
     "turn-cards": westeros_phase.turn_cards,
@@ -72,8 +78,19 @@ def procedure(board: Board, step: str) -> Procedure:
     return own[step] if step in own else PROCEDURES[step]
 
 
+_DIGITS = 16
+"""How many digits of the digest of a game's own facts its boards name."""
+
 _WORD = 40
 """Characters that a card, with the house that looked at it, or an order token has at most."""
+
+
+@cache
+def _in_every_language(
+    declared: Callable[[Edition], Catalogue[View]], edition: Edition
+) -> Callable[[], Catalogue[View]]:
+    """Declare the questions of an edition once in each language."""
+    return per_language(partial(declared, edition))
 
 
 class Westeros(Ruleset[Board, View]):
@@ -90,21 +107,43 @@ class Westeros(Ruleset[Board, View]):
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
-        self.questions = self.declared()
+        self.questions = _in_every_language(self.declared, self.edition)()
 
     @staticmethod
     @abstractmethod
-    def declared() -> Catalogue[View]:
-        """Every kind of question of the game, in the language in force."""
+    def read(name: str, facts: Facts) -> Edition:
+        """Read the edition from some facts, and make it known to the boards that name it.
+
+        It is returned with all that any option brings.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def declared(edition: Edition) -> Catalogue[View]:
+        """Every kind of question of an edition, in the language in force."""
 
     def __init_subclass__(cls) -> None:
-        """Make the checks of answers for the areas that the edition has."""
+        """Make what follows from the edition: spellings, and checks of answers for its areas."""
+        cls.spellings = spellings(cls.edition)
         cls.checks = {
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
             **mustering.checks(cls.edition.map),
             **marches.checks(cls.edition.map),
             **cls.own_checks,
         }
+
+    def with_facts(self, facts: Mapping[str, Any]) -> Self:
+        return self._with(msgspec.json.encode(facts))() if facts else self
+
+    @classmethod
+    @cache
+    def _with(cls, facts: bytes) -> type[Self]:
+        """The same rules with a game's own facts, as JSON; boards name the edition with their digest."""
+        name = f"{cls.name}~{hashlib.sha256(facts).hexdigest()[:_DIGITS]}"
+        edition = cls.read(name, Facts(cls.edition.package, msgspec.json.decode(facts)))
+        own = new_class(cls.__name__, (cls,), exec_body=lambda body: body.update(edition=edition))
+        own.__module__ = cls.__module__
+        return cast("type[Self]", own)
 
     def seat_counts(self) -> Sequence[int]:
         return sorted(self.edition.players, reverse=True)

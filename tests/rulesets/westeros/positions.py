@@ -32,7 +32,8 @@ RULESETS: Mapping[str, type[Westeros]] = {each.edition.package: each for each in
 class From(Westeros):
     """An edition, begun at a position."""
 
-    edition, declared = Agot2.edition, staticmethod(Agot2.declared)  # until it is mixed with a ruleset
+    # until it is mixed with a ruleset
+    edition, read, declared = Agot2.edition, staticmethod(Agot2.read), staticmethod(Agot2.declared)
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -50,7 +51,11 @@ P = TypeVar("P", bound=From)
 
 @cache
 def _mixed(part: type[From], ruleset: type[Westeros]) -> Any:  # noqa: ANN401  a class made here
-    own = {"edition": ruleset.edition, "declared": staticmethod(ruleset.declared)}
+    own = {
+        "edition": ruleset.edition,
+        "read": staticmethod(ruleset.read),
+        "declared": staticmethod(ruleset.declared),
+    }
     return type(part.__name__, (part, ruleset), own)
 
 
