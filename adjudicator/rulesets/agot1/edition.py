@@ -12,6 +12,7 @@ from adjudicator.rulesets.agot1.house_cards.texts import TEXTS
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.edition_files import read_edition
+from adjudicator.rulesets.westeros.map import Map, both
 from adjudicator.rulesets.westeros.units import SHIP
 from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
 
@@ -30,6 +31,12 @@ def _with_other_supply(edition: Edition) -> Edition:
     return replace(edition, houses=houses)
 
 
+def _with_oldtown_off_sunset_sea(edition: Edition) -> Edition:
+    facts = edition.map.facts
+    borders = tuple(pair for pair in facts.borders if {*pair} != {"oldtown", "sunset-sea"})
+    return replace(edition, map=Map(msgspec.structs.replace(facts, borders=borders)))
+
+
 PARAMETERS: Mapping[str, Change] = {
     "ships-per-house=5": _with_fewer_ships,
     "raven-frees-star=yes": partial(Edition.deciding, raven_frees_star=True),
@@ -37,6 +44,7 @@ PARAMETERS: Mapping[str, Change] = {
         Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
     ),
     "start-supply=other": _with_other_supply,
+    "oldtown-on-sunset-sea=no": _with_oldtown_off_sunset_sea,
 }
 """What a choice among the parameters changes, by option and value."""
 
@@ -45,6 +53,19 @@ CHANGES: Mapping[str, Change] = {
     **PARAMETERS,
 }
 """What the game options change, by option and value."""
+
+
+def _with_all(edition: Edition) -> Edition:
+    """All that any option brings; an overlay, and houses that replace others, are added to what there is."""
+    full = reduce(lambda changed, change: change(changed), EXPANSIONS.values(), edition)
+    return replace(
+        full,
+        map=Map(both(edition.map.facts, full.map.facts)),
+        players={**edition.players, **full.players},
+        neutral={**edition.neutral, **full.neutral},
+        stars={**edition.stars, **full.stars},
+        victory={**edition.victory, **full.victory},
+    )
 
 
 def read(name: str, facts: Facts) -> Edition:
@@ -56,7 +77,7 @@ def read(name: str, facts: Facts) -> Edition:
         name, facts, TEXTS, {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
     )
     register(edition, CHANGES)
-    return reduce(lambda changed, change: change(changed), EXPANSIONS.values(), edition)
+    return _with_all(edition)
 
 
 EVERYTHING = read("agot1", Facts(__package__ or ""))

@@ -182,6 +182,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `most_discards`: with how many discards a house takes all of them back; 0: only with an empty hand.
     `attack_on_last_space`: whether the wildlings attack when their token comes to its last space.
     `blade_after_tides`: whether a Blade that was not spent on a second draw may still add 1.
+    `ships_stay_in_lost_ports`: whether Ships stay in a port whose land area nobody controls any more.
+    `replaces_captured_ships`: whether the rules replace as many Ships as may be for whoever captures a port.
     `end_ties`: what decides between houses that are equal at the end, one after another.
     """
 
@@ -204,6 +206,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     most_discards: int
     attack_on_last_space: bool
     blade_after_tides: bool
+    ships_stay_in_lost_ports: bool
+    replaces_captured_ships: bool
     end_ties: tuple[VictoryReason, ...]
 
 

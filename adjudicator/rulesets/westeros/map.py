@@ -15,7 +15,9 @@ AreaKind = Literal["land", "sea", "port"]
 Fort = Literal["none", "castle", "stronghold"]
 
 
-class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LandFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed in a land area."""
+
     name: str
     fort: Fort = "none"
     supply: int = 0
@@ -24,11 +26,15 @@ class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     island: bool = False
 
 
-class _Sea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a sea area is called."""
+
     name: str
 
 
-class _Port(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PortFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a port is called, and the two areas that it links."""
+
     name: str
     land: Area
     sea: Area
@@ -37,12 +43,29 @@ class _Port(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MapFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A map as its YAML gives it: each border once, either way round."""
 
-    land: dict[Area, _Land]
-    seas: dict[Area, _Sea]
-    ports: dict[Area, _Port] = {}
+    land: dict[Area, LandFacts]
+    seas: dict[Area, SeaFacts]
+    ports: dict[Area, PortFacts] = {}
     borders: tuple[tuple[Area, Area], ...]
     bridges: tuple[tuple[Area, Area], ...] = ()
     rivers: tuple[tuple[Area, Area], ...] = ()
+
+
+def both(one: MapFacts, other: MapFacts) -> MapFacts:
+    """All areas and borders of two maps; an area of both is as on the other."""
+    return MapFacts(
+        land={**one.land, **other.land},
+        seas={**one.seas, **other.seas},
+        ports={**one.ports, **other.ports},
+        borders=_pairs(*one.borders, *other.borders),
+        bridges=_pairs(*one.bridges, *other.bridges),
+        rivers=_pairs(*one.rivers, *other.rivers),
+    )
+
+
+def _pairs(*pairs: tuple[Area, Area]) -> tuple[tuple[Area, Area], ...]:
+    """Each pair once, either way round."""
+    return tuple({frozenset(pair): pair for pair in pairs}.values())
 
 
 class Map:
@@ -52,10 +75,11 @@ class Map:
     or the other alone; a port borders on nothing there. `ports_of` holds the ports that open onto a sea or
     belong to a land area (a land area has at most one), `land_of` and `sea_of` the two areas a port links.
     `sites` are the areas with a castle or stronghold, `home_of` gives a home area's house, `home` the
-    house's home area.
+    house's home area. An expansion that changes the map makes another from its `facts`.
     """
 
     def __init__(self, facts: MapFacts) -> None:
+        self.facts = facts
         self.land: tuple[Area, ...] = tuple(sorted(facts.land))
         self.seas: tuple[Area, ...] = tuple(sorted(facts.seas))
         self.ports: tuple[Area, ...] = tuple(sorted(facts.ports))

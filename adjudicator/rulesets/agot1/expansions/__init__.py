@@ -6,7 +6,12 @@ name, in the order in which they are applied.
 
 from collections.abc import Mapping
 
+from adjudicator.rulesets.agot1.expansions.martell import with_martell
+from adjudicator.rulesets.agot1.expansions.ports import with_ports
 from adjudicator.rulesets.westeros.variants import Change
 
-EXPANSIONS: Mapping[str, Change] = {}
+EXPANSIONS: Mapping[str, Change] = {
+    "martell": with_martell,
+    "ports": with_ports,
+}
 """What each option changes when it is on, by name."""

@@ -151,7 +151,8 @@ def _ships_left(board: Board, seat: Seat, origin: Area, going: Mapping[Area, int
     """
     geography = board.edition.map
     kept = (
-        geography.kind[origin] != "land"
+        board.edition.policies.ships_stay_in_lost_ports
+        or geography.kind[origin] != "land"
         or sum(going.values()) < len(board.units_in(origin, seat))
         or may_leave_power(board, seat, origin)
         or board.power_tokens.get(origin) == seat

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.engine import Ask, Assignment, Limit, Seat, Together
 from adjudicator.rulesets.westeros.board import KINGS_COURT, Board, Order, Token, WesterosGame
+from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import HouseEvent, OrdersRevealed, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import place, turn_order
@@ -72,8 +73,18 @@ def usable(board: Board, seat: Seat) -> Usable:
 
 
 def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
-    """The areas with units of a house, seas and ports included, by name [A2-PLAN-02, A2-PLAN-04]."""
-    return tuple(sorted(area for area, _units in board.forces(seat)))
+    """The areas with units of a house, seas and ports of its own included, by name [A2-PLAN-02, A2-PLAN-04].
+
+    Ships may lie in a port that is nobody's; those get no orders [CK5-CTRL-01].
+    """
+    ports = board.edition.map.land_of
+    return tuple(
+        sorted(
+            area
+            for area, _units in board.forces(seat)
+            if area not in ports or controller(board, area) == seat
+        )
+    )
 
 
 def fill(

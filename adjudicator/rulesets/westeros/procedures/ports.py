@@ -69,17 +69,20 @@ async def settle(game: WesterosGame, area: Area) -> None:
         force, owner = game.board.units.get(port), controller(game.board, port)
         if force is None or force.seat == owner:
             continue
-        if owner is None:
-            _clear(game, port, force, "port-abandoned")
-        else:
+        if owner is not None:
             await _capture(game, port, force, owner)
+        elif not game.board.edition.policies.ships_stay_in_lost_ports:
+            _clear(game, port, force, "port-abandoned")
+        elif port in game.board.orders:
+            take_off(game, port, "port-abandoned")
 
 
 async def _capture(game: WesterosGame, port: Area, force: Force, owner: Seat) -> None:
     """Let the new owner replace as many of the Ships as it likes and may [A2-PORT-16]."""
     board = game.board
     most = most_replaced(board, owner, port, len(force.units))
-    ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=0, subject=port, settle=True)
+    default = most if board.edition.policies.replaces_captured_ships else 0
+    ships = await Ask(owner, CAPTURE_PORT, Number(0, most), default=default, subject=port, settle=True)
     _clear(game, port, force, "port-captured")
     if ships:
         board.add(port, owner, (SHIP,) * ships)

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.rulesets.agot1.agot1 import Agot1
+from adjudicator.rulesets.agot2.agot2 import Agot2
 from adjudicator.rulesets.westeros.map import Map
-from tests.rulesets.agot2.facts import MAP
+from adjudicator.rulesets.westeros.variants import EDITIONS
 from tests.rulesets.westeros.cartography.grid import Grid, read_grid
 from tests.rulesets.westeros.cartography.survey import Region, Survey, survey
 
@@ -31,10 +33,15 @@ class Board(NamedTuple):
     regions: str
 
 
+def _board(variant: str, grid: str, regions: str) -> Board:
+    edition = EDITIONS[variant]
+    return Board(edition.map, edition.package, edition.chart, grid, regions)
+
+
 BOARDS = {
-    "agot2": Board(
-        MAP, "adjudicator.rulesets.agot2", "westeros.chart.json", "agot2.grid.yaml", "agot2.regions.yaml"
-    ),
+    "agot2": _board(Agot2.name, "agot2.grid.yaml", "agot2.regions.yaml"),
+    "agot1-five": _board(f"{Agot1.name}+ports=yes", "agot1-five.grid.yaml", "agot1-five.regions.yaml"),
+    "agot1-six": _board(f"{Agot1.name}+martell=yes+ports=yes", "agot1-six.grid.yaml", "agot2.regions.yaml"),
 }
 
 

@@ -9,42 +9,44 @@ import pytest
 
 from adjudicator.rulesets.westeros.drawing.chart import Box, read_chart
 from adjudicator.rulesets.westeros.map import Area
-from tests.rulesets.agot2.facts import MAP
-from tests.rulesets.westeros.cartography.boards import BOARDS, surveyed as surveyed_board
+from adjudicator.rulesets.westeros.variants import EDITIONS
+from tests.rulesets.westeros.cartography.boards import BOARDS, grid, surveyed
 from tests.rulesets.westeros.cartography.chart_text import chart_text
 from tests.rulesets.westeros.cartography.grid import in_order, lay_out_grid
 from tests.rulesets.westeros.cartography.noise import noise
 from tests.rulesets.westeros.cartography.room import room_in
 from tests.rulesets.westeros.cartography.survey import UNIT, find_poles, survey
-from tests.rulesets.westeros.drawing_board import grid_of, surveyed, westeros
+from tests.rulesets.westeros.drawing_board import grid_of
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
 
+AREAS = [(board, area) for board in BOARDS for area in grid(board).areas]
+PORTS = [(board, port) for board, facts in BOARDS.items() for port in facts.the_map.ports]
 
-def enclosed(area: Area) -> float:
+
+def enclosed(board: str, area: Area) -> float:
     """How much an area covers, in units."""
     return sum(
-        (x * v - u * y) / 200 for ring in surveyed().outlines[area] for (x, y), (u, v) in pairwise(ring)
+        (x * v - u * y) / 200 for ring in surveyed(board).outlines[area] for (x, y), (u, v) in pairwise(ring)
     )
 
 
-def inside(area: Area, x: float, y: float) -> bool:
+def inside(board: str, area: Area, x: float, y: float) -> bool:
     """Whether a point lies in an area, by the rule of even and odd."""
     crossed = 0
-    for ring in surveyed().outlines[area]:
+    for ring in surveyed(board).outlines[area]:
         for (a, b), (c, d) in pairwise(ring):
             if (b > 10 * y) != (d > 10 * y) and 10 * x < a + (10 * y - b) * (c - a) / (d - b):
                 crossed += 1
     return crossed % 2 == 1
 
 
-def all_places(area: Area) -> list[tuple[str, Box]]:
+def all_places(board: str, area: Area) -> list[tuple[str, Box]]:
     """The places of an area, those of ports in a sea included."""
-    ports = [
-        ("port", surveyed().chart.harbours[port].whole) for port in MAP.ports_of[area] if area in MAP.seas
-    ]
-    return [*sorted(surveyed().chart.layouts[area].places.items()), *ports]
+    the_map, harbours = BOARDS[board].the_map, surveyed(board).chart.harbours
+    ports = [("port", harbours[port].whole) for port in the_map.ports_of[area] if area in the_map.seas]
+    return [*sorted(surveyed(board).chart.layouts[area].places.items()), *ports]
 
 
 def around(box: Box) -> Iterator[Point]:
@@ -84,46 +86,52 @@ def test_crossing_lines_would_be_seen() -> None:
 def test_the_chart_that_is_kept_is_what_the_command_writes(board: str) -> None:
     package, name = BOARDS[board].package, BOARDS[board].chart
     kept = resources.files(package).joinpath(name).read_text("utf-8")
-    assert kept == chart_text(surveyed_board(board).chart)
+    assert kept == chart_text(surveyed(board).chart)
     assert chart_text(read_chart(package, name)) == kept
 
 
-def test_areas_touch_exactly_where_the_map_has_a_border_or_a_river() -> None:
+@pytest.mark.parametrize("board", BOARDS)
+def test_areas_touch_exactly_where_the_map_has_a_border_or_a_river(board: str) -> None:
     """What is drawn side by side borders on each other, and where it does not, a river says so."""
-    bordering = {in_order(one, other) for one in MAP.areas for other in MAP.adjacent[one]}
-    bordering = {pair for pair in bordering if not set(pair) & set(MAP.ports)}
-    rivers = {in_order(*pair) for pair in MAP.rivers}
-    bridges = {in_order(*pair) for pair in MAP.bridges}
-    assert surveyed().borders.touching == bordering | rivers
+    the_map = BOARDS[board].the_map
+    bordering = {in_order(one, other) for one in the_map.areas for other in the_map.adjacent[one]}
+    rivers = {in_order(*pair) for pair in the_map.rivers}
+    bridges = {in_order(*pair) for pair in the_map.bridges}
+    linked = {link.areas for link in surveyed(board).chart.links}
+    assert linked <= bordering
+    assert surveyed(board).borders.touching == bordering - linked | rivers
     assert not bordering & rivers
     assert bridges <= bordering
 
 
-def test_every_river_is_drawn_and_every_border_in_its_manner() -> None:
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_river_is_drawn_and_every_border_in_its_manner(board: str) -> None:
     """Each arc begins a stroke of its kind: rivers also where a bridge leads over them."""
-    rivers = {in_order(*pair) for pair in (*MAP.rivers, *MAP.bridges)}
+    the_map = BOARDS[board].the_map
+    rivers = {in_order(*pair) for pair in (*the_map.rivers, *the_map.bridges)}
     kinds = Counter(
-        "river" if arc.pair in rivers else "-".join(sorted({MAP.kind[area] for area in arc.pair}))
-        for arc in surveyed().borders.arcs
+        "river" if arc.pair in rivers else "-".join(sorted({the_map.kind[area] for area in arc.pair}))
+        for arc in surveyed(board).borders.arcs
         if not arc.on_frame
     )
-    drawn = surveyed().chart
+    drawn = surveyed(board).chart
     strokes = {"river": drawn.rivers, "land": drawn.land_borders, "sea": drawn.sea_borders}
     assert {kind: stroke.count("M") for kind, stroke in strokes.items()} == {
         kind: kinds[kind] for kind in strokes
     }
 
 
-def test_every_area_is_seen_in_a_region() -> None:
-    frames = [frame.box for frame in surveyed().chart.regions.values()]
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_area_is_seen_in_a_region(board: str) -> None:
+    frames = [frame.box for frame in surveyed(board).chart.regions.values()]
     unseen = {
         (area, what)
-        for area in westeros().areas
-        for what, box in surveyed().chart.layouts[area].places.items()
+        for area in grid(board).areas
+        for what, box in surveyed(board).chart.layouts[area].places.items()
         if not any(holds(frame, box) for frame in frames)
     }
     assert unseen == set()
-    assert max(frame.width for frame in frames) < 0.68 * surveyed().chart.size[0]
+    assert max(frame.width for frame in frames) < 0.68 * surveyed(board).chart.size[0]
 
 
 def holds(frame: Box, box: Box) -> bool:
@@ -136,10 +144,11 @@ def holds(frame: Box, box: Box) -> bool:
     )
 
 
-def test_no_border_crosses_another() -> None:
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_border_crosses_another(board: str) -> None:
     lines = {
         tuple(sorted(line)): line
-        for rings in surveyed().outlines.values()
+        for rings in surveyed(board).outlines.values()
         for ring in rings
         for line in pairwise(ring)
         if line[0] != line[1]
@@ -147,28 +156,31 @@ def test_no_border_crosses_another() -> None:
     assert crossings(list(lines.values())) == []
 
 
-def test_areas_cover_the_map_without_gap_or_overlap() -> None:
-    width, height = surveyed().chart.size
-    assert sum(map(enclosed, westeros().areas)) == pytest.approx(width * height)
+@pytest.mark.parametrize("board", BOARDS)
+def test_areas_cover_the_map_without_gap_or_overlap(board: str) -> None:
+    width, height = surveyed(board).chart.size
+    assert sum(enclosed(board, area) for area in grid(board).areas) == pytest.approx(width * height)
 
 
-@pytest.mark.parametrize("area", westeros().areas)
-def test_an_area_is_about_as_large_as_on_the_grid(area: Area) -> None:
-    squares = sum(row.count(area) for row in westeros().rows)
-    assert enclosed(area) == pytest.approx(squares * UNIT**2, rel=0.16)
+@pytest.mark.parametrize(("board", "area"), AREAS)
+def test_an_area_is_about_as_large_as_on_the_grid(board: str, area: Area) -> None:
+    squares = sum(row.count(area) for row in grid(board).rows)
+    assert enclosed(board, area) == pytest.approx(squares * UNIT**2, rel=0.16)
 
 
-@pytest.mark.parametrize("area", westeros().areas)
-def test_everything_has_a_place_of_its_own_within_its_area(area: Area) -> None:
-    places = all_places(area)
+@pytest.mark.parametrize(("board", "area"), AREAS)
+def test_everything_has_a_place_of_its_own_within_its_area(board: str, area: Area) -> None:
+    places = all_places(board, area)
     assert {"name", "units", "order", "mark"} <= dict(places).keys()
     assert [(one, other) for (one, a), (other, b) in combinations(places, 2) if a.overlaps(b)] == []
-    assert [(name, point) for name, box in places for point in around(box) if not inside(area, *point)] == []
+    assert [
+        (name, point) for name, box in places for point in around(box) if not inside(board, area, *point)
+    ] == []
 
 
-@pytest.mark.parametrize("port", MAP.ports)
-def test_a_port_lies_between_its_land_and_its_sea(port: Area) -> None:
-    place = surveyed().chart.harbours[port]
+@pytest.mark.parametrize(("board", "port"), PORTS)
+def test_a_port_lies_between_its_land_and_its_sea(board: str, port: Area) -> None:
+    place = surveyed(board).chart.harbours[port]
     inner = [place.ships, place.order, place.mark]
     assert [pair for pair in combinations(inner, 2) if pair[0].overlaps(pair[1])] == []
     for box in inner:
@@ -180,28 +192,56 @@ def test_a_port_lies_between_its_land_and_its_sea(port: Area) -> None:
     assert (u - x) ** 2 + (v - y) ** 2 < (3 * UNIT) ** 2
     assert any(
         (a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1
-        for ring in surveyed().outlines[MAP.land_of[port]]
+        for ring in surveyed(board).outlines[BOARDS[board].the_map.land_of[port]]
         for a, b in ring
     )
 
 
-def test_ornaments_lie_where_nothing_else_does() -> None:
-    compass, key = surveyed().chart.compass, surveyed().chart.key
+@pytest.mark.parametrize("board", BOARDS)
+def test_ornaments_lie_where_nothing_else_does(board: str) -> None:
+    compass, key = surveyed(board).chart.compass, surveyed(board).chart.key
+    seas = BOARDS[board].the_map.seas
     assert compass
     assert key
     assert not compass.overlaps(key)
-    for sea in MAP.seas:
-        assert [name for name, box in all_places(sea) if box.overlaps(compass) or box.overlaps(key)] == []
+    for sea in seas:
+        places = all_places(board, sea)
+        assert [name for name, box in places if box.overlaps(compass) or box.overlaps(key)] == []
     for ornament in (compass, key):
-        assert all(any(inside(sea, x, y) for sea in MAP.seas) for x, y in around(ornament))
+        assert all(any(inside(board, sea, x, y) for sea in seas) for x, y in around(ornament))
 
 
-def test_bridges_stand_on_their_rivers_and_on_nothing_else() -> None:
-    assert len(surveyed().chart.bridges) == len(MAP.bridges)
-    for bridge in surveyed().chart.bridges:
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_link_leads_over_water_from_coast_to_coast_past_all_else(board: str) -> None:
+    the_map = BOARDS[board].the_map
+    for link in surveyed(board).chart.links:
+        for area, (x, y) in zip(link.areas, (link.start, link.end), strict=True):
+            outline = (point for ring in surveyed(board).outlines[area] for point in ring)
+            assert any((a / 10 - x) ** 2 + (b / 10 - y) ** 2 < 1 for a, b in outline)
+        (x, y), (u, v) = link.start, link.end
+        way = [(x + (u - x) * part / 9, y + (v - y) * part / 9) for part in range(1, 9)]
+        assert all(any(inside(board, sea, *point) for sea in the_map.seas) for point in way)
+        taken = [box for area in grid(board).areas for _name, box in all_places(board, area)]
+        assert not any(box.overlaps(Box(*point, 0, 0)) for box in taken for point in way)
+
+
+def test_a_chart_shows_only_what_its_map_has() -> None:
+    whole = surveyed("agot1-five").chart
+    assert [link.areas for link in whole.links] == [("oldtown", "sunset-sea")]
+    assert len(whole.harbours) == 8
+    without = whole.of(EDITIONS["agot1+oldtown-on-sunset-sea=no"].map)
+    assert (without.links, without.harbours) == ((), {})
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_bridges_stand_on_their_rivers_and_on_nothing_else(board: str) -> None:
+    assert len(surveyed(board).chart.bridges) == len(BOARDS[board].the_map.bridges)
+    for bridge in surveyed(board).chart.bridges:
         x, y = bridge.middle
         site = Box(x - 9, y - 9, 18, 18)
-        assert [area for area in MAP.land for _name, box in all_places(area) if box.overlaps(site)] == []
+        land = BOARDS[board].the_map.land
+        boxes = [box for area in land for _name, box in all_places(board, area)]
+        assert not any(box.overlaps(site) for box in boxes)
 
 
 def test_a_pole_is_the_square_farthest_from_the_border() -> None:
@@ -210,16 +250,16 @@ def test_a_pole_is_the_square_farthest_from_the_border() -> None:
 
 
 def test_an_area_too_small_for_its_pieces_is_refused() -> None:
-    rows = [list(row) for row in westeros().rows]
+    rows = [list(row) for row in grid("agot2").rows]
     for y, row in enumerate(rows):
         for x, area in enumerate(row):
             if area == "pyke" and x + y > 66:
                 rows[y][x] = "ironmans-bay"
-    legend = {area: area for area in westeros().areas}
+    legend = {area: area for area in grid("agot2").areas}
     letters = {area: chr(0x100 + place) for place, area in enumerate(legend)}
     text = "\n".join("".join(letters[area] for area in row) for row in rows)
     with pytest.raises(ValueError, match="Pyke is too small"):
-        survey(lay_out_grid({letters[area]: area for area in legend}, text), MAP, {})
+        survey(lay_out_grid({letters[area]: area for area in legend}, text), BOARDS["agot2"].the_map, {})
 
 
 def test_room_is_found_nearest_to_where_it_is_wanted() -> None:

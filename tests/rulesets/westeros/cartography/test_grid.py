@@ -3,13 +3,16 @@
 import pytest
 
 from adjudicator.rulesets.westeros.map import Area
-from tests.rulesets.agot2.facts import MAP
+from tests.rulesets.westeros.cartography.boards import BOARDS, grid
 from tests.rulesets.westeros.cartography.grid import OUTSIDE, Grid, in_order, lay_out_grid
-from tests.rulesets.westeros.drawing_board import grid_of, westeros
+from tests.rulesets.westeros.drawing_board import grid_of
 
-BORDERS = {in_order(area, other) for area in MAP.areas for other in MAP.adjacent[area]}
-RIVERS = {in_order(*pair) for pair in MAP.rivers}
-BRIDGES = {in_order(*pair) for pair in MAP.bridges}
+BORDERS = {
+    board: {in_order(area, other) for area in facts.the_map.areas for other in facts.the_map.adjacent[area]}
+    for board, facts in BOARDS.items()
+}
+APART = {"agot1-five": {("oldtown", "sunset-sea")}}
+"""Borders between areas that no plane map could have side by side; a link shows them."""
 
 
 def test_areas_touch_where_their_squares_share_an_edge() -> None:
@@ -35,24 +38,33 @@ def test_a_letter_without_a_legend_is_refused() -> None:
         lay_out_grid({"a": "pyke"}, "ab")
 
 
-def test_every_area_is_on_the_grid() -> None:
-    assert westeros().areas == tuple(sorted((*MAP.land, *MAP.seas)))
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_area_is_on_the_grid(board: str) -> None:
+    the_map = BOARDS[board].the_map
+    assert grid(board).areas == tuple(sorted((*the_map.land, *the_map.seas)))
 
 
-def test_areas_touch_exactly_where_they_border_or_a_river_parts_them() -> None:
-    assert westeros().touching - RIVERS == BORDERS
-    assert westeros().touching >= RIVERS
+@pytest.mark.parametrize("board", BOARDS)
+def test_areas_touch_exactly_where_they_border_or_a_river_parts_them(board: str) -> None:
+    rivers = {in_order(*pair) for pair in BOARDS[board].the_map.rivers}
+    assert grid(board).touching - rivers == BORDERS[board] - APART.get(board, set())
+    assert grid(board).touching >= rivers
 
 
-def test_bridges_lead_over_borders() -> None:
-    assert BORDERS & westeros().touching >= BRIDGES
-
-
-@pytest.mark.parametrize("area", westeros().areas)
-def test_every_area_is_in_one_piece(area: Area) -> None:
-    assert reached(westeros(), area) == {
-        (x, y) for y, row in enumerate(westeros().rows) for x, other in enumerate(row) if other == area
+@pytest.mark.parametrize("board", BOARDS)
+def test_bridges_lead_over_borders(board: str) -> None:
+    assert grid(board).touching & BORDERS[board] >= {
+        in_order(*pair) for pair in BOARDS[board].the_map.bridges
     }
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_area_is_in_one_piece(board: str) -> None:
+    rows = grid(board).rows
+    for area in grid(board).areas:
+        assert reached(grid(board), area) == {
+            (x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == area
+        }, area
 
 
 def reached(grid: Grid, area: Area) -> set[tuple[int, int]]:
