@@ -23,7 +23,8 @@ from adjudicator.engine.bots import BOTS
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.view import FACE_DOWN
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.agot2.simulation import MOST, Watched, look
+from tests.rulesets.agot2.simulation import MOST, Watched
+from tests.rulesets.westeros.invariants import look
 from tests.rulesets.westeros.positions import WesterosTable, begun_as
 
 GAMES = Path(__file__).parent / "games"

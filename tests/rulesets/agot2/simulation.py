@@ -12,60 +12,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.engine import Event, Game, KeyedChance, Setup, Table, picker
+from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets.westeros.board import TRACKS, Board
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
-from adjudicator.rulesets.westeros.control import controller, unused
 from adjudicator.rulesets.westeros.events import UnitsRetreated
-from adjudicator.rulesets.westeros.power import pool
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, WildlingCardTurned
-from adjudicator.rulesets.westeros.supply import complies, sizes
-from adjudicator.rulesets.westeros.units import KIND, SHIP
 from tests.playing import play_out
-from tests.rulesets.agot2.facts import (
-    HOUSE_CARDS_OF,
-    MAP,
-    ORDERS,
-    PLAYERS,
-    SHIPS_IN_A_PORT,
-    WESTEROS_DECKS,
-    WILDLING_CARDS,
-    WILDLING_SPACES,
-    opening,
-)
-from tests.rulesets.agot2.ledger import Ledger
-from tests.rulesets.westeros.positions import From, WesterosTable, begun_as
+from tests.rulesets.agot2.facts import PLAYERS, opening
+from tests.rulesets.westeros import invariants
+from tests.rulesets.westeros.positions import WesterosTable, begun_as
 
 MOST = 3_000
 """More questions than any game asks."""
 
 
-class Watched(From):
+class Watched(invariants.Watched):
     """The second edition, with a look at the board after every action."""
 
-    actions = 0
-
-    async def perform(self, game: Game[Board]) -> None:
-        """Play out the next task, and look."""
-        supplied = [seat for seat in game.board.seats if complies(game.board, seat)]
-        ledger, told = Ledger(game.board), len(game.told)
-        await super().perform(game)
-        self.actions += 1
-        look(game.board)
-        ledger.enter(game.told[told:])
-        assert ledger.agrees(game.board), "power or units changed, and nothing told of it"
-        for seat in game.board.seats:
-            if not complies(game.board, seat):
-                assert seat not in supplied or went_back(game.told[told:], seat), f"{seat} exceeds its supply"
-                assert one_army_over(game.board, seat), f"{seat} exceeds its supply by more than an army"
-
-
-def one_army_over(board: Board, seat: str) -> bool:
-    """Whether without one of its armies a house would comply with its supply."""
-    return any(complies(board, seat, {area: -size}) for area, size in sizes(board, seat).items())
+    def may_exceed_supply(self, told: Iterable[Event], seat: Seat) -> bool:
+        """What goes back, or stays, alone may."""
+        return went_back(told, seat)
 
 
 def went_back(told: Iterable[Event], seat: str) -> bool:
@@ -78,57 +46,6 @@ def went_back(told: Iterable[Event], seat: str) -> bool:
         for event in told
         if isinstance(event, UnitsRetreated | NeutralForceHeld)
     )
-
-
-def look(board: Board) -> None:
-    """Hold the board against what is true between any two actions."""
-    assert board.winners or board.combat is None
-    _pieces(board)
-    _areas(board)
-    _cards(board)
-
-
-def _pieces(board: Board) -> None:
-    """Nothing is lost or made: units, Power, order tokens, places on the tracks."""
-    for seat in board.seats:
-        assert all(left >= 0 for left in unused(board, seat).values())
-        assert pool(board, seat) >= 0
-        assert board.available[seat] >= 0
-        placed = Counter(order.token for order in board.orders.values() if order.seat == seat)
-        assert all(number <= ORDERS[token].count for token, number in placed.items())
-    for track in TRACKS:
-        assert sorted(board.tracks[track]) == sorted(board.seats)
-    assert board.threat in WILDLING_SPACES
-    assert board.winners or not board.bids
-
-
-def _areas(board: Board) -> None:
-    """Everything lies where it can lie, with one house to an area."""
-    for area, order in board.orders.items():
-        assert board.winners or board.units_in(area, order.seat)  # a game may end in the middle of a march
-    for area, force in board.units.items():
-        assert {KIND[unit] == SHIP for unit in force.units} == {MAP.kind[area] != "land"}
-        assert board.power_tokens.get(area) in {None, force.seat}
-        assert area not in board.neutral_forces
-        assert area not in board.impassable
-        assert area not in board.garrisons or MAP.home_of[area] == force.seat
-    for port in MAP.ports:
-        if port in board.units:
-            assert controller(board, port) == board.units[port].seat
-            assert len(board.units[port].units) <= SHIPS_IN_A_PORT
-
-
-def _cards(board: Board) -> None:
-    """Every card is in one pile."""
-    for seat in board.seats:
-        assert sorted(board.hands[seat] + board.discards[seat]) == sorted(HOUSE_CARDS_OF[seat])
-        assert board.hands[seat]
-    for deck, cards in WESTEROS_DECKS.items():
-        turned = [board.turned[deck]] if deck in board.turned else []
-        assert sorted([*board.decks[deck], *board.used[deck], *turned]) == sorted(cards)
-    hidden = board.wildlings
-    assert sorted([*hidden.top, *hidden.unseen, *hidden.bottom]) == sorted(WILDLING_CARDS)
-    assert not board.drawn
 
 
 def play(players: int, key: bytes, *, tides: bool) -> WesterosTable:

@@ -10,7 +10,8 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WIN
 from tests.rulesets.agot2.combat.test_combats_at_random import KINDS as IN_COMBATS
 from tests.rulesets.agot2.facts import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from tests.rulesets.agot2.positions import start
-from tests.rulesets.agot2.simulation import Seen, look, play, simulate, table_of, went_back
+from tests.rulesets.agot2.simulation import Seen, play, simulate, table_of, went_back
+from tests.rulesets.westeros.invariants import look
 
 GAMES = 16
 """Of each number of players, to see all that may come up; `simulation` plays more."""

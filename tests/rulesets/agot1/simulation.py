@@ -1,0 +1,111 @@
+"""Whole games of houses that do anything legal, in every combination of options: what came up how often.
+
+    python -m tests.rulesets.agot1.simulation [FIRST LAST]
+
+plays a game of each of the 512 combinations of the options of A Clash of Kings (or of those so numbered):
+256 with House Martell for six houses, 256 without for three to five by turns. It holds every board against
+what must be true of it, and prints how often each question was put, each Westeros card carried out, each
+one-time order resolved, each house card played and each text told.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from adjudicator.engine import Event, KeyedChance, Setup, Table, picker
+from adjudicator.engine.bots import RandomBot
+from adjudicator.rulesets.agot1.options import EXPANSIONS
+from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
+from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
+from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided
+from tests.playing import play_out
+from tests.rulesets.agot1.positions import RULES
+from tests.rulesets.westeros.invariants import Watched
+from tests.rulesets.westeros.positions import WesterosTable, begun_as
+
+MOST = 4_000
+"""More questions than any game asks."""
+
+COMBINATIONS = 2 ** len(EXPANSIONS)
+
+
+def setup_of(combination: int) -> Setup:
+    """The options whose bits are set in a number, and as many houses as they need; else three to five."""
+    options = {
+        option.name: "yes" if combination >> place & 1 else "no" for place, option in enumerate(EXPANSIONS)
+    }
+    players = 6 if options["martell"] == "yes" else 3 + combination // 2 % 3
+    return Setup(RULES.seats(players, options), options)
+
+
+def play(combination: int, key: bytes) -> WesterosTable:
+    """Play a whole game in which every house does anything legal."""
+    setup = setup_of(combination)
+    table = Table.start(begun_as(Watched, RULES.opening(setup)), setup, KeyedChance(key))
+    play_out(table, dict.fromkeys(setup.seats, RandomBot()), picker(key, "game"), MOST)
+    return table
+
+
+@dataclass
+class Seen:
+    """What came up in games, and how often."""
+
+    games: Counter[str] = field(default_factory=Counter)
+    questions: Counter[str] = field(default_factory=Counter)
+    westeros: Counter[str] = field(default_factory=Counter)
+    attacks: Counter[str] = field(default_factory=Counter)
+    orders: Counter[str] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
+    texts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, table: WesterosTable) -> None:
+        """Count what came up in a game that is over."""
+        board = table.board
+        self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1
+        self.questions.update(given.question.kind for given in table.given)
+        self._add_events(table.game.told)
+
+    def _add_events(self, told: list[Event]) -> None:
+        for event in told:
+            match event:
+                case WesterosCardCarriedOut(card=card):
+                    self.westeros[card] += 1
+                case AttackDecided(repelled=repelled):
+                    self.attacks["repelled" if repelled else "not repelled"] += 1
+                case HouseCardsRevealed(cards=cards):
+                    self.played.update(cards.values())
+                case TextActed(card=card):
+                    self.texts[card] += 1
+                case _:
+                    pass
+
+
+def simulate(combinations: Iterable[int], seed: int = 0) -> Seen:
+    """Play a game of each of some combinations, and count."""
+    seen = Seen()
+    for combination in combinations:
+        seen.add(play(combination, f"{seed}/{combination}".encode()))
+    return seen
+
+
+def table_of(seen: Seen) -> Iterator[str]:
+    """What came up, in lines: the seldom first, since those are looked for."""
+    chapters = [
+        ("games", seen.games),
+        ("questions answered", seen.questions),
+        ("Westeros cards carried out", seen.westeros),
+        ("wildling attacks", seen.attacks),
+        ("one-time orders resolved", seen.orders),
+        ("house cards played", seen.played),
+        ("texts of house cards told", seen.texts),
+    ]
+    for title, counted in chapters:
+        yield f"{counted.total()} {title}"
+        for name, times in sorted(counted.items(), key=lambda item: (item[1], item[0])):
+            yield f"    {times:8}  {name}"
+
+
+if __name__ == "__main__":
+    first, last = (int(word) for word in sys.argv[1:3]) if len(sys.argv) > 1 else (0, COMBINATIONS - 1)
+    sys.stdout.writelines(f"{line}\n" for line in table_of(simulate(range(first, last + 1))))
