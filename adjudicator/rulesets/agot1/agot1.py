@@ -6,6 +6,8 @@ from typing import ClassVar
 from adjudicator.engine import Catalogue, Check, GameOption, events_in
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
+from adjudicator.rulesets.agot1.expansions import blind_leaders
+from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.wildlings import CHECKS
 from adjudicator.rulesets.westeros.edition import Edition
@@ -16,7 +18,12 @@ from adjudicator.rulesets.westeros.westeros import Westeros
 
 def questions(edition: Edition) -> Catalogue[View]:
     """Every kind of question of the game, in the language in force."""
-    return kinds(edition, attack_of=attacks.attack_of, attacks=attacks.kinds(edition), texts=())
+    return kinds(
+        edition,
+        attack_of=attacks.attack_of,
+        attacks=attacks.kinds(edition),
+        texts=(*blind_leaders.kinds(edition), *texts.kinds(edition)),
+    )
 
 
 class Agot1(Westeros):

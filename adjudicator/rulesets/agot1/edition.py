@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
 import msgspec
 
-from adjudicator.rulesets.agot1 import consolidating, wildlings
+from adjudicator.rulesets.agot1 import consolidating, rains, wildlings
 from adjudicator.rulesets.agot1.expansions import EXPANSIONS
-from adjudicator.rulesets.agot1.house_cards.texts import TEXTS
+from adjudicator.rulesets.agot1.house_cards.texts import (
+    silencing_all_ships,
+    texts,
+    with_decks,
+)
 from adjudicator.rulesets.facts import Facts
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.edition_files import read_edition
@@ -45,6 +49,7 @@ PARAMETERS: Mapping[str, Change] = {
     ),
     "start-supply=other": _with_other_supply,
     "oldtown-on-sunset-sea=no": _with_oldtown_off_sunset_sea,
+    "salladhor-reach=all-his-support": silencing_all_ships,
 }
 """What a choice among the parameters changes, by option and value."""
 
@@ -56,10 +61,17 @@ CHANGES: Mapping[str, Change] = {
 
 
 def _with_all(edition: Edition) -> Edition:
-    """All that any option brings; an overlay, and houses that replace others, are added to what there is."""
-    full = reduce(lambda changed, change: change(changed), EXPANSIONS.values(), edition)
+    """All that any option brings; areas, houses and cards that replace others are added to what there is."""
+    full, decks = edition, [edition.dealt]
+    for change in EXPANSIONS.values():
+        full = change(full)
+        decks.append(full.dealt)
     return replace(
         full,
+        dealt={
+            seat: {card: facts for each in reversed(decks) for card, facts in each.get(seat, {}).items()}
+            for seat in full.dealt
+        },
         map=Map(both(edition.map.facts, full.map.facts)),
         players={**edition.players, **full.players},
         neutral={**edition.neutral, **full.neutral},
@@ -73,9 +85,8 @@ def read(name: str, facts: Facts) -> Edition:
 
     It is returned with all that any option brings, and serves so where no board is at hand.
     """
-    edition = read_edition(
-        name, facts, TEXTS, {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
-    )
+    own = {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
+    edition = with_decks(read_edition(name, facts, texts({}), own).joined(rains.HOOKS), {})
     register(edition, CHANGES)
     return _with_all(edition)
 

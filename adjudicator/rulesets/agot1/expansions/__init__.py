@@ -6,12 +6,16 @@ name, in the order in which they are applied.
 
 from collections.abc import Mapping
 
+from adjudicator.rulesets.agot1.expansions.blind_leaders import with_blind_leaders
 from adjudicator.rulesets.agot1.expansions.martell import with_martell
+from adjudicator.rulesets.agot1.expansions.new_house_cards import with_new_house_cards
 from adjudicator.rulesets.agot1.expansions.ports import with_ports
 from adjudicator.rulesets.westeros.variants import Change
 
 EXPANSIONS: Mapping[str, Change] = {
     "martell": with_martell,
+    "new-house-cards": with_new_house_cards,
     "ports": with_ports,
+    "blind-leaders": with_blind_leaders,
 }
 """What each option changes when it is on, by name."""

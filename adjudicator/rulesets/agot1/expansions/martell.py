@@ -5,8 +5,8 @@ from dataclasses import replace
 import msgspec
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.board import Card
-from adjudicator.rulesets.westeros.edition import Edition, House, HouseCard, Neutral
+from adjudicator.rulesets.agot1.house_cards.texts import read_decks, with_decks
+from adjudicator.rulesets.westeros.edition import Edition, House, Neutral
 from adjudicator.rulesets.westeros.map import Area, LandFacts, Map, MapFacts, SeaFacts
 
 
@@ -60,10 +60,9 @@ def with_martell(edition: Edition) -> Edition:
     """An edition for exactly six houses, on the map with the overlay [CK1-MAP-02, CK1-SETUP-01]."""
     facts = edition.facts
     overlay, six = facts.read("overlay.yaml", Overlay), facts.read("six_houses.yaml", SixHouses)
-    deck = facts.read("house_cards_martell.yaml", dict[Card, HouseCard])
     number = len(six.players)
     return replace(
-        edition,
+        with_decks(edition, read_decks(facts, "house_cards_martell.yaml")),
         map=Map(overlaid(edition.map.facts, overlay)),
         chart="overlay.chart.json",
         houses=six.houses,
@@ -71,5 +70,4 @@ def with_martell(edition: Edition) -> Edition:
         neutral={number: Neutral(six.neutral_forces)},
         stars={number: six.stars},
         victory={number: six.victory},
-        dealt={**edition.dealt, "martell": deck},
     )

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.card_texts import tell_text
 from adjudicator.rulesets.westeros.combat.casualties import choose_losses, lose_units
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, take_away
 from adjudicator.rulesets.westeros.control import controller, enemies_in
@@ -109,9 +110,11 @@ async def retreat(after: CombatResult) -> None:
     take_away(board, combat, loser, units)
     retreated = UnitsRetreatedInOrder if after.keeps_order else UnitsRetreated
     board.add(destination, loser, units if after.keeps_order else rout(units))  # [A2-RET-14]
+    if after.keeps_order:
+        tell_text(game, combat, loser, after.keeps_order)
     game.tell(
         retreated(
-            rule=after.keeps_order or board.rule(reason),
+            rule=board.rule(reason),
             seat=loser,
             origin=combat.area,
             destination=destination,

@@ -77,14 +77,14 @@ def card_choices() -> tuple[Choice[View], ...]:
         Choice(
             "weakest-winning",
             _("the weakest card that beats every card your opponent can play, without the Blade and Tides"),
-            _choose(_sure, _weakness),
+            _choose(_sure, weakness),
         ),
-        Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, _weakness)),
-        Choice("strongest", _("the card that adds most to your strength here"), _choose(_all, _gain)),
+        Choice("weakest", _("the card with the lowest printed strength"), _choose(_all, weakness)),
+        Choice("strongest", _("the card that adds most to your strength here"), _choose(_all, gain)),
         Choice(
             "best-chance",
             _("the card that beats most of those your opponent can play, the weakest among equals"),
-            _choose(_all, lambda view, card: (len(beaten_by(view, card)), _weakness(view, card))),
+            _choose(_all, prospect),
         ),
         Choice(
             "most-swords", _("the card with most swords here, the weakest among equals"), _icons("swords")
@@ -114,7 +114,8 @@ def _sure(view: View, among: Iterable[Card]) -> Iterable[Card]:
     return (card for card in among if len(beaten_by(view, card)) == theirs)
 
 
-def _weakness(view: View, card: Card) -> int:
+def weakness(view: View, card: Card) -> int:
+    """The less its printed strength, the more."""
     return -view.board.edition.house_cards[card].strength
 
 
@@ -128,7 +129,12 @@ def _tried(view: View, card: Card) -> Combat:
     return tried
 
 
-def _gain(view: View, card: Card) -> tuple[int, int]:
+def prospect(view: View, card: Card) -> tuple[int, int]:
+    """How many of the cards that the opponent can play it beats, then its weakness."""
+    return len(beaten_by(view, card)), weakness(view, card)
+
+
+def gain(view: View, card: Card) -> tuple[int, int]:
     """How far ahead the card puts its house, then its printed strength."""
     tried, seat = _tried(view, card), own(view)
     other = strength(view.board, tried, opponent(tried, seat)).total
@@ -139,6 +145,6 @@ def _icons(kind: str) -> Callable[[View, Question], Card | None]:
     def measure(view: View, card: Card) -> tuple[int, int]:
         found = reckon(view.board, _tried(view, card))
         icons = found.swords if kind == "swords" else found.fortifications
-        return total(icons[own(view)]).total, _weakness(view, card)
+        return total(icons[own(view)]).total, weakness(view, card)
 
     return _choose(_all, measure)

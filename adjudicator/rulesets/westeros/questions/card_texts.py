@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine import Bounds, Choice, Condition, Grammar, Habit, Question, QuestionKind, read_word
 from adjudicator.rulesets.westeros.board import Card
 from adjudicator.rulesets.westeros.combat.frame import opponent
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, OrderKind
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.questions.combat import in_a_combat
 from adjudicator.rulesets.westeros.questions.declaring import Subjects, anything, kind
@@ -80,12 +80,16 @@ def beginning_with(_view: View, question: Question, word: str) -> str | None:
     return next((answer for answer in legal if answer == word or answer.startswith(f"{word}/")), None)
 
 
-def by_order(edition: Edition) -> tuple[Choice[View], ...]:
-    """By the order that lies there: the first of a kind by its modifier, then by the area's word."""
+def by_order(edition: Edition, of: Sequence[OrderKind] = ()) -> tuple[Choice[View], ...]:
+    """By the order of another house that lies there: of a kind the highest modifier, then by the area's word.
+
+    `of` are the kinds that can be meant; without any, all.
+    """
 
     def of_kind(kind: str) -> Callable[[View, Question], Area | None]:
         def pick(view: View, question: Question) -> Area | None:
-            tokens = {area: order.token for area, order in view.board.orders.items()}
+            theirs = {area: order for area, order in view.board.orders.items() if order.seat != view.seat}
+            tokens = {area: order.token for area, order in theirs.items()}
             areas = (
                 area
                 for area in question.options.listing()
@@ -98,7 +102,7 @@ def by_order(edition: Edition) -> tuple[Choice[View], ...]:
 
     return tuple(
         Choice(kind, _("the best %(kind)s order that can be removed", kind=kind), of_kind(kind))
-        for kind in edition.tokens_of
+        for kind in of or edition.tokens_of
     )
 
 

@@ -21,7 +21,7 @@ from adjudicator.engine import (
 from adjudicator.rulesets.westeros.board import Card, Combat
 from adjudicator.rulesets.westeros.bot import fighting as steady
 from adjudicator.rulesets.westeros.combat.blade import BLADE, blade_decides
-from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD
+from adjudicator.rulesets.westeros.combat.fighting import HOUSE_CARD, HOUSE_CARDS
 from adjudicator.rulesets.westeros.combat.frame import sides
 from adjudicator.rulesets.westeros.combat.support import ACCEPT_SUPPORT, SUPPORT
 from adjudicator.rulesets.westeros.edition import Edition
@@ -97,7 +97,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 Habit("weakest", when={"outlook": "lost"}),
                 Habit(["weakest-winning", "best-chance"]),
             ),
-            likely={"march": in_a_combat()},
+            likely={"march": in_a_combat(_where_one_is_chosen)},
             never_legal=_never_own,
             summary=_("the House card you play"),
             example={
@@ -144,6 +144,10 @@ def in_a_combat(subjects: Subjects = anything) -> Subjects:
 def _if_it_decides(view: View, _question: Question) -> str | None:
     combat = own_combat(view)
     return None if combat is None else "yes" if blade_decides(view.board, combat) else "no"
+
+
+def _where_one_is_chosen(view: View, subject: str) -> Iterable[str]:
+    return () if HOUSE_CARDS in view.board.edition.procedures else anything(view, subject)
 
 
 def _where_the_blade_is_unused(view: View, subject: str) -> Iterator[str]:

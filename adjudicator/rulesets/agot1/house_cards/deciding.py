@@ -1,0 +1,181 @@
+"""Texts that act once the victor is known, before casualties [A1-CARD-05]."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import NONE, Board, Token
+from adjudicator.rulesets.westeros.combat.card_texts import gain_power, orders_that_stay, tell_text
+from adjudicator.rulesets.westeros.combat.frame import CombatResult, fighting, opponent, sides, take_away
+from adjudicator.rulesets.westeros.control import unused
+from adjudicator.rulesets.westeros.edition import OrderKind
+from adjudicator.rulesets.westeros.events import PowerLost, UnitsLost, UnitsReplaced
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
+from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, in_order
+
+LUWIN = "card-luwin"
+MELISANDRE = "card-melisandre"
+RENLY = "card-renly"
+CERSEI = "card-cersei"
+ASHA = "card-asha"
+
+_PRICE = 1
+"""Power for a card that the loser discards."""
+
+_TRIBUTE = 2
+"""Power that a victor pays."""
+
+_REMOVED_FIRST: tuple[OrderKind, ...] = ("march", "support", "consolidate-power", "defense", "raid")
+
+
+# --- House cards ------------------------------------------------------------------------------------------
+
+
+async def take_one_back(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house may take a discarded card back; when it has played its last card, all return anyway."""
+    game, combat, board = after.game, after.combat, after.game.board
+    discards = board.discards[seat]
+    if not discards or not board.hands[seat]:
+        return
+    best = max(discards, key=lambda card: board.edition.house_cards[card].strength)
+    card = await Ask(seat, LUWIN, OneOf((NONE, *discards)), default=best, subject=combat.area)
+    if card != NONE:
+        tell_text(game, combat, seat, rule)
+        take_back(game, seat, (card,), reason="card-text", rule=rule)
+
+
+async def discard_from_their_hand(after: CombatResult, seat: Seat, rule: str) -> None:
+    """For 1 power the house may discard a card of the loser's hand; an empty hand is refilled at once."""
+    game, combat, board = after.game, after.combat, after.game.board
+    hand = board.hands[after.loser]
+    if not hand or board.available[seat] < _PRICE:
+        return
+    card = await Ask(seat, MELISANDRE, OneOf((NONE, *hand)), default=NONE, subject=combat.area)
+    if card == NONE:
+        return
+    tell_text(game, combat, seat, rule)
+    game.tell(PowerLost(rule=rule, reason="card-text", seat=seat, amount=power.lose(board, seat, _PRICE)))
+    discard(game, after.loser, card, reason="card-text", rule=rule)
+    if not board.hands[after.loser]:  # [A1-CARD-09, CK8-07]
+        refill(game, after.loser, (), reason="hand-refilled-at-once")
+
+
+async def keep_their_own_card(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The card goes back to hand instead of being discarded."""
+    after.kept[seat] = rule
+
+
+async def keep_both_cards(after: CombatResult, _seat: Seat, rule: str) -> None:
+    """Both cards of the combat go back to hand instead of being discarded."""
+    after.kept |= dict.fromkeys(sides(after.combat), rule)
+
+
+# --- Power ------------------------------------------------------------------------------------------------
+
+
+async def gain_for_crowns(after: CombatResult, seat: Seat, rule: str) -> None:
+    """A victorious attacker of a land area gains 1 power, and 1 for each power icon of the area."""
+    combat, crowns = after.combat, after.game.board.edition.map.power
+    if seat == combat.attacker and combat.area in crowns:
+        await gain_power(after, seat, rule, 1 + crowns[combat.area])
+
+
+async def make_them_pay(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The opponent puts 2 of its available power back, or what it has."""
+    game, other = after.game, opponent(after.combat, seat)
+    lost = power.lose(game.board, other, _TRIBUTE)
+    if lost:
+        tell_text(game, after.combat, seat, rule)
+        game.tell(PowerLost(rule=rule, reason="card-text", seat=other, amount=lost))
+
+
+# --- Orders -----------------------------------------------------------------------------------------------
+
+
+async def remove_any_order(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house removes one order of the loser, anywhere, that this combat would not remove anyway."""
+    game, combat, board = after.game, after.combat, after.game.board
+    areas = orders_that_stay(board, combat, after.loser)
+    if not areas:
+        return
+    first = min(areas, key=lambda area: (*_weight(board, board.orders[area].token), area))
+    area = await Ask(seat, CERSEI, OneOf(areas), default=first, subject=combat.area, settle=True)
+    tell_text(game, combat, seat, rule)
+    take_off(game, area, "card-text", rule)
+
+
+def _weight(board: Board, token: Token) -> tuple[int, bool]:
+    """How early the rules remove an order: by its kind, a special one before others."""
+    facts = board.edition.orders[token]
+    return _REMOVED_FIRST.index(facts.kind), not facts.star
+
+
+async def remove_an_adjacent_order(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house may remove a Support or Consolidate Power order next to the combat, whosever it is."""
+    game, combat = after.game, after.combat
+    areas = _ordered_around(after, ("support", "consolidate-power"))
+    if not areas:
+        return
+    area = await Ask(seat, ASHA, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
+    if area != NONE:
+        tell_text(game, combat, seat, rule)
+        take_off(game, area, "card-text", rule)
+
+
+async def remove_their_support(after: CombatResult, seat: Seat, rule: str) -> None:
+    """All Support orders of the opponent next to the combat leave the board."""
+    game, other = after.game, opponent(after.combat, seat)
+    areas = [area for area in _ordered_around(after, ("support",)) if game.board.orders[area].seat == other]
+    if areas:
+        tell_text(game, after.combat, seat, rule)
+    for area in areas:
+        take_off(game, area, "card-text", rule)
+
+
+def _ordered_around(after: CombatResult, kinds: tuple[OrderKind, ...]) -> tuple[Area, ...]:
+    """Where orders of some kinds lie next to the embattled area; a port is next to its sea alone."""
+    board, geography, area = after.game.board, after.game.board.edition.map, after.combat.area
+    ports = geography.ports_of[area] if geography.kind[area] == "sea" else ()
+    return tuple(
+        each
+        for each in sorted((*geography.adjacent[area], *ports))
+        if each in board.orders and board.edition.orders[board.orders[each].token].kind in kinds
+    )
+
+
+# --- Units ------------------------------------------------------------------------------------------------
+
+
+async def knight_a_footman(after: CombatResult, seat: Seat, rule: str) -> None:
+    """The house may replace a standing Footman with which it took part by a Knight."""
+    game, combat, board = after.game, after.combat, after.game.board
+    if FOOTMAN not in fighting(board, combat, seat) or not unused(board, seat)[KNIGHT]:
+        return
+    if await Ask(seat, RENLY, OneOf(("no", "yes")), default="yes", subject=combat.area) == "no":
+        return
+    take_away(board, combat, seat, (FOOTMAN,))
+    if seat == combat.attacker:
+        combat.attackers = in_order((*combat.attackers, KNIGHT))
+    else:
+        board.add(combat.area, seat, (KNIGHT,))
+    tell_text(game, combat, seat, rule)
+    game.tell(
+        UnitsReplaced(
+            rule=rule, reason="card-text", seat=seat, area=combat.area, units=(FOOTMAN,), by=(KNIGHT,)
+        )
+    )
+
+
+async def retreat_in_order(after: CombatResult, _seat: Seat, rule: str) -> None:
+    """The house's retreating units are not routed."""
+    after.keeps_order = rule
+
+
+async def kill_a_victor(after: CombatResult, seat: Seat, rule: str) -> None:
+    """One standing Footman with which the victor took part is killed, even its last unit there."""
+    game, combat = after.game, after.combat
+    if FOOTMAN not in fighting(game.board, combat, after.winner):
+        return
+    tell_text(game, combat, seat, rule)
+    take_away(game.board, combat, after.winner, (FOOTMAN,))
+    game.tell(UnitsLost(rule=rule, reason="card-text", seat=after.winner, area=combat.area, units=(FOOTMAN,)))

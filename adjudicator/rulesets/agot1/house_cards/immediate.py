@@ -1,0 +1,49 @@
+"""Texts that act when the cards are revealed: first what cancels, then the others [A1-CARD-05]."""
+
+from adjudicator.engine import Seat
+from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
+from adjudicator.rulesets.westeros.combat.card_texts import tell_text
+from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
+from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
+from adjudicator.rulesets.westeros.procedures.resolving import take_off
+from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
+from adjudicator.words import N_
+
+
+class TextCancelled(CombatantEvent, frozen=True, kw_only=True):
+    """The text of the house's card does not act in this combat."""
+
+    message = N_("The text of %(card)s is cancelled.")
+
+    card: Card
+
+
+async def cancel_their_text(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
+    """Tell that the opponent's text is cancelled, if it has one; the tables keep it from acting."""
+    other = opponent(combat, seat)
+    card = combat.cards[other]
+    if game.board.edition.house_cards[card].rule:
+        tell_text(game, combat, seat, rule)
+        game.tell(TextCancelled(rule=rule, seat=other, area=combat.area, card=card))
+
+
+async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
+    """One Footman with which the opponent takes part is killed, a routed one only without any other."""
+    other = opponent(combat, seat)
+    there = fighting(game.board, combat, other)
+    unit = next((unit for unit in (FOOTMAN, ROUTED[FOOTMAN]) if unit in there), None)
+    if unit is None:
+        return
+    tell_text(game, combat, seat, rule)
+    take_away(game.board, combat, other, (unit,))
+    game.tell(UnitsLost(rule=rule, reason="card-text", seat=other, area=combat.area, units=(unit,)))
+
+
+async def discard_their_defense(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:
+    """The Defense order of the attacked house in the embattled area leaves the board."""
+    board = game.board
+    order = board.orders.get(combat.area)
+    if seat != combat.attacker or order is None or board.edition.orders[order.token].kind != "defense":
+        return
+    tell_text(game, combat, seat, rule)
+    take_off(game, combat.area, "card-text", rule)
