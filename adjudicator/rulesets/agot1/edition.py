@@ -13,12 +13,19 @@ from adjudicator.rulesets.agot1.house_cards.texts import (
     texts,
     with_decks,
 )
+from adjudicator.rulesets.agot1.planning import hold
 from adjudicator.rulesets.facts import Facts
-from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.edition import Edition, Procedure
 from adjudicator.rulesets.westeros.edition_files import read_edition
 from adjudicator.rulesets.westeros.map import Map, both
 from adjudicator.rulesets.westeros.units import SHIP
 from adjudicator.rulesets.westeros.variants import EDITIONS, Change, register
+
+PROCEDURES: Mapping[str, Procedure] = {
+    "wildlings": wildlings.attack,
+    "consolidate": consolidating.resolve_all,
+}
+"""The steps that this edition plays out itself."""
 
 
 def _with_fewer_ships(edition: Edition) -> Edition:
@@ -44,6 +51,7 @@ def _with_oldtown_off_sunset_sea(edition: Edition) -> Edition:
 PARAMETERS: Mapping[str, Change] = {
     "ships-per-house=5": _with_fewer_ships,
     "raven-frees-star=yes": partial(Edition.deciding, raven_frees_star=True),
+    "routed-ships-transport=yes": partial(Edition.deciding, routed_ships_transport=True),
     "end-tie-break=land-areas": partial(
         Edition.deciding, end_ties=("most-sites", "most-land", "highest-supply", "most-power")
     ),
@@ -85,8 +93,8 @@ def read(name: str, facts: Facts) -> Edition:
 
     It is returned with all that any option brings, and serves so where no board is at hand.
     """
-    own = {"wildlings": wildlings.attack, "consolidate": consolidating.resolve_all}
-    edition = with_decks(read_edition(name, facts, texts({}), own).joined(rains.HOOKS), {})
+    plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
+    edition = replace(plain, default_orders=hold).joined(rains.HOOKS)
     register(edition, CHANGES)
     return _with_all(edition)
 

@@ -18,6 +18,7 @@ from adjudicator.rulesets.westeros.board import Board, Card, Combat, Task, Token
 from adjudicator.rulesets.westeros.combat.frame import CombatResult, Reckoning
 from adjudicator.rulesets.westeros.events import VictoryReason
 from adjudicator.rulesets.westeros.map import Area, AreaKind, Fort, Map
+from adjudicator.rulesets.westeros.procedures.planning import Usable, fill
 from adjudicator.rulesets.westeros.units import KINDS, Kind, Unit
 from adjudicator.rulesets.westeros.words.wording import Names
 
@@ -161,13 +162,15 @@ class UnitFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where editions decide the same thing differently; each is asked by the procedure that it is about.
 
-    `harmless`: which regular orders are given for a house that gives none, by kind of area, the first that is
-    left; `harmless_special`: which special ones when no regular order is left.
+    `harmless`: which regular orders `planning.fill` gives for a house that gives none, by kind of area, the
+    first that is left; `harmless_special`: which special ones when no regular order is left.
     `in_turn`: the steps of the Action phase in which the houses resolve their orders one at a time, round the
     table; in the others all orders are resolved at once.
     `compulsory_orders`: whether every area with units must get an order, as far as the tokens go.
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
+    `cheapest_by_points`: whether units lost by default are cheap by their mustering points before their kind.
+    `routed_ships_transport`: whether Ships that are routed connect land areas like others.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
     `order_of_texts`: the track along which the texts of the house cards act within a moment.
     `support_in_one_answer`: whether a house says at once whom all its Support orders support.
@@ -184,15 +187,17 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `blade_after_tides`: whether a Blade that was not spent on a second draw may still add 1.
     `ships_stay_in_lost_ports`: whether Ships stay in a port whose land area nobody controls any more.
     `replaces_captured_ships`: whether the rules replace as many Ships as may be for whoever captures a port.
+    `equals_at_once`: which house wins of several that control enough at once: they are `compared` as at the
+    end, or the first to act does.
     `end_ties`: what decides between houses that are equal at the end, one after another.
     """
 
-    harmless: dict[AreaKind, tuple[Token, ...]]
-    harmless_special: tuple[Token, ...]
     in_turn: tuple[str, ...]
     compulsory_orders: bool
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool
+    cheapest_by_points: bool
+    routed_ships_transport: bool
     pillage_costs_victim: bool
     order_of_texts: Track
     support_in_one_answer: bool
@@ -208,7 +213,10 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     blade_after_tides: bool
     ships_stay_in_lost_ports: bool
     replaces_captured_ships: bool
+    equals_at_once: Literal["compared", "first-to-act"]
     end_ties: tuple[VictoryReason, ...]
+    harmless: dict[AreaKind, tuple[Token, ...]] = {}
+    harmless_special: tuple[Token, ...] = ()
 
 
 # --- What an edition does besides: by card, and by moment -------------------------------------------------
@@ -216,6 +224,9 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 Procedure = Callable[[WesterosGame, str], Coroutine[Any, Any, None]]
 """Plays out one task: `procedure(game, subject)`; in a step that goes round the table, the subject is the
 house whose turn it is."""
+
+DefaultOrders = Callable[[Board, tuple[Area, ...], Usable, Mapping[Area, Token]], dict[Area, Token]]
+"""The orders of a house that gives none: its areas, the tokens it may use, and orders given in part."""
 
 CombatText = Callable[[WesterosGame, Combat, Seat], Coroutine[Any, Any, None]]
 StandingText = Callable[[Reckoning, Seat], None]
@@ -291,7 +302,8 @@ class Edition:
     descending order.
     Cards: `dealt` has the house cards of each house, the strongest first; `westeros_cards` are by deck, in
     the order in which they are carried out. An edition without wildling or Tides cards has none.
-    `procedures` play out the steps of the round that not every edition plays out alike.
+    `procedures` play out the steps of the round that not every edition plays out alike, and `default_orders`
+    fills the sheet of a house that gives no orders.
     `victory` is, by number of players, how many castles and strongholds win at once. `rules` has the number
     of the rule behind each reason, as a judgement or a procedure names it. `facts` are the files that it is
     read from, beside which those for drawing and for spelling lie; `chart` is the name of the board's.
@@ -323,6 +335,7 @@ class Edition:
     policies: Policies
     procedures: Mapping[str, Procedure]
     texts: Texts
+    default_orders: DefaultOrders = fill
     hooks: Hooks = Hooks()
     wildling_cards: Mapping[Card, WildlingCard] = field(default_factory=dict)
     tides_cards: Mapping[Card, TidesCard] = field(default_factory=dict)

@@ -615,6 +615,16 @@ class GameEnded(WesterosEvent, frozen=True, kw_only=True):
     sites: dict[Seat, int]
 
 
+class GameDrawn(WesterosEvent, frozen=True, kw_only=True):
+    """The game is over, and several houses are equal in all that decides; `sites` as in `GameEnded`."""
+
+    stage = "victory"
+    message = N_("The game is a draw between %(winners)s. Castles and strongholds: %(sites)s.")
+
+    winners: tuple[Seat, ...]
+    sites: dict[Seat, int]
+
+
 class EqualsCompared(WesterosEvent, frozen=True, kw_only=True):
     """Houses still tied are compared by one more thing; for a track, by their places on it."""
 

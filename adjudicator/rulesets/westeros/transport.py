@@ -7,12 +7,12 @@ from adjudicator.rulesets.westeros.units import SHIP
 
 
 def carriers(board: Board, seat: Seat) -> frozenset[Area]:
-    """The sea areas in which a house has a Ship that is not routed; Ships in ports carry nobody."""
-    kind = board.edition.map.kind
+    """The sea areas in which a house has a Ship that may carry units; Ships in ports carry nobody."""
+    kind, routed = board.edition.map.kind, board.edition.policies.routed_ships_transport
     return frozenset(
         area
         for area, force in board.units.items()
-        if force.seat == seat and SHIP in force.units and kind[area] == "sea"
+        if force.seat == seat and kind[area] == "sea" and (routed or SHIP in force.units)
     )
 
 

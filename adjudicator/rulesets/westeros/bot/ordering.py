@@ -8,7 +8,13 @@ from adjudicator.rulesets.westeros.bot.marching import March, best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.mustering import choices
-from adjudicator.rulesets.westeros.procedures.planning import NO_ORDER, Usable, areas_to_order, usable
+from adjudicator.rulesets.westeros.procedures.planning import (
+    NO_ORDER,
+    Usable,
+    allowed_in,
+    areas_to_order,
+    usable,
+)
 from adjudicator.rulesets.westeros.procedures.raven import LOOK
 from adjudicator.rulesets.westeros.units import standing
 
@@ -33,7 +39,12 @@ def sheet(outlook: Outlook, pick: Pick) -> dict[Area, Token]:
     """An order for every area with units: marches first, then what serves them and what is in danger."""
     areas, tokens = areas_to_order(outlook.board, outlook.seat), usable(outlook.board, outlook.seat)
     marches = {area: best_march(outlook, area, 0) for area in areas}
-    wishes = [wish for area in areas for wish in _wishes(outlook, area, marches)]
+    wishes = [
+        wish
+        for area in areas
+        for wish in _wishes(outlook, area, marches)
+        if allowed_in(outlook.board, area, (wish.token,))
+    ]
     wishes.sort(key=lambda wish: (-wish.worth, wish.area, wish.token))
     return _granted(outlook, _shuffled(wishes, pick), areas, tokens)
 
@@ -76,9 +87,10 @@ def _wishes(outlook: Outlook, area: Area, marches: dict[Area, March]) -> list[_W
     found += [_Wish(nuisance, area, "raid"), _Wish(nuisance - 1, area, "raid*")]
     gathered = power_worth(outlook, area)
     found.append(_Wish(gathered, area, "consolidate-power"))
-    found.append(
-        _Wish(max(gathered - 2, muster_worth(outlook, area) - risk // 4), area, "consolidate-power*")
-    )
+    special = gathered - 2
+    if outlook.tokens["consolidate-power*"].musters:
+        special = max(special, muster_worth(outlook, area) - risk // 4)
+    found.append(_Wish(special, area, "consolidate-power*"))
     return found
 
 
@@ -162,5 +174,6 @@ def muster_worth(outlook: Outlook, area: Area) -> int:
 
 
 def use_raven(outlook: Outlook) -> str:
-    """Look at the wildling card when an attack is near."""
-    return LOOK if outlook.board.threat >= outlook.edition.wildlings.spaces[-3] else NONE
+    """Look at the wildling card, if there are any, when an attack is near."""
+    near = outlook.board.threat >= outlook.edition.wildlings.spaces[-3]
+    return LOOK if near and outlook.edition.wildling_cards else NONE

@@ -46,7 +46,7 @@ async def clean_up(after: CombatResult, held: Mapping[Area, Seat | None]) -> Non
     _remove_idle_orders(game)
     board.combat = None
     await ports.change_control(game, held)  # [A2-CLEAN-06]
-    victory.check(game)  # [A2-CLEAN-08]
+    victory.check(game, combat.attacker)  # [A2-CLEAN-08]
 
 
 def _move_in(after: CombatResult) -> None:

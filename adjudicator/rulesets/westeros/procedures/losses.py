@@ -69,7 +69,11 @@ def check_reconciled(view: View, answer: tuple[str, ...]) -> IllegalAnswer | Non
 
 
 def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
-    """The fewest units by which a house complies with its supply, the cheapest among equally many."""
+    """The fewest units by which a house complies with its supply, the cheapest among equally many.
+
+    Where the edition says so, those are cheapest that are worth fewest mustering points, then those of the
+    cheapest kinds.
+    """
     ways = cuts(board, seat)
     fewest = sum(ways[0].values())
     held = dict(board.forces(seat))
@@ -78,7 +82,15 @@ def smallest_cut(board: Board, seat: Seat) -> dict[Area, tuple[Unit, ...]]:
         for lost in ways
         if sum(lost.values()) == fewest
     ]
-    return min(losses, key=lambda loss: sorted(_rank(held, area, unit) for area, unit in _each(loss)))
+
+    def cost(loss: Held) -> tuple[int, list[int], list[tuple[int, int, Area, bool]]]:
+        ranks = sorted(_rank(held, area, unit) for area, unit in _each(loss))
+        if not board.edition.policies.cheapest_by_points:
+            return 0, [], ranks
+        points = sum(board.edition.units[KIND[unit]].cost for _area, unit in _each(loss))
+        return points, [kind for kind, *_rest in ranks], ranks
+
+    return min(losses, key=cost)
 
 
 def cheapest(held: Held, number: int) -> dict[Area, tuple[Unit, ...]]:

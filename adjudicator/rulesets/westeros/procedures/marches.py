@@ -181,7 +181,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     if target is not None and target not in board.neutral_forces:
         _attack(game, seat, origin, target, spread(moves[target]))
     await _settle(game, seat, origin, held, leave_power=leave_power)
-    if victory.check(game):
+    if victory.check(game, seat):
         return
     if board.combat is not None:
         await fight(game)
@@ -193,7 +193,7 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     elif target is not None and board.edition.policies.supply_after_a_neutral_force_held:
         await reconcile(game, seat, "supply-after-neutral-force")
     take_off(game, origin, "march-resolved")
-    victory.check(game)
+    victory.check(game, seat)
 
 
 async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, dict[Unit, int]]:

@@ -116,7 +116,11 @@ def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     """Every single thing that could be mustered by an area, points and supply not considered."""
     edition = board.edition
     geography, facts = edition.map, edition.units
-    seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemies_in(board, sea, seat))
+    seas = tuple(
+        sea
+        for sea in geography.adjacent_seas[area]
+        if sea not in board.neutral_forces and not enemies_in(board, sea, seat)
+    )
     ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
     return (
         *(

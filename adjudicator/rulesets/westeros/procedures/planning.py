@@ -129,7 +129,7 @@ def short_of_tokens(board: Board, seat: Seat) -> bool:
 
 def complete(board: Board, seat: Seat, part: Mapping[Area, Token]) -> dict[Area, Token]:
     """Fill the sheet of a house when only part of it is legal."""
-    return fill(board, areas_to_order(board, seat), usable(board, seat), part)
+    return board.edition.default_orders(board, areas_to_order(board, seat), usable(board, seat), part)
 
 
 async def assign(game: WesterosGame, _subject: str) -> None:
@@ -185,7 +185,7 @@ def _ask(board: Board, seat: Seat, kind: str) -> Ask[dict[Area, Token]]:
         limits.append(Limit(nothing, without))
     legal = {area: (*allowed_in(board, area, offered), *nothing) for area in areas}
     options = Assignment(legal, tuple(limits))
-    return Ask(seat, kind, options, default=fill(board, areas, tokens), secret=True)
+    return Ask(seat, kind, options, default=complete(board, seat, {}), secret=True)
 
 
 def _lay(board: Board, seat: Seat, sheet: Mapping[Area, Token]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.engine import Ask, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, PowerLost, because
@@ -11,6 +11,7 @@ from adjudicator.rulesets.westeros.procedures.resolving import choose_order, ord
 from adjudicator.words import N_
 
 RAID = "raid"
+RAID_SEVERAL = "raid-several"
 
 RaidReason = Literal[
     "raidable",
@@ -85,16 +86,34 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         areas = areas[:1]  # which of them goes first cannot matter
     area = await choose_order(seat, RAID, areas)
     possible = targets(board, area)
-    target = await Ask(seat, RAID, OneOf((NONE, *possible)), default=NONE, subject=area, settle=True)
-    if target == NONE:
+    chosen = await _choose_targets(board, seat, area, possible)
+    if not chosen:
         take_off(game, area, "raid-dropped" if possible else "raid-without-target")
         return
-    raided, rule = board.orders[target], board.rule(judge(board, area, target))
-    game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=raided.seat, target=target))
+    raided = {target: board.orders[target] for target in chosen}
+    for target, order in raided.items():
+        rule = board.rule(judge(board, area, target))
+        game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=order.seat, target=target))
     take_off(game, area, "raid-resolved")
-    take_off(game, target, "order-raided")
-    if board.edition.orders[raided.token].kind == "consolidate-power":
-        _pillage(game, seat, raided.seat)
+    for target, order in raided.items():
+        take_off(game, target, "order-raided")
+        if board.edition.orders[order.token].kind == "consolidate-power":
+            _pillage(game, seat, order.seat)
+
+
+async def _choose_targets(
+    board: Board, seat: Seat, area: Area, possible: tuple[Area, ...]
+) -> tuple[Area, ...]:
+    """Ask for a target, or none; for several where the order takes as many off the board."""
+    most = board.edition.orders[board.orders[area].token].targets
+    if most > 1:
+        several = SomeOf(dict.fromkeys(possible, 1), 0, min(most, len(possible)))
+        chosen: tuple[Area, ...] = await Ask(
+            seat, RAID_SEVERAL, several, default=(), subject=area, settle=True
+        )
+        return chosen
+    target = await Ask(seat, RAID, OneOf((NONE, *possible)), default=NONE, subject=area, settle=True)
+    return () if target == NONE else (target,)
 
 
 def _pillage(game: WesterosGame, seat: Seat, victim: Seat) -> None:

@@ -6,7 +6,7 @@ from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, Order, Token, WesterosGame
 from adjudicator.rulesets.westeros.events import HouseEvent, OrderReplaced, WesterosEvent
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.planning import stars
+from adjudicator.rulesets.westeros.procedures.planning import allowed_in, stars
 from adjudicator.rulesets.westeros.tracks import raven_holder
 from adjudicator.words import N_
 
@@ -55,7 +55,7 @@ class WildlingCardPutBack(HouseEvent, frozen=True, kw_only=True):
 def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
     """Every legal replacement: one of the house's orders, and an unused token of another sort.
 
-    It respects the stars and this round's bans [A2-RAVEN-03].
+    It respects the stars, this round's bans and what the area forbids [A2-RAVEN-03].
     """
     own = {area: order.token for area, order in sorted(board.orders.items()) if order.seat == seat}
     orders, frees = board.edition.orders, board.edition.policies.raven_frees_star
@@ -65,11 +65,11 @@ def replacements(board: Board, seat: Seat) -> tuple[tuple[Area, Token], ...]:
     return tuple(
         (area, token)
         for area, old in own.items()
-        for token, facts in orders.items()
+        for token in allowed_in(board, area, orders)
         if token != old
         and token not in board.banned
-        and lying[token] < facts.count
-        and (not facts.star or specials - (frees and orders[old].star) < allowed)
+        and lying[token] < orders[token].count
+        and (not orders[token].star or specials - (frees and orders[old].star) < allowed)
     )
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, sites, sites_to_win
-from adjudicator.rulesets.westeros.events import EqualsCompared, GameEnded, VictoryReason
-from adjudicator.rulesets.westeros.tracks import place
+from adjudicator.rulesets.westeros.events import EqualsCompared, GameDrawn, GameEnded, VictoryReason
+from adjudicator.rulesets.westeros.tracks import place, turn_order
 
 
 class Comparison(NamedTuple):
@@ -19,9 +19,12 @@ class Comparison(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Who wins, by what, and by which rule; `compared` is all that was looked at, what decided last."""
+    """Who wins, by what, and by which rule; `compared` is all that was looked at, what decided last.
 
-    winner: Seat
+    Several winners are equal in everything that the edition compares.
+    """
+
+    winners: tuple[Seat, ...]
     reason: VictoryReason
     rule: str
     compared: tuple[Comparison, ...] = ()
@@ -47,23 +50,27 @@ _MEASURES: Mapping[VictoryReason, _Measure] = {
     "most-power": _Measure(lambda board, seat: board.available[seat]),
     "best-throne": _Measure(lambda board, seat: place(board, IRON_THRONE, seat), min),
 }
-"""What may decide among equals; the last that an edition asks never leaves any [A2-VIC-09]."""
+"""What may decide among equals; the Iron Throne never leaves any [A2-VIC-09]."""
 
 
-def check(game: WesterosGame) -> bool:
+def check(game: WesterosGame, acting: Seat | None = None) -> bool:
     """End the game if a house controls enough sites; true when the game is over [A2-VIC-02, A2-VIC-10].
 
-    Several houses that have enough in the same moment are compared as after the last round.
+    Several houses that have enough in the same moment are compared as after the last round, or else the first
+    to act wins: the house that is `acting`, and then the others in turn order.
     """
     board = game.board
     if board.winners:
         return True
     wanted = sites_to_win(board)
-    there = [seat for seat in board.seats if len(sites(board, seat)) >= wanted]
+    there = [seat for seat in turn_order(board) if len(sites(board, seat)) >= wanted]
     if not there:
         return False
-    alone = Verdict(there[0], "enough-sites", board.rule("enough-sites"))
-    _end(game, compare(board, there) if len(there) > 1 else alone)
+    if len(there) > 1 and board.edition.policies.equals_at_once == "compared":
+        _end(game, compare(board, there))
+    else:
+        first = acting if acting in there else there[0]
+        _end(game, Verdict((first,), "enough-sites", board.rule("enough-sites")))
     return True
 
 
@@ -73,23 +80,27 @@ def decide(game: WesterosGame) -> None:
 
 
 def compare(board: Board, seats: Iterable[Seat]) -> Verdict:
-    """Which of some houses stands best, and what sets it above the last of its equals."""
+    """Which of some houses stand best, and what sets one above the last of its equals."""
     best, compared = list(seats), list[Comparison]()
     for reason in board.edition.policies.end_ties:
-        measure, rule = _MEASURES[reason], board.rule(reason)
+        measure = _MEASURES[reason]
         amounts = {seat: measure.of(board, seat) for seat in best}
-        compared.append(Comparison(reason, rule, amounts))
+        compared.append(Comparison(reason, board.rule(reason), amounts))
         most = measure.best(amounts.values())
         best = [seat for seat in best if amounts[seat] == most]
         if len(best) == 1:
-            return Verdict(best[0], reason, rule, tuple(compared))
-    raise AssertionError(f"{', '.join(best)} stand at the same place of the Iron Throne track")
+            break
+    decisive = compared[-1]
+    return Verdict(tuple(best), decisive.reason, decisive.rule, tuple(compared))
 
 
 def _end(game: WesterosGame, verdict: Verdict) -> None:
     board = game.board
-    board.winners, board.ending = (verdict.winner,), verdict.rule
+    board.winners, board.ending = verdict.winners, verdict.rule
     counted = {seat: len(sites(board, seat)) for seat in board.seats}
-    game.tell(GameEnded(rule=verdict.rule, winner=verdict.winner, sites=counted))
+    if len(verdict.winners) > 1:
+        game.tell(GameDrawn(rule=verdict.rule, winners=verdict.winners, sites=counted))
+    else:
+        game.tell(GameEnded(rule=verdict.rule, winner=verdict.winners[0], sites=counted))
     for found in verdict.compared[1:]:  # the first are the sites
         game.tell(EqualsCompared(rule=found.rule, by=found.reason, amounts=found.amounts))

@@ -1,8 +1,20 @@
 """The questions of raids and of Consolidate Power."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from adjudicator.engine import ANY, Choice, Habit, OneOf, Question, QuestionKind, read_word
+from adjudicator.engine import (
+    ANY,
+    Choice,
+    Habit,
+    IllegalAnswer,
+    OneOf,
+    Question,
+    QuestionKind,
+    read_several,
+    read_word,
+)
+from adjudicator.engine.options.illegal import Place
+from adjudicator.engine.options.reading import folded_word
 from adjudicator.rulesets.westeros.board import NONE
 from adjudicator.rulesets.westeros.bot import ordering
 from adjudicator.rulesets.westeros.bot.decision import Decision
@@ -18,14 +30,16 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
     may_muster,
     sequence_matters,
 )
-from adjudicator.rulesets.westeros.procedures.raids import RAID
+from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
-from adjudicator.rulesets.westeros.questions.words import Reading, best, of_areas, one
+from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, one
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
 _RAIDED: tuple[OrderKind, ...] = ("support", "consolidate-power", "raid", "defense")
 """What a raid can remove, in the order in which `any` prefers them."""
+
+_ANY = "any"
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
@@ -42,13 +56,35 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
             example={"do": ["support", "any", "none"]},
             literals=_target_words(edition),
             conditions=of_areas(edition),
-            choices=_targets(),
+            choices=_targets(edition),
             subjects=edition.map.areas,
             fit=_meant,
             in_turn=True,
         ),
+        *(_several(edition) if any(order.targets > 1 for order in edition.orders.values()) else ()),
         *(_sequence(edition) if CONSOLIDATE in edition.policies.in_turn else ()),
         *(_special(edition) if any(order.musters for order in edition.orders.values()) else ()),
+    )
+
+
+def _several(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What an order that takes several orders off the board removes."""
+    return (
+        kind(
+            RAID_SEVERAL,
+            _("Special Raid"),
+            N_("%(house)s is to choose the orders that its special Raid order in %(about)s removes."),
+            habits=(Habit("any"),),
+            likely={"raid": _that_raid_several},
+            summary=_("which orders a special Raid order takes off, the first named first"),
+            example={"do": ["support", "any"]},
+            literals=_several_targets(edition),
+            choices=(always(NONE, _("no order"), ()),),
+            ranked=False,
+            conditions=of_areas(edition),
+            subjects=edition.map.areas,
+            fit=_all_meant,
+        ),
     )
 
 
@@ -117,6 +153,18 @@ def special_orders_at_forts(view: View, subject: str) -> tuple[str, ...]:
     )
 
 
+_raiding = ordered("raid")
+
+
+def _that_raid_several(view: View, subject: str) -> tuple[str, ...]:
+    edition, lying = view.board.edition, view.board.orders or view.orders
+    return tuple(
+        area
+        for area in _raiding(view, subject)
+        if area == ANY or edition.orders[lying[area].token].targets > 1
+    )
+
+
 # --- What may be raided -----------------------------------------------------------------------------------
 
 
@@ -133,35 +181,69 @@ def _target_words(edition: Edition) -> Reading:
     return Reading(parse, _("an area, a house (any order of it in reach), or lannister/support"))
 
 
+def _several_targets(edition: Edition) -> Reading:
+    """What to raid, the most wanted first; besides, `support` and the like, or `any`."""
+    one_target, kinds = _target_words(edition), (*_RAIDED, _ANY)
+
+    def entry(plain: object, where: Place) -> str:
+        if folded_word(plain) in kinds:
+            return read_word(plain, kinds, where)
+        try:
+            return str(one_target.parse(plain))
+        except IllegalAnswer as illegal:
+            raise illegal.inside(*where) from illegal
+
+    return Reading(
+        lambda plain: read_several(plain, entry, legal=kinds),
+        _("a list of: %(kinds)s, areas, houses, or lannister/support", kinds=", ".join(kinds)),
+    )
+
+
+def _all_meant(view: View, question: Question, wanted: Sequence[str]) -> tuple[Area, ...] | None:
+    """As many orders as the Raid takes off, each the best of the first words that mean one."""
+    options, chosen = items(question), list[Area]()
+    for word in wanted:
+        for target in _best_first(view, question.subject, word):
+            if target in options.available and target not in chosen and len(chosen) < options.high:
+                chosen.append(target)
+    return tuple(area for area in options.available if area in chosen) or None
+
+
 def _meant(view: View, question: Question, word: str) -> Area | None:
     """The target that a word means."""
-    house, _slash, kind = word.partition("/")
-    return word if word in view.board.edition.map.kind else _target(view, question.subject, house, kind)
+    return next(iter(_best_first(view, question.subject, word)), None)
 
 
-def _target(view: View, raiding: Area, house: str, kind: str) -> Area | None:
-    """The best order in reach, of any house or kind if none is named.
+def _best_first(view: View, raiding: Area, word: str) -> list[Area]:
+    """The orders in reach that a word means: an area, a house, a kind, `lannister/support` or `any`.
 
     Support first, among equals of the house with most castles.
     """
     board = view.board
+    if word in board.edition.map.kind:
+        return [word]
+    house, _slash, kind = word.partition("/") if word not in _RAIDED else ("", "", word)
     kinds = {area: board.edition.orders[board.orders[area].token].kind for area in board.orders}
-    meant = (
+    meant = [
         area
         for area in raids.targets(board, raiding)
-        if house in {"", board.orders[area].seat} and kind in {"", kinds[area]}
+        if house in {"", _ANY, board.orders[area].seat} and kind in {"", kinds[area]}
+    ]
+    return sorted(
+        meant,
+        key=lambda area: (_RAIDED.index(kinds[area]), -len(sites(board, board.orders[area].seat))),
     )
-    return best(meant, lambda area: (-_RAIDED.index(kinds[area]), len(sites(board, board.orders[area].seat))))
 
 
-def _targets() -> tuple[Choice[View], ...]:
+def _targets(edition: Edition) -> tuple[Choice[View], ...]:
     """Words for a target. Each also decides which Raid order comes first: one that has such a target."""
+    defense = Choice("defense", _("a Defense order in reach, for a special Raid"), _of_kind("defense"))
     return (
         Choice("support", _("a Support order in reach"), _of_kind("support")),
         Choice("consolidate-power", _("a Consolidate Power order in reach"), _of_kind("consolidate-power")),
         Choice("raid", _("a Raid order in reach"), _of_kind("raid")),
-        Choice("defense", _("a Defense order in reach, for a special Raid"), _of_kind("defense")),
-        Choice("any", _("any order in reach, in this order of kinds"), _of_kind("")),
+        *((defense,) if any("defense" in order.raids for order in edition.orders.values()) else ()),
+        Choice(_ANY, _("any order in reach, in this order of kinds"), _of_kind(_ANY)),
         Choice("none", _("no order"), _nothing),
     )
 
@@ -169,8 +251,8 @@ def _targets() -> tuple[Choice[View], ...]:
 def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
     def pick(view: View, question: Question) -> Area | None:
         if question.subject:
-            return _target(view, question.subject, "", kind)
-        return next((area for area in question.options.listing() if _target(view, area, "", kind)), None)
+            return _meant(view, question, kind)
+        return next((area for area in question.options.listing() if _best_first(view, area, kind)), None)
 
     return pick
 

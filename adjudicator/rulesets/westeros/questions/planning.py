@@ -167,15 +167,16 @@ def _orders(edition: Edition) -> Reading:
     )
 
 
-def _assigned(_view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
-    """The sheet for the areas of the question; None if one of them would get no order."""
+def _assigned(view: View, question: Question, sheet: Sheet) -> dict[Area, Token] | None:
+    """The sheet for the areas of the question; None if one of them would get no order, and must get one."""
     options = question.options
     if not isinstance(options, Assignment):
         return None
+    unnamed = () if view.board.edition.policies.compulsory_orders else (NO_ORDER,)
     named = [area for area in sheet if area in options.places]
     given: dict[Area, Token] = {}
     for area in (*named, *(area for area in options.places if area not in named)):
-        token = _first_allowed(options, given, area, sheet.get(area, sheet.get(REST, ())))
+        token = _first_allowed(options, given, area, (*sheet.get(area, sheet.get(REST, ())), *unnamed))
         if token is None:
             return None
         given[area] = token
