@@ -1,4 +1,4 @@
-"""Every reason that the code names has the number of a rule in every edition, and no number is unused."""
+"""Every reason that the code names has the number of a rule in each edition that reaches it, and no other."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -7,13 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.rulesets.agot1.edition import EVERYTHING as FIRST
 from adjudicator.rulesets.agot2.edition import EDITION as SECOND
 from adjudicator.rulesets.westeros.edition import Edition
 
 RULESETS = Path(__file__).parents[3] / "adjudicator" / "rulesets"
 
-EDITIONS = {"agot2": SECOND}
-"""Each edition by the folder of its own code."""
+EDITIONS = {"agot1": FIRST, "agot2": SECOND}
+"""Each edition, with all that its options bring, by the folder of its own code."""
+
+UNREACHED = {
+    "agot1": """
+        attackers-kept-out best-throne garrison-destroyed march-goes-on most-strongholds mustered-by-order
+        order-musters orders-laid-in-turn raidable-by-special retreat-named siege-engine-fights
+        siege-engine-supports siege-engines-die strength-not-below-0 token-after-shift tokens-short
+        track-shift wildling-card-looked-at wildling-card-put-back
+    """,
+    "agot2": "last-unit-lost supply-after-neutral-force",
+}
+"""What the shared code names and an edition never comes to, by its policies or for lack of such pieces."""
 
 
 @cache
@@ -74,7 +86,8 @@ def reasons(code: Iterable[ast.Module]) -> set[str]:
 def test_every_reason_has_a_rule_and_every_rule_a_reason(name: str) -> None:
     edition: Edition = EDITIONS[name]
     named = reasons([*trees("westeros"), *trees(name)]) - {"card-text"}  # the text says by which rule it acts
-    assert named == set(edition.rules)
+    assert named - set(edition.rules) <= {*UNREACHED[name].split()}
+    assert set(edition.rules) - named == set()
 
 
 @pytest.mark.parametrize(
