@@ -77,7 +77,8 @@ class QuestionKind(Generic[V]):
     `do` may answer them with a key of that name.
 
     Refusing: `why_not(view, question, word)` says why a word, as it was typed, cannot stand in an answer, or
-    "" if there is nothing to add to what is legal: also for a word that is not the game's.
+    "" if there is nothing to add to what is legal: also for a word that is not the game's. It may raise
+    IllegalAnswer for what is written like no answer at all, with the one probably meant.
     `never_legal(view, subjects, answer)` says why an answer written out in a plan, as `literals` reads it, is
     never legal for the seat, whatever may still happen; what is only unlikely is left alone. Its subjects are
     among the kind's; none: any.

@@ -227,7 +227,10 @@ class Answers:
         if why_not is None or not illegal.legal:
             return None
         if not illegal.where and isinstance(value.value, str):
-            reason = why_not(self._view, question, folded_word(value.value))
+            try:
+                reason = why_not(self._view, question, folded_word(value.value))
+            except IllegalAnswer as strange:
+                return value.complain(strange.message, nearest=strange.nearest)
             return value.complain(reason) if reason else None
         if len(illegal.where) != 1 or not isinstance(value.value, dict):
             return None

@@ -184,15 +184,15 @@ class _Meaning:
             self._heading.append(self._no_answer(question, line, column))
 
     def _no_answer(self, question: Question, line: int, column: int) -> Complaint:
-        legal = legal_words(question.options)
+        lines = question.options.describe_lines()
+        legal = legal_words(question.options) if len(lines) == 1 else ()
         sentences = [
             _("There is no answer to %(question)s.", question=name_of(question)),
             self._ruleset.describe_question(self._view, question.seat, question.kind, question.subject),
         ]
-        lines = () if legal else question.options.describe_lines()
         if len(lines) > 1:
             sentences.append("\n".join((_("Legal:"), *(f"- {line}" for line in lines))))
-        elif lines:
+        elif not legal:
             sentences.append(_("An answer is %(options)s.", options=lines[0]))
         return Complaint(" ".join(sentences), line, column, legal=legal)
 

@@ -18,6 +18,9 @@ MANY = 60
 _FEW = 5
 """Fewer choices than these that begin alike are named in full."""
 
+_SOME = 12
+"""More choices than these that begin alike and have different ends are too many to be named."""
+
 
 class OneOf(Options[W], Generic[W], frozen=True, tag="one-of"):
     """One of several different words."""
@@ -222,14 +225,20 @@ def _begun_alike(choices: Iterable[str]) -> Iterator[str]:
             beginnings.setdefault(tuple(those), []).append(beginning)
         else:
             rest += [f"{beginning} {end}".lstrip() for end in those]
-    yield _shortened(rest)
+    by_first: dict[str, list[str]] = {}
+    for choice in rest:
+        by_first.setdefault(choice.partition(" ")[0], []).append(choice)
+    long = {first: those for first, those in by_first.items() if len(those) > _SOME}
+    yield _shortened([choice for choice in rest if choice.partition(" ")[0] not in long])
     for same_ends, alike in beginnings.items():
         yield _("%(beginnings)s: %(ends)s", beginnings=", ".join(alike), ends=_shortened(same_ends))
+    for those in long.values():
+        yield _shortened(those, _SOME)
 
 
-def _shortened(words: Sequence[str]) -> str:
-    shown = ", ".join(words[:MANY])
-    more = len(words) - MANY
+def _shortened(words: Sequence[str], most: int = MANY) -> str:
+    shown = ", ".join(words[:most])
+    more = len(words) - most
     return (
         ngettext("%(words)s and %(n)s more", "%(words)s and %(n)s more", more, words=shown)
         if more > 0

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 from adjudicator.engine import (
     Choice,
@@ -41,8 +41,10 @@ _FILLING = {"a", "at", "go", "leader", "move", "on", "place", "play", "position"
 _BETWEEN = re.compile(r"[\s,_\-‐‑‒–—―−]+")
 _CATASTROPHE = "catastrophe"
 _PLURALS = {f"{word}s": word for word in (*TILES, *LEADERS)} | {"catastrophes": _CATASTROPHE}
+_WORDS = (*TILES, *LEADERS, _CATASTROPHE, "place", "withdraw", SWAP, PASS)
 _LIKE_A_SQUARE = re.compile(r"[a-z][0-9]{1,3}")
 _SQUARE = {square.lower(): square for square in SQUARES}
+_KNOWN = {*_WORDS, *_FILLING, *_SQUARE}
 
 
 def _tokens(plain: object) -> list[str]:
@@ -60,6 +62,10 @@ class Actions:
     def parse(self, plain: object) -> str:
         """Read the words in whatever order and with whatever little words between; raises IllegalAnswer."""
         tokens = _tokens(plain)
+        return self._read(tokens) or self._refuse(tokens)
+
+    def _read(self, tokens: Sequence[str]) -> str:
+        """Return the action, or "" if the words make none; raises IllegalAnswer if they swap no tiles."""
         match tokens:
             case ["pass"]:
                 return PASS
@@ -75,7 +81,7 @@ class Actions:
                 return f"place {piece} at {_SQUARE[square]}"
             case ["catastrophe", square] if square in _SQUARE:
                 return f"catastrophe at {_SQUARE[square]}"
-        raise self._strange(tokens)
+        return ""
 
     @staticmethod
     def _tiles(words: Sequence[str]) -> list[Tile]:
@@ -91,25 +97,24 @@ class Actions:
             raise IllegalAnswer(_("Name the tiles to swap: “swap temple farm farm”."), legal=TILES)
         return tiles
 
-    @staticmethod
-    def _strange(tokens: Sequence[str]) -> IllegalAnswer:
-        known = (*TILES, *LEADERS, _CATASTROPHE, "withdraw", SWAP, PASS)
-        said = {*known, *_FILLING, *_SQUARE}
-        strange = next((word for word in tokens if word not in said), "")
-        if _LIKE_A_SQUARE.fullmatch(strange):
-            return IllegalAnswer(
+    def _refuse(self, tokens: Sequence[str]) -> NoReturn:
+        """Raise IllegalAnswer, with the action that the words make when the strange ones are mended."""
+        strange = [word for word in tokens if word not in _KNOWN]
+        if square := next(filter(_LIKE_A_SQUARE.fullmatch, strange), ""):
+            raise IllegalAnswer(
                 _(
                     "There is no square %(square)s: rows are A to K from north to south, columns 1 to 16"
                     " from west to east.",
-                    square=strange.upper(),
+                    square=square.upper(),
                 )
             )
-        return IllegalAnswer(
+        mended = [word if word in _KNOWN else nearest_word(word, _WORDS) or word for word in tokens]
+        raise IllegalAnswer(
             _(
                 "An action is written like one of these: “place temple at D7”, “king at C5”,"
                 " “withdraw king”, “catastrophe at F9”, “swap temple farm farm”, “pass”."
             ),
-            nearest=nearest_word(strange, known) if strange else None,
+            nearest=self._read(mended) or None,
         )
 
     def describe(self) -> str:

@@ -1,6 +1,6 @@
 """Why an action is not legal, from what its seat may see."""
 
-from adjudicator.engine import IllegalAnswer, Question, Seat
+from adjudicator.engine import Question, Seat
 from adjudicator.rulesets.tigris.actions import Action, action
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import FARM, Leader
@@ -12,11 +12,8 @@ from adjudicator.words import gettext as _
 
 
 def why_not(view: View, question: Question, word: str) -> str:
-    """Say what forbids an action; "" if nothing does. To what is no action, say how one is written."""
-    try:
-        what = action(Actions().parse(word))
-    except IllegalAnswer as illegal:
-        return illegal.message
+    """Say what forbids an action; "" if nothing does. Raises IllegalAnswer for what is written like none."""
+    what = action(Actions().parse(word))
     seat = question.seat
     match what.sort:
         case "withdraw" if what.leader not in view.board.leaders[seat]:

@@ -78,9 +78,11 @@ def test_very_many_choices_are_told_by_how_they_begin() -> None:
     few, many = [str(number) for number in range(1, 8)], [str(number) for number in range(100, 170)]
     choices = ("pass", *(f"king at {end}" for end in few), *(f"priest at {end}" for end in few))
     assert OneOf(choices).describe_lines() == (f"one of {', '.join(choices)}",)
-    options = OneOf((*choices, "withdraw king", *(f"place temple at {end}" for end in many)))
+    swaps = [f"swap {end} {end}" for end in many[:15]]
+    options = OneOf((*choices, *swaps, "withdraw king", *(f"place temple at {end}" for end in many)))
     assert options.describe_lines() == (
         "pass, withdraw king",
         "king at, priest at: 1, 2, 3, 4, 5, 6, 7",
         f"place temple at: {', '.join(many[:60])} and 10 more",
+        f"{', '.join(swaps[:12])} and 3 more",
     )

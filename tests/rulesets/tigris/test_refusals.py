@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders import read_orders
+from adjudicator.orders import Complaint, read_orders
 from adjudicator.rulesets.tigris.actions import legal_actions
 from adjudicator.rulesets.tigris.pieces import LEADERS, TILES
 from adjudicator.rulesets.tigris.refusals import why_not
@@ -15,6 +15,20 @@ POSITION = """
     monuments: red-black=E6
     hands: lion=STTTFF bull=TTTTTT
 """
+
+
+def filed(answers: str) -> tuple[Complaint, ...]:
+    """The complaints about a file of the lion with these answers."""
+    table = start(POSITION)
+    return read_orders(
+        f"game: rivers\nturn: 1\nseat: lion\n{answers}\n".encode(),
+        game="rivers",
+        turn=1,
+        seat="lion",
+        ruleset=RULES,
+        questions=table.pending,
+        view=table.view("lion"),
+    ).complaints
 
 
 @pytest.mark.parametrize(
@@ -39,18 +53,8 @@ POSITION = """
     }.items(),
 )
 def test_an_illegal_action_is_refused_with_its_reason(said: str, reason: str) -> None:
-    table = start(POSITION)
-    orders = read_orders(
-        f"game: rivers\nturn: 1\nseat: lion\nanswers:\n  action: {said}\n".encode(),
-        game="rivers",
-        turn=1,
-        seat="lion",
-        ruleset=RULES,
-        questions=table.pending,
-        view=table.view("lion"),
-    )
-    (complaint,) = orders.complaints
-    assert (complaint.message, complaint.line, complaint.legal) == (reason, 5, ())
+    (complaint,) = filed(f"answers: {{action: {said}}}")
+    assert (complaint.message, complaint.line, complaint.legal) == (reason, 4, ())
 
 
 def test_who_has_played_both_catastrophe_tiles_is_told_so() -> None:
@@ -78,8 +82,44 @@ def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one
             assert bool(why_not(view, question, word)) is (word not in legal), word
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    {
+        "plase tempel at D7": "place temple at D7",
+        "withdrow priset": "withdraw priest",
+        "katastrophe at A1": "catastrophe at A1",
+        "swop temple farm": "swap temple farm",
+        "pas": "pass",
+        "hire king": None,
+        "place temple D": None,
+    }.items(),
+)
+def test_what_is_written_like_no_action_is_told_what_was_meant(said: str, meant: str | None) -> None:
+    (complaint,) = filed(f"answers: {{action: {said}}}")
+    assert complaint.message.startswith("An action is written like one of these: “place temple at D7”,")
+    assert complaint.nearest == meant
+
+
+def test_a_missing_action_is_told_the_legal_ones_by_how_they_begin() -> None:
+    (complaint,) = filed("answers: {}")
+    told, *lines = str(complaint).splitlines()
+    assert told.endswith(
+        "There is no answer to action/first. Lion is to take the first action of turn 1. Legal:"
+    )
+    assert [line.split(":")[0].split(",")[0] for line in lines] == [
+        "- pass",
+        "- king at",
+        "- priest at",
+        "- place settlement at",
+        "- place farm at",
+        "- catastrophe at",
+        "- swap farm",
+    ]
+    assert max(map(len, lines)) < 400
+
+
 @pytest.mark.parametrize("said", ["place temple at D17", "king at Z9", "catastrophe at d77"])
 def test_a_square_that_the_board_does_not_have_is_named(said: str) -> None:
     square = said.rsplit(maxsplit=1)[-1].upper()
-    reason = why_not(start(POSITION).view("lion"), start(POSITION).pending[0], said)
-    assert reason.startswith(f"There is no square {square}: rows are A to K")
+    (complaint,) = filed(f"answers: {{action: {said}}}")
+    assert complaint.message.startswith(f"There is no square {square}: rows are A to K")
