@@ -119,6 +119,11 @@ class Board(_Kept):
             board.put_tile(square, TEMPLE)
         return board
 
+    @property
+    def round(self) -> int:
+        """The number of the round: in each, every seat has a turn [TE-SETUP-07]."""
+        return max(0, self.turn - 1) // len(self.seats) + 1
+
     def clone(self) -> "Board":
         """An independent copy."""
         copy = Board(

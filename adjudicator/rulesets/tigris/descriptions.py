@@ -35,8 +35,8 @@ def situation(view: View) -> str:
             return _("%(seats)s share the first place", seats=listed(map(seat_name, first)))
         return _("%(seat)s has won", seat=seat_name(first[0]))
     return _(
-        "turn %(turn)s, %(seat)s, %(action)s",
-        turn=board.turn,
+        "round %(round)s, %(seat)s, %(action)s",
+        round=board.round,
         seat=seat_name(board.active),
         action=stage_name(board.stage),
     )
@@ -50,12 +50,12 @@ def places(view: View) -> tuple[tuple[Seat, ...], ...]:
 def asked_for_action(view: View, seat: Seat, subject: str) -> str:
     """Say that a seat is to take an action; what it may do depends on its hand [TE-INFO-05]."""
     if subject == "second":
-        return _("%(seat)s is to take the second action of turn %(turn)s.", **_turn(view, seat))
-    return _("%(seat)s is to take the first action of turn %(turn)s.", **_turn(view, seat))
+        return _("%(seat)s is to take its second action of round %(round)s.", **_turn(view, seat))
+    return _("%(seat)s is to take its first action of round %(round)s.", **_turn(view, seat))
 
 
 def _turn(view: View, seat: Seat) -> dict[str, object]:
-    return {"seat": seat_name(seat), "turn": view.board.turn}
+    return {"seat": seat_name(seat), "round": view.board.round}
 
 
 def asked_to_attack(view: View, seat: Seat, _subject: str) -> str:
@@ -245,9 +245,8 @@ def _rest(view: View) -> Iterator[str]:
 
 
 def round_name(view: View) -> str:
-    """Name the round: as many turns as there are seats."""
-    board = view.board
-    return _("Round %(round)s", round=max(0, board.turn - 1) // len(board.seats) + 1)
+    """Name the round."""
+    return _("Round %(round)s", round=view.board.round)
 
 
 def tables(view: View) -> tuple[Tabulation, ...]:

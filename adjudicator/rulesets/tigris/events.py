@@ -67,12 +67,12 @@ class HandSeen(Event, frozen=True, kw_only=True):
 class _InTurn(Event, frozen=True, kw_only=True):
     """What happens in a turn: in which action of whose turn, or at its end."""
 
-    turn: int
+    round: int
     active: Seat
     stage: Stage
 
     def headings(self, words: Words) -> tuple[str, ...]:
-        turn = _("Turn %(turn)s: %(seat)s", turn=self.turn, seat=seat_name(self.active))
+        turn = _("Round %(round)s: %(seat)s", round=self.round, seat=seat_name(self.active))
         return (turn, capitalised(stage_name(self.stage)))
 
 

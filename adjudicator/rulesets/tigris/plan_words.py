@@ -378,7 +378,7 @@ def action_conditions() -> tuple[Condition[View], ...]:
         Condition("in-supply", _("which of your leaders are not on the board"), _leaders(), in_supply),
         Condition("empty", _("squares that are empty"), _squares(), empty),
         Condition("together", _("squares that belong to one region"), _squares(), together),
-        numbered("turn", _("the number of the turn"), lambda view, _question: view.board.turn),
+        numbered("round", _("the number of the round"), lambda view, _question: view.board.round),
         numbered("treasures", _("how many treasures lie on the board"), _treasures),
         numbered("bag", _("how many tiles are in the bag"), lambda view, _question: view.bag),
     )

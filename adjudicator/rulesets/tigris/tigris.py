@@ -200,7 +200,7 @@ class Tigris(Ruleset[Board, View]):
         return measures(view)
 
     def chapter(self, view: View) -> str:
-        """The round: as many turns as there are seats."""
+        """The round."""
         return round_name(view)
 
     def feats(self, events: Sequence[Event]) -> tuple[Feat, ...]:

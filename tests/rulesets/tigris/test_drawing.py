@@ -10,7 +10,7 @@ from adjudicator.engine import KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import StewardBot
 from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.drawing.outlines import outline
-from adjudicator.rulesets.tigris.drawing.pen import LETTER
+from adjudicator.rulesets.tigris.drawing.pen import EDGE, LETTER
 from adjudicator.rulesets.tigris.drawing.style import DAY, NIGHT, STYLE
 from adjudicator.rulesets.tigris.drawing.symbols import DYNASTIES, TILES
 from adjudicator.rulesets.tigris.judgements import kingdom_name
@@ -66,7 +66,7 @@ def texts(element: ET.Element) -> list[str]:
 def test_a_drawing_is_told_to_those_who_cannot_see_it() -> None:
     picture = drawn(table_at(WAR))
     assert picture.get("role") == "img"
-    assert title(picture) == "Tigris & Euphrates: turn 1, Lion, first action"
+    assert title(picture) == "Tigris & Euphrates: round 1, Lion, first action"
     assert "Kingdom of E5" not in (picture.findtext(f"{SVG}desc") or "")
     assert "The kingdom of E5:" in (picture.findtext(f"{SVG}desc") or "")
 
@@ -115,6 +115,15 @@ def test_a_war_shows_both_strengths_and_who_counts_for_whom() -> None:
     assert (marks.count("supports-attack"), marks.count("supports-defence")) == (1, 2)
     assert used(square(picture, "E7")) == ["settlement", "marker"]
     assert "War of traders: Lion on E5, 5, against Potter on E10, 2" in texts(picture)
+
+
+def test_no_strength_covers_the_number_of_a_column() -> None:
+    position = "seats: lion bull\nboard: start A10=K@bull\nhands: lion=TTTTTT bull=TTTTTT"
+    picture = drawn(table_at(position, "king at A12"))
+    labels = [use for use in picture.iter(f"{SVG}use") if use.get(LINK) in {"#attacks", "#defends"}]
+    places = [re.findall(r"[0-9.]+", use.get("transform", "")) for use in labels]
+    assert len(places) == 2
+    assert all(float(top) > EDGE for _left, top in places)
 
 
 def test_what_came_and_went_is_marked() -> None:

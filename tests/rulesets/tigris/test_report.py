@@ -63,11 +63,11 @@ def test_what_decided_is_broken_down_by_side_and_rule() -> None:
     ]
 
 
-def test_events_stand_under_their_turn_and_action() -> None:
-    table = play("board: start", "place temple at A1", "pass")
+def test_events_stand_under_their_round_seat_and_action() -> None:
+    table = play("turn: 3 lion first\nboard: start", "place temple at A1", "pass")
     headings = [(line.level, line.text) for line in RULES.report(table.game.told) if line.level]
     assert headings == [
-        (1, "Turn 1: Lion"),
+        (1, "Round 2: Lion"),
         (2, "First action"),
         (2, "Second action"),
         (2, "End of the turn"),

@@ -12,6 +12,7 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     SIDE,
     Element,
     definitions,
+    fighter,
     leader_id,
     short,
     symbol,
@@ -85,11 +86,10 @@ def _lying() -> Iterator[Entry]:
 def _happened() -> Iterator[Entry]:
     yield use("fresh", 0, 0, _PIECE), _("came just now")
     yield use("gone", 0, 0, _PIECE), _("went just now")
-    for piece, words in (("attacks", _("attacker’s strength")), ("defends", _("defender’s strength"))):
-        fighter = PEN.g(transform=f"translate(3 9)scale({short(22 / SIDE, 3)})")
-        fighter.add(use(piece, 0, 0))
-        fighter.add(text("3", 28, 4.4, 16, "strength"))
-        yield fighter, words
+    for way, words in (("attacks", _("attacker’s strength")), ("defends", _("defender’s strength"))):
+        leader = PEN.g(transform=f"translate(3 9)scale({short(22 / SIDE, 3)})")
+        leader.elements += fighter(way, 3, 0, 0)
+        yield leader, words
     yield use("supports-attack", 6, 6), _("supports attack")
     yield use("supports-defence", 6, 6), _("supports defence")
     yield symbol(MARKS["hand"], 4, 4, 20, "count"), _("tiles in hand")

@@ -100,7 +100,8 @@ def definitions() -> Iterator[Element]:
     yield _group("fresh", [_box(1.5, "halo", 6), _box(1.5, "fresh", 6)])
     for way, name in (("attack", "attacks"), ("defence", "defends")):
         yield _group(f"supports-{way}", _supporter(way))
-        yield _group(name, _fighter(way))
+        yield _group(name, _strength(way))
+    yield _group("fighter", [PEN.circle((SIDE / 2, SIDE / 2), SIDE / 2 - 1, class_="fighter")])
 
 
 def _group(name: str, elements: Iterator[Element] | list[Element]) -> Element:
@@ -159,11 +160,18 @@ def _supporter(way: str) -> Iterator[Element]:
     yield symbol(MARKS[way], 3, 3, 10, "weapon")
 
 
-def _fighter(way: str) -> Iterator[Element]:
-    """A ring around a leader in a conflict, and a label with room for its strength."""
-    yield PEN.circle((SIDE / 2, SIDE / 2), SIDE / 2 - 1, class_="fighter")
-    yield PEN.rect((0, -14), (SIDE, 18), rx=9, class_="score")
-    yield symbol(MARKS[way], 4, -11.5, 13, "weapon")
+def _strength(way: str) -> Iterator[Element]:
+    """A label with room for the strength of a leader in a conflict."""
+    yield PEN.rect((0, 0), (SIDE, 18), rx=9, class_="score")
+    yield symbol(MARKS[way], 4, 2.5, 13, "weapon")
+
+
+def fighter(way: str, strength: int, x: float, y: float, *, below: bool = False) -> Iterator[Element]:
+    """The ring around a leader that `attacks` or `defends` and, above it or below it, its strength."""
+    label = y + SIDE - 4 if below else y - 14
+    yield use("fighter", x, y)
+    yield use(way, x, label)
+    yield text(str(strength), x + 28, label + 14.8, 16, "strength")
 
 
 def short(value: float, digits: int = 1) -> float | int:

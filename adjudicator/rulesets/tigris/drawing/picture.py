@@ -29,6 +29,7 @@ from adjudicator.rulesets.tigris.drawing.pen import (
     cell,
     corner,
     definitions,
+    fighter,
     leader_id,
     text,
     use,
@@ -145,10 +146,11 @@ def _marks(scene: Scene) -> Iterator[Element]:
         yield use("fresh", *corner(square))
     for square, attacks in scene.supporters.items():
         yield use("supports-attack" if attacks else "supports-defence", *corner(square))
-    for square, fighter in scene.fighters.items():
+    for square, side in scene.fighters.items():
         x, y = corner(square)
-        yield use("attacks" if fighter.attacks else "defends", x, y)
-        yield text(str(fighter.strength), x + 28, y + 0.8, 16, "strength")
+        # Above the first row stands the column's number.
+        way = "attacks" if side.attacks else "defends"
+        yield from fighter(way, side.strength, x, y, below=cell(square)[1] == 0)
 
 
 def _views(height: int) -> Iterator[tuple[str, str, str]]:

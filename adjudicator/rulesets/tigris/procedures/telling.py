@@ -6,5 +6,5 @@ from adjudicator.rulesets.tigris.board import Board
 
 
 def moment(board: Board) -> dict[str, Any]:
-    """The fields of every event in a turn: its number, whose it is, and in which action."""
-    return {"turn": board.turn, "active": board.active, "stage": board.stage}
+    """The fields of every event in a turn: in which round, whose turn and which action."""
+    return {"round": board.round, "active": board.active, "stage": board.stage}
