@@ -12,14 +12,16 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
-from adjudicator.engine import Event, Game, KeyedChance, Pick, Question, Ruleset, Setup, Table, picker
+from adjudicator.engine import Event, Game, KeyedChance, Pick, Question, Ruleset, Seat, Setup, Table, picker
 from adjudicator.engine.bots import Bot, RandomBot
 from adjudicator.rulesets.tigris import events
 from adjudicator.rulesets.tigris.board import ENGLISH_VARIANT, Board
-from adjudicator.rulesets.tigris.judgements import temples_beside
+from adjudicator.rulesets.tigris.judgements import open_wars, side, temples_beside
 from adjudicator.rulesets.tigris.pieces import (
+    CATASTROPHES,
     COLOUR,
     DYNASTIES,
     FARM,
@@ -32,17 +34,16 @@ from adjudicator.rulesets.tigris.pieces import (
 )
 from adjudicator.rulesets.tigris.procedures.conflicts import ATTACK, DEFEND
 from adjudicator.rulesets.tigris.procedures.turns import ACTION
-from adjudicator.rulesets.tigris.squares import BIT, CORNERS, RIVER, TEMPLES_AT_START, block, set_of
+from adjudicator.rulesets.tigris.squares import BIT, CORNERS, LAND, RIVER, TEMPLES_AT_START, block, set_of
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
+from tests.rulesets.tigris.playing import RULES, TigrisTable
 
 MOST = 3_000
 """More questions than any game asks that makes progress [TE-OVER-07]."""
 
 LIKELY = {"place": 12.0, "catastrophe": 1.0, "swap": 1.0, "pass": 1.0, "withdraw": 0.5}
 """How likely each sort of action is; each leader 3."""
-
-TigrisTable = Table[Board, View]
 
 
 class Sorts:
@@ -64,66 +65,62 @@ class Sorts:
         raise AssertionError("the weights are used up")
 
 
-class Watched(Tigris):
-    """The ruleset, with a look at the board after every action."""
-
-    async def perform(self, game: Game[Board]) -> None:
-        """Play the next action, and look."""
-        before, told = game.board.clone(), len(game.told)
-        await super().perform(game)
-        look(game.board)
-        _look_at_gains(before, game.board, game.told[told:])
+Look = Callable[[Board, Board, Sequence[Event]], None]
+"""Holds what an action has made of a board, and what it told, against what is always true [TE-INV]."""
 
 
-def look(board: Board) -> None:
-    """Hold the board against what is true between any two actions [TE-INV]."""
-    _look_at_pieces(board)
-    _look_at_kingdoms(board)
-    assert board.conflict is None
-    assert board.marker is None
-    if board.stage == "first":
-        assert all(board.hand_size(seat) == HAND for seat in board.seats)
-    kept, found = board.regions, board.found_regions()
-    assert sorted(kept.regions) == sorted(found.regions)
-    assert (kept.occupied, kept.blocked, kept.leaders) == (found.occupied, found.blocked, found.leaders)
-    assert kept.face_up == found.face_up
-
-
-def _look_at_pieces(board: Board) -> None:
-    """Nothing is lost or made, and everything lies where it may."""
+def look_at_pieces(_before: Board, board: Board, _told: Sequence[Event]) -> None:
+    """Nothing is lost or made, and tiles lie on their ground [TE-INV-01, TE-INV-02, TE-INV-05]."""
     lying = Counter([*board.tiles.values(), *board.turned.values()])
     for tile in TILES:
         held = sum(hand[tile] for hand in board.hands.values())
         assert board.bag[tile] + held + lying[tile] + board.discarded[tile] == STOCK[tile]
         assert min(board.bag[tile], board.discarded[tile]) >= 0
-    for square, tile in (board.tiles | board.turned).items():
-        assert bool(BIT[square] & RIVER) == (tile == FARM)
+    for square, tile in (*board.tiles.items(), *board.turned.items()):
+        assert BIT[square] & (RIVER if tile == FARM else LAND)
     assert len(board.treasures) + sum(board.held.values()) == len(TEMPLES_AT_START)
     assert board.treasures
-    standing = [square for square, _seat, _leader in board.standing()]
-    assert len({*standing, *board.tiles, *board.turned, *board.catastrophes}) == sum(
-        map(len, (standing, board.tiles, board.turned, board.catastrophes))
-    )
-    assert len(board.catastrophes) + sum(board.unplayed.values()) == 2 * len(board.seats)
-    for monument, corner in board.monuments.items():
-        (tile,) = {board.turned[square] for square in block(corner)}
-        assert COLOUR[tile] in MONUMENTS[monument]
-    assert len(board.turned) == 4 * len(board.monuments)
+    assert len(board.catastrophes) + sum(board.unplayed.values()) == CATASTROPHES * len(board.seats)
 
 
-def _look_at_kingdoms(board: Board) -> None:
-    """Leaders stand on land beside a temple; no kingdom has two of a colour, no trader two treasures."""
-    for square, _seat, _leader in board.standing():
-        assert temples_beside(board, square)
-        assert not BIT[square] & RIVER
+def look_at_kingdoms(_before: Board, board: Board, _told: Sequence[Event]) -> None:
+    """Kingdoms are at peace, and leaders stand alone beside temples [TE-INV-03, TE-INV-04]."""
+    assert board.conflict is None
+    assert board.marker is None
+    lying = set_of(board.treasures)
     for kingdom in board.regions.kingdoms():
         leaders = [leader for square, _seat, leader in board.standing() if BIT[square] & kingdom]
         assert len(leaders) == len(set(leaders))
-        assert TRADER not in leaders or (set_of(board.treasures) & kingdom).bit_count() < 2
+        assert TRADER not in leaders or (lying & kingdom).bit_count() < 2
+    standing = [square for square, _seat, _leader in board.standing()]
+    assert all(temples_beside(board, square) for square in standing)
+    assert not set_of(standing) & RIVER
+    there = [*standing, *board.tiles, *board.turned, *board.catastrophes]
+    assert len(there) == len(set(there))
 
 
-def _look_at_gains(before: Board, after: Board, told: Sequence[Event]) -> None:
-    """Every point and treasure is told of; nothing that is gained is lost [TE-INV-07, TE-INV-10]."""
+def look_at_what_stays(before: Board, board: Board, _told: Sequence[Event]) -> None:
+    """Hands are filled, and what was gained or built stays [TE-INV-06, TE-INV-07, TE-INV-08]."""
+    assert board.stage != "first" or all(board.hand_size(seat) == HAND for seat in board.seats)
+    for seat in board.seats:
+        assert all(board.points[seat][colour] >= number for colour, number in before.points[seat].items())
+        assert board.held[seat] >= before.held[seat]
+    assert set(before.catastrophes) <= set(board.catastrophes)
+    assert before.monuments.items() <= board.monuments.items()
+    assert {square for corner in board.monuments.values() for square in block(corner)} == board.turned.keys()
+    assert len(board.turned) == 4 * len(board.monuments)
+    for monument, corner in board.monuments.items():
+        (tile,) = {board.turned[square] for square in block(corner)}
+        assert COLOUR[tile] in MONUMENTS[monument]
+
+
+def look_at_treasures(_before: Board, _board: Board, told: Sequence[Event]) -> None:
+    """Treasures are due in one kingdom at most [TE-INV-10]."""
+    assert sum(isinstance(event, events.TreasuresTaken) for event in told) <= 1
+
+
+def look_at_gains(before: Board, board: Board, told: Sequence[Event]) -> None:
+    """Every point and treasure is told of, and no tile supports both sides."""
     points = {seat: Counter(before.points[seat]) for seat in before.seats}
     held = Counter(before.held)
     for event in told:
@@ -139,29 +136,87 @@ def _look_at_gains(before: Board, after: Board, told: Sequence[Event]) -> None:
                 assert event.attacker != event.defender
             case _:
                 pass
-    assert points == after.points
-    assert held == after.held
-    assert sum(isinstance(event, events.TreasuresTaken) for event in told) <= 1
-    assert set(before.catastrophes) <= set(after.catastrophes)
-    assert before.monuments.items() <= after.monuments.items()
+    assert points == board.points
+    assert held == board.held
+
+
+def look_at_regions(_before: Board, board: Board, _told: Sequence[Event]) -> None:
+    """The regions that are kept are those that are there."""
+    kept, found = board.regions, board.found_regions()
+    assert sorted(kept.regions) == sorted(found.regions)
+    assert (kept.occupied, kept.blocked, kept.leaders) == (found.occupied, found.blocked, found.leaders)
+    assert kept.face_up == found.face_up
+
+
+LOOKS: tuple[Look, ...] = (
+    look_at_pieces,
+    look_at_kingdoms,
+    look_at_what_stays,
+    look_at_treasures,
+    look_at_gains,
+    look_at_regions,
+)
+
+
+def look_at_question(board: Board, question: Question) -> None:
+    """Nobody has to do anything, and sides of a war are apart [TE-INV-11, TE-INV-12]."""
+    assert {ACTION: "pass", ATTACK: "0", DEFEND: "0"}.get(question.kind, question.default) in (
+        question.options.listing()
+    )
+    if board.marker is not None and board.conflict is not None:
+        assert not side(board, board.marker, board.conflict.at) & BIT[board.conflict.against]
+        assert all(len(war.leaders) == 2 for war in open_wars(board, board.marker))
+
+
+class Watched(Tigris):
+    """The ruleset, with a look at the board after every action."""
+
+    def __init__(self, looks: Sequence[Look] = LOOKS) -> None:
+        super().__init__()
+        self._looks = looks
+
+    async def perform(self, game: Game[Board]) -> None:
+        """Play the next action, and look."""
+        before, told = game.board.clone(), len(game.told)
+        await super().perform(game)
+        for look in self._looks:
+            look(before, game.board, game.told[told:])
 
 
 WATCHED = Watched()
 
 
-def play(seats: int, key: str, *, english: bool = False, bot: Bot | None = None) -> TigrisTable:
-    """Play a game, or `MOST` questions of it."""
-    setup = Setup(DYNASTIES[:seats], {ENGLISH_VARIANT: "yes" if english else "no"})
-    table: TigrisTable = Table.start(WATCHED, setup, KeyedChance(key.encode()))
-    pick = picker(key.encode(), "game")
+def dynasties(seats: int, number: int) -> tuple[Seat, ...]:
+    """So many dynasties, others in every game."""
+    choices = tuple(combinations(DYNASTIES, seats))
+    return choices[number % len(choices)]
+
+
+def games(number: int, rules: Tigris = RULES) -> Iterator[TigrisTable]:
+    """Tables of two, three and four seats by turns."""
+    for seed in range(number):
+        setup = Setup(dynasties(2 + seed % 3, seed))
+        yield Table.start(rules, setup, KeyedChance(f"random {seed}".encode()))
+
+
+def questions(table: TigrisTable, key: object, bot: Bot | None = None) -> Iterator[Question]:
+    """Every question of a game, or `MOST` of them; each is answered after it was looked at."""
+    pick = picker(str(key).encode(), "game")
     bot = bot or Sorts()
     for _time in range(MOST):
         if table.over:
-            break
+            return
         question = table.pending[0]
-        legal = question.options.listing()
-        assert {ACTION: "pass", ATTACK: "0", DEFEND: "0"}.get(question.kind, question.default) in legal
+        yield question
         table.answer(question, bot.choose(WATCHED, table.view(question.seat), question, pick))
+
+
+def play(seats: Sequence[Seat], key: str, *, english: bool = False, bot: Bot | None = None) -> TigrisTable:
+    """Play a game."""
+    setup = Setup(tuple(seats), {ENGLISH_VARIANT: "yes" if english else "no"})
+    table: TigrisTable = Table.start(WATCHED, setup, KeyedChance(key.encode()))
+    for question in questions(table, key, bot):
+        look_at_question(table.board, question)
     return table
 
 
@@ -269,7 +324,8 @@ def simulate(games: int, seed: int = 0) -> Seen:
     for seats in (2, 3, 4):
         for number in range(games):
             bot: Bot = RandomBot() if number % 4 < 2 else Sorts()
-            seen.add(play(seats, f"{seed}/{seats}/{number}", english=number % 2 == 1, bot=bot))
+            who = dynasties(seats, number)
+            seen.add(play(who, f"{seed}/{seats}/{number}", english=number % 2 == 1, bot=bot))
     return seen
 
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.tigris.text import (
     write_position,
 )
 from tests.rulesets.tigris.playing import RULES, offered, start
-from tests.rulesets.tigris.test_invariants import games, questions
+from tests.rulesets.tigris.simulation import games, questions
 
 
 def test_the_example_in_the_docstring_is_true() -> None:
@@ -27,7 +27,7 @@ def test_the_example_in_the_docstring_is_true() -> None:
 
 def test_a_position_is_read_as_it_was_written_and_played_on_alike() -> None:
     (table,) = games(1)
-    for question in questions(table, 11, lively_play=True):
+    for question in questions(table, 11):
         if question.kind == "action":
             text = write_position(table.board)
             board = read_position(text)
@@ -38,7 +38,7 @@ def test_a_position_is_read_as_it_was_written_and_played_on_alike() -> None:
 
 def test_every_answer_is_read_as_it_was_written() -> None:
     for seed, table in enumerate(games(2)):
-        for question in questions(table, seed, lively_play=True):
+        for question in questions(table, seed):
             for answer in list(question.options.listing())[::17]:
                 assert read_answer(question, write_answer(answer)) == answer
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.tigris.board import Board
 from adjudicator.rulesets.tigris.pieces import BLACK, RED
 from adjudicator.rulesets.tigris.view import View
 from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, asked, offered, play, start
-from tests.rulesets.tigris.test_invariants import games, questions
+from tests.rulesets.tigris.simulation import games, questions
 from tests.rulesets.tigris.test_orders import answered
 
 WAR = "board: start E4=T E5=M E7=M E8=Tr@bull D8=T F4=Tr@lion\nhands: lion=SSTTMM bull=TTTMMM"

@@ -1,10 +1,25 @@
-"""Whole games in which every seat does anything legal: no dead end, no impossible board."""
+"""Whole games in which every seat does anything legal: no dead end, no impossible board [TE-INV]."""
 
 import pytest
 
 from adjudicator.rulesets.tigris.pieces import MONUMENTS
 from adjudicator.rulesets.tigris.tigris import Tigris
-from tests.rulesets.tigris.simulation import MOST, Seen, play, simulate, table_of
+from tests.rulesets.tigris.simulation import (
+    MOST,
+    Look,
+    Seen,
+    Watched,
+    games,
+    look_at_kingdoms,
+    look_at_pieces,
+    look_at_question,
+    look_at_treasures,
+    look_at_what_stays,
+    play,
+    questions,
+    simulate,
+    table_of,
+)
 
 GAMES = 120
 """Of each number of seats, to see all that may come up; `simulation` plays more."""
@@ -16,19 +31,58 @@ def seen() -> Seen:
     return simulate(GAMES)
 
 
+def looked_at(look: Look) -> Seen:
+    """Play some games in which only `look` is taken after each action."""
+    seen = Seen()
+    for seed, table in enumerate(games(6, Watched([look]))):
+        assert list(questions(table, seed))
+        seen.add(table)
+    return seen
+
+
+@pytest.mark.rule("TE-INV-01", "TE-INV-02", "TE-INV-05")
+def test_no_tile_or_treasure_is_lost_or_made_and_tiles_lie_on_their_ground() -> None:
+    looked_at(look_at_pieces)
+
+
+@pytest.mark.rule("TE-INV-03", "TE-INV-04")
+def test_between_actions_kingdoms_are_at_peace_and_leaders_stand_beside_temples() -> None:
+    looked_at(look_at_kingdoms)
+
+
+@pytest.mark.rule("TE-INV-06", "TE-INV-07", "TE-INV-08")
+def test_hands_are_full_at_the_start_of_turns_and_what_was_built_or_gained_stays() -> None:
+    looked_at(look_at_what_stays)
+
+
+@pytest.mark.rule("TE-INV-10", "TE-AMB-23")
+def test_treasures_are_due_in_one_kingdom_at_most() -> None:
+    assert looked_at(look_at_treasures).happened["treasures taken at once: 1"]
+
+
+@pytest.mark.rule("TE-INV-11", "TE-INV-12")
+def test_in_a_war_leaders_stand_on_different_sides_and_no_one_need_do_anything() -> None:
+    asked: set[str] = set()
+    for seed, table in enumerate(games(6)):
+        for question in questions(table, seed):
+            look_at_question(table.board, question)
+            asked.add(question.subject)
+    assert any(subject.startswith("war-of") for subject in asked)
+
+
 @pytest.mark.rule("TE-OVER-01", "TE-OVER-02", "TE-OVER-07")
-@pytest.mark.parametrize("games", [2, pytest.param(GAMES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2, pytest.param(GAMES, marks=pytest.mark.slow)])
 def test_every_game_ends_and_no_action_leaves_an_impossible_board(
-    games: int, request: pytest.FixtureRequest
+    number: int, request: pytest.FixtureRequest
 ) -> None:
-    seen: Seen = request.getfixturevalue("seen") if games == GAMES else simulate(games)
-    assert seen.games.total() == 3 * games
+    seen: Seen = request.getfixturevalue("seen") if number == GAMES else simulate(number)
+    assert seen.games.total() == 3 * number
     assert {line.split()[0] for line in seen.games} == {"2", "3", "4"}
     assert all(line.endswith(("TE-OVER-01", "TE-OVER-02")) for line in seen.games)
 
 
 def test_the_same_seed_and_answers_make_the_same_game() -> None:
-    first, second = play(2, "again"), play(2, "again")
+    first, second = play(["bull", "lion"], "again"), play(["bull", "lion"], "again")
     assert first.board == second.board
     assert first.game.told == second.game.told
     assert len(first.given) < MOST

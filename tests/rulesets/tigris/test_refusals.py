@@ -8,7 +8,7 @@ from adjudicator.rulesets.tigris.pieces import LEADERS, TILES
 from adjudicator.rulesets.tigris.refusals import why_not
 from adjudicator.rulesets.tigris.squares import SQUARES
 from tests.rulesets.tigris.playing import RULES, start
-from tests.rulesets.tigris.test_invariants import games, questions
+from tests.rulesets.tigris.simulation import games, questions
 
 POSITION = """
     board: start C7=K@lion C9=T C10=Tr@bull E5=T E6=(S) E7=(S) F6=(S) F7=(S) E8=Fa@bull D8=T K3=X
@@ -73,7 +73,7 @@ def test_there_is_a_reason_against_every_illegal_action_and_against_no_legal_one
         "pass",
     }
     (table,) = games(1)
-    for place, question in enumerate(questions(table, 3, lively_play=True)):
+    for place, question in enumerate(questions(table, 3)):
         if question.kind != "action" or place % 40:
             continue
         view = table.view(question.seat)

@@ -2,7 +2,7 @@
 
 from adjudicator.words import PSEUDO, use_language
 from tests.rulesets.tigris.playing import RULES, TigrisTable, answer, play
-from tests.rulesets.tigris.test_invariants import games, questions
+from tests.rulesets.tigris.simulation import games, questions
 
 WAR = """
     board: start E4=T E5=M E7=M F7=M E8=Tr@bull D8=T F4=Tr@lion
@@ -84,7 +84,7 @@ def test_a_point_names_the_leader_that_earned_it() -> None:
 def test_every_sentence_goes_through_gettext() -> None:
     tables = list(games(6))
     for seed, table in enumerate(tables):
-        for _question in questions(table, seed, lively_play=True):
+        for _question in questions(table, seed):
             pass
     with use_language(PSEUDO):
         rules = type(RULES)()

@@ -9,7 +9,7 @@ from adjudicator.engine import Seat, Setup
 from adjudicator.orders import Situation, read_orders, supposed_table, try_out
 from adjudicator.rulesets.tigris.pieces import STOCK
 from tests.rulesets.tigris.playing import RULES, TigrisTable, asked, play
-from tests.rulesets.tigris.test_invariants import games, questions
+from tests.rulesets.tigris.simulation import games, questions
 from tests.rulesets.tigris.test_knowledge import redealt
 
 
@@ -29,7 +29,7 @@ def situation(table: TigrisTable, seat: Seat) -> Situation:
 def test_a_table_is_supposed_at_every_action_and_first_conflict() -> None:
     supposed: Counter[str] = Counter()
     for seed, table in enumerate(games(2)):
-        for question in questions(table, seed, lively_play=True):
+        for question in questions(table, seed):
             for seat in table.board.seats:
                 found = supposed_table(situation(table, seat))
                 if found is None:
