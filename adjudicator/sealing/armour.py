@@ -121,7 +121,7 @@ def _add(headers: dict[str, str], line: str) -> None:
 
 def _from_base64(text: str) -> bytes:
     try:
-        body = base64.b64decode(text, validate=True)
+        body = base64.b64decode(text)
     except ValueError:
         body = b""
     # The decoder accepts some spellings that no encoder writes; only the right one is accepted here.

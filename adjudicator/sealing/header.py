@@ -48,11 +48,10 @@ class Header:
     key: str = ""
 
     def __post_init__(self) -> None:
-        if self.purpose not in FIELDS:
-            raise BadHeader(_("There is no kind “%(purpose)s” of sealed file.", purpose=self.purpose))
+        its_own = _fields(self.purpose)
         for field in fields(self)[1:]:
             value = getattr(self, field.name)
-            has_it = field.name in FIELDS[self.purpose]
+            has_it = field.name in its_own
             if not (_GRAMMAR[field.name].fullmatch(str(value)) if has_it else value == field.default):
                 raise BadHeader(_bad_value(field.name, str(value)))
 
@@ -70,21 +69,26 @@ class Header:
         """Reads what `lines` wrote; raises `BadArmour` or `BadHeader`."""
         purpose = armour.kind.lower()
         values = {name.lower(): value for name, value in armour.headers.items()}
-        its_own = FIELDS.get(purpose, ())
-        if its_own:
-            _refuse_other_fields(purpose, values, its_own)
+        _refuse_other_fields(purpose, values, _fields(purpose))
         for name in ("turn", "counter"):
             if name in values and not _GRAMMAR[name].fullmatch(values[name]):
                 raise BadHeader(_bad_value(name, values[name]))
         return cls(
             purpose=purpose,
-            game=values.get("game", ""),
-            turn=int(values.get("turn", "0")),
+            game=values["game"],
+            turn=int(values["turn"]),
             seat=values.get("seat", ""),
             counter=int(values.get("counter", "0")),
             label=values.get("label", ""),
-            key=values.get("key", ""),
+            key=values["key"],
         )
+
+
+def _fields(purpose: str) -> tuple[str, ...]:
+    """The fields of this purpose; raises `BadHeader` for a purpose that there is not."""
+    if purpose not in FIELDS:
+        raise BadHeader(_("There is no kind “%(purpose)s” of sealed file.", purpose=purpose))
+    return FIELDS[purpose]
 
 
 def refuse_misdirected(found: Header, wanted: Header) -> None:

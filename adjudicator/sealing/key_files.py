@@ -30,8 +30,8 @@ def write_key_file(path: Path, secret: SecretKey | MasterSecret) -> None:
     except OSError as error:
         raise BadKey(_cannot_write(path, error)) from None
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii", newline="\n") as file:
-            file.write(secret.text() + "\n")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(f"{secret.text()}\n".encode())
     except OSError as error:
         path.unlink(missing_ok=True)
         raise BadKey(_cannot_write(path, error)) from None

@@ -19,7 +19,7 @@ def size_class(size: int) -> int:
     """The smallest class of `size` bytes or more."""
     if size <= SMALLEST:
         return SMALLEST
-    step = (1 << (size - 1).bit_length() - 1) // _STEPS
+    step = (1 << size.bit_length() - 1) // _STEPS
     return -(-size // step) * step
 
 

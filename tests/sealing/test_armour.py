@@ -123,6 +123,10 @@ REFUSED = {
         BLOCK.replace("Turn", "Tuna"),
         "The sealed block has a header “Tuna”; the only headers are Game, Turn, Seat, Counter, Label, Key.",
     ),
+    "a second colon": (
+        BLOCK.replace("Turn: 8", "Turn 8: Game: essos"),
+        "The sealed block has a header “Turn 8”; the only headers are Game, Turn, Seat, Counter, Label, Key.",
+    ),
     "header in small letters": (
         BLOCK.replace("Turn", "turn"),
         "The sealed block has a header “turn”; the only headers are Game, Turn, Seat, Counter, Label, Key.",
@@ -145,7 +149,10 @@ def test_what_is_not_whole_is_refused_in_one_sentence(text: str, sentence: str) 
 
 
 def test_a_block_over_the_limit_is_refused() -> None:
-    assert decode("some mail\n" * 100 + BLOCK, len(BLOCK)) == FOUND
+    bare = BLOCK.rstrip()
+    assert decode(f"some mail\n{bare}", len(bare)) == FOUND
+    with pytest.raises(TooLarge):
+        decode(BLOCK, len(bare) - 1)
     with refused(TooLarge, "This sealed block has more than the 300 characters allowed."):
         decode(BLOCK, 300)
     with pytest.raises(TooLarge):

@@ -36,6 +36,7 @@ from adjudicator.sealing import (
     orders_room,
     pad,
     read_header,
+    seal_again,
     seal_for_seat,
     seal_letter,
     seal_orders,
@@ -193,6 +194,34 @@ def test_a_page_for_a_seat_comes_back_from_either_side(content: bytes, purpose: 
     assert is_canonical(sealed.encode(), decode(sealed, 200_000))
 
 
+def test_a_page_has_no_label_unless_it_is_given_one() -> None:
+    page = receipt(b"page", purpose="private", label="")
+    game, place = WESTEROS.key.public, {"game": "westeros", "seat": "stark"}
+    assert open_for_seat(page, purpose="private", turn=8, key=STARK, game_key=game, **place) == b"page"
+    again = open_for_seat_with_secret(
+        page, purpose="private", turn=8, secret=WESTEROS, seat_key=STARK.public, **place
+    )
+    assert again == b"page"
+
+
+def test_a_page_is_sealed_again_to_the_key_that_takes_its_seats_place() -> None:
+    page = receipt(room=3000)
+    again = seal_again(page, secret=WESTEROS, before=STARK.public, after=LANNISTER.public)
+    assert by_the_seat(again, key=LANNISTER) == b"page"
+    assert len(again) == len(page)
+    with pytest.raises(Misdirected):
+        by_the_seat(again)
+    former = LANNISTER.public
+    with refused(
+        Misdirected,
+        f"This sealed file is for key {STARK.public.fingerprint}, but was opened as one for key"
+        f" {former.fingerprint}.",
+    ):
+        seal_again(page, secret=WESTEROS, before=former, after=STARK.public)
+    with refused(Tampered, NOT_OPENED):
+        seal_again(page, secret=ESSOS, before=STARK.public, after=former)
+
+
 @given(st.binary(max_size=3000))
 def test_a_vault_comes_back(content: bytes) -> None:
     sealed = vault(content, room=2000)
@@ -223,12 +252,13 @@ def test_recorded_orders_open() -> None:
     assert opened((VECTORS / "orders.sealed").read_bytes()).text == TEXT
 
 
-def test_recorded_pages_and_vaults_are_made_again() -> None:
+def test_recorded_pages_vaults_and_letters_are_made_again() -> None:
     assert (VECTORS / "private.sealed").read_bytes() == receipt(
         b"private", purpose="private", label=""
     ).encode()
     assert (VECTORS / "receipt.sealed").read_bytes() == receipt(b"receipt").encode()
     assert (VECTORS / "vault.sealed").read_bytes() == vault(b"vault").encode()
+    assert (VECTORS / "letter.sealed").read_bytes() == letter().encode()
 
 
 # Sizes
@@ -238,7 +268,7 @@ def test_the_size_of_orders_has_few_classes() -> None:
     noise = random.Random(8).randbytes(9000)
     assert [
         {orders_room(sealed_orders(noise[:size])) for size in sizes}
-        for sizes in ((0, 1, 1000, 1270), (1280, 2000, 2550), (2560, 5000), (5120, 9000))
+        for sizes in ((0, 1, 1000, 1274), (1275, 1280, 2554), (2555, 5000), (5120, 9000))
     ] == [{1280}, {2560}, {5120}, {10240}]
     assert orders_room(sealed_orders(bytes(60_000))) == 1280, "what counts is the size when deflated"
 
@@ -617,6 +647,16 @@ def test_a_letter_is_read_by_its_two_people_and_nobody_else() -> None:
 def test_a_letter_is_one_of_its_game_turn_sender_and_recipient(elsewhere: dict[str, Any]) -> None:
     with pytest.raises(Misdirected):
         read_by(letter(), LANNISTER, STARK.public, **elsewhere)
+
+
+def test_a_letter_for_another_key_is_told_by_its_key() -> None:
+    stranger = SecretKey.from_seed(b"arryn").public
+    with refused(
+        Misdirected,
+        f"This sealed file is for key {stranger.fingerprint}, but was opened as one for key"
+        f" {LANNISTER.public.fingerprint}.",
+    ):
+        read_by(letter(other=stranger), LANNISTER, STARK.public)
 
 
 def test_who_knows_public_keys_alone_opens_nothing() -> None:

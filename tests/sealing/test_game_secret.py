@@ -19,6 +19,17 @@ def test_game_secrets_stay_what_they_were() -> None:
     )
 
 
+def test_the_signing_keys_of_games_stay_what_they_were_and_differ_by_name_and_nonce() -> None:
+    master = MasterSecret(bytes(range(32)))
+    assert master.signing_key("westeros", "abc").public.fingerprint == "sbsqqozcvboz6g3q"
+    keys = {
+        master.signing_key(name, nonce).public.fingerprint
+        for name in ("a", "b", "ab")
+        for nonce in ("a", "b", "ab", "")
+    }
+    assert len(keys) == 12
+
+
 def test_each_game_has_its_own_secret_by_name_and_nonce() -> None:
     games = {MASTER.game_secret(name, nonce) for name in ("a", "b", "ab") for nonce in ("a", "b", "ab", "")}
     assert len(games) == 12

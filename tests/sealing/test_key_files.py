@@ -1,5 +1,6 @@
 """Key files: for their owner only, never lost, never where they could be committed."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -75,7 +76,7 @@ def test_a_way_into_a_work_tree_that_is_spelled_otherwise_counts_too(
 
 def test_a_link_that_leads_nowhere_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "stark.key").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(BadKey, match=r"^The key file .* cannot be written: File exists\.$"):
+    with refused(BadKey, f"The key file {tmp_path / 'stark.key'} cannot be written: File exists."):
         write_key_file(tmp_path / "stark.key", STARK)
     assert not (tmp_path / "elsewhere").exists()
 
@@ -93,8 +94,21 @@ def test_a_missing_key_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_key_file(tmp_path: Path) -> None:
-    with pytest.raises(BadKey, match=r"^The key file .* cannot be read: .*[.]$"):
+    with refused(BadKey, f"The key file {tmp_path} cannot be read: {os.strerror(errno.EISDIR)}."):
         read_key_file(tmp_path)
+
+
+def test_a_key_that_fits_on_the_disk_in_part_only_is_not_left_there(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "stark.key"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
+    try:
+        with refused(BadKey, f"The key file {path} cannot be written: {os.strerror(errno.EFBIG)}."):
+            write_key_file(path, STARK)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not path.exists()
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Padding: sizes tell the class only, and there is one padding for a text and a class."""
 
+import random
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -53,6 +55,14 @@ def test_what_fits_is_padded_to_the_class_of_its_room(content: bytes, room: int)
         assert len(pad(deflate(content), room)) == size_class(room)
     else:
         assert len(deflate(content)) >= room
+
+
+def test_what_fits_by_a_single_byte_fits() -> None:
+    content = random.Random(8).randbytes(506)
+    assert len(deflate(content)) == 511, "as long as it can be"
+    assert fits(content, 512)
+    assert not fits(content, 511)
+    assert fits(content, room_for(506))
 
 
 @pytest.mark.parametrize("text", [b"", b"\0", b"\x80", b"\x80\0", b"a\x80\0\0", b"\0" * 512, b"\x80" * 511])

@@ -1,0 +1,144 @@
+"""Test the tests of one part by mutation: `python -m tests.mutation PART [--sample 200 --seed 1]`.
+
+In a copy of the work tree, mutmut (`pip install -e ".[mutation]"`) changes one place of a function at a time
+and runs the tests of the part that call the function. A change that they do not notice survives: it is
+printed, so that somebody can state the promise it breaks as a test, or take away the code that nothing needs.
+Constants of modules and defaults of fields are not changed.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from random import Random
+
+import click
+
+ROOT = Path(__file__).parent.parent
+
+PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "engine": (("adjudicator/engine/*",), ("tests/engine", "tests/orders")),
+    "sealing": (("adjudicator/sealing/*",), ("tests/sealing", "tests/repository/test_second_program.py")),
+    "repository": (("adjudicator/repository/*",), ("tests/repository",)),
+    "combat": (
+        ("adjudicator/rulesets/westeros/combat/*", "adjudicator/rulesets/agot2/house_cards/*"),
+        ("tests/rulesets/agot2/combat", "tests/rulesets/agot2/house_cards"),
+    ),
+    "conflict": (
+        ("adjudicator/rulesets/tigris/procedures/conflicts.py", "adjudicator/rulesets/tigris/judgements.py"),
+        ("tests/rulesets/tigris",),
+    ),
+}
+"""The modules that are changed, and the tests that are to notice."""
+
+STATUS: Mapping[int | None, str] = {
+    None: "not tried",
+    0: "survived",
+    33: "never called",
+    **dict.fromkeys((-24, 24, 36, 152, 255), "timed out"),
+}
+"""What the numbers mean that mutmut keeps; with any other the tests noticed."""
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("--sample", type=int, help="how many mutants, drawn at random; without it, all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--folder", type=Path, help="an empty folder for the copy, which is then kept")
+    return parser.parse_args()
+
+
+def _copy(folder: Path, part: str) -> None:
+    """Copy the work tree into `folder`, with mutmut's settings for `part`."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    names = [name for name in listed.stdout.decode("utf-8").split("\0") if (ROOT / name).is_file()]
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    code, tests = PARTS[part]
+    settings = {
+        "source_paths": ["adjudicator"],
+        "only_mutate": list(code),
+        "also_copy": sorted({name.partition("/")[0] for name in names} - {"adjudicator"}),
+        "pytest_add_cli_args_test_selection": list(tests),
+        "pytest_add_cli_args": ["-n0", "--hypothesis-seed=0"],
+        "use_git_change_detection": False,
+    }
+    with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[tool.mutmut]\n")
+        file.writelines(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+
+
+def _mutmut(folder: Path, *arguments: str) -> str:
+    """Run mutmut in `folder`; what it prints is returned."""
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    done = subprocess.run(command, cwd=folder, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    output = done.stdout.decode("utf-8", errors="replace")
+    if done.returncode:
+        sys.exit(f"mutmut {arguments[0]} failed in {folder}:\n{output[-3000:]}")
+    return output
+
+
+def _outcomes(folder: Path) -> dict[str, int | None]:
+    """Every mutant's name and mutmut's number for what became of it, in the order of their names."""
+    found: dict[str, int | None] = {}
+    for path in sorted((folder / "mutants").rglob("*.meta")):
+        found |= json.loads(path.read_text("utf-8"))["exit_code_by_key"]
+    return found
+
+
+def _tell(folder: Path, tried: Iterable[str]) -> None:
+    outcomes = _outcomes(folder)
+    counts: Counter[str] = Counter()
+    for name in tried:
+        status = STATUS.get(outcomes[name], "killed")
+        counts[status] += 1
+        if status != "killed":
+            click.echo(f"{status}: {name}")
+            for line in _mutmut(folder, "show", name).splitlines():
+                if re.match(r"[-+](?![-+]{2})", line):
+                    click.echo(f"    {line}")
+    click.echo(", ".join(f"{count} {status}" for status, count in counts.most_common()))
+    click.echo(f"There are {len(outcomes)} mutants.")
+
+
+def _test(folder: Path, given: argparse.Namespace) -> None:
+    _copy(folder, given.part)
+    run = ("run", "--max-children", str(given.processes))
+    if given.sample is None:
+        _mutmut(folder, *run)
+        _tell(folder, _outcomes(folder))
+        return
+    _mutmut(folder, *run, "none*")  # makes the mutants, tries none
+    everything = list(_outcomes(folder))
+    tried = sorted(Random(given.seed).sample(everything, min(given.sample, len(everything))))
+    _mutmut(folder, *run, *tried)
+    _tell(folder, tried)
+
+
+def main() -> None:
+    """Copy, change, test, and print what survived."""
+    given = _arguments()
+    if given.folder is None:
+        with tempfile.TemporaryDirectory() as scratch:
+            _test(Path(scratch), given)
+    else:
+        given.folder.mkdir(parents=True, exist_ok=True)
+        _test(given.folder, given)
+
+
+if __name__ == "__main__":
+    main()
