@@ -1,5 +1,6 @@
 """What is fuzzed: each function that reads bytes of strangers, with its seeds and the errors it may raise."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +12,7 @@ import msgspec
 from adjudicator import yaml_files
 from adjudicator.engine import Chance, Drift, Table
 from adjudicator.orders import read_back, read_orders, read_plans
+from adjudicator.orders.explaining import example
 from adjudicator.repository.damage import DAMAGE
 from adjudicator.repository.files import Files, Folder, Overlay
 from adjudicator.repository.game_file import choose_seats
@@ -52,9 +54,13 @@ from adjudicator.words import PlainError
 
 ROOT = Path(__file__).parents[2]
 
+GAMES = sorted(folder.name for folder in (ROOT / "turns").iterdir())
+"""The games under `turns/`."""
+
 CLAIM, AGOT2, TIGRIS = "first-duel", "six-houses", "two-rivers"
-GAMES = {CLAIM: 4, AGOT2: 5, TIGRIS: 9}
-"""The games under `turns/`, each with the turn whose open questions are answered."""
+
+_HEADING = re.compile(rb"^(turn|seat): *([a-z0-9-]{1,40})\r?$", re.MULTILINE)
+_PLAN = re.compile(r"^  - .*\n(?:    .*\n)*", re.MULTILINE)
 
 POLICY = b"""\
 deadline:
@@ -138,40 +144,61 @@ class World:
 
 
 @cache
-def world(name: str) -> World:
-    """A game at the turn that `GAMES` names."""
+def world(name: str, number: int | None = None) -> World:
+    """A game after one of its turns; by default halfway."""
     files = Folder(ROOT)
     game = published_game(files, name)
-    number = GAMES[name]
+    number = len(game.turns) // 2 if number is None else number
     secret = read_secret(files.read(f"turns/{name}/secret.yaml"), name)
     vault = opened_vault(files, game.file, secret, number)
     table = reopen(game.turns[number].holding, secret, vault).table
     return World(files, game, number, secret, table)
 
 
+def _addressed(name: str, data: bytes) -> tuple[World, str]:
+    """The open turn and the seat that an order file names, or others where it names none of the game."""
+    named = dict(_HEADING.findall(data))
+    turn = int(named[b"turn"]) if named.get(b"turn", b"").isdigit() else 0
+    at = world(name, turn - 1 if 0 < turn < len(world(name).game.turns) else None)
+    seat = named.get(b"seat", b"").decode()
+    return at, seat if seat in at.game.file.seats else at.seat
+
+
 def _orders(name: str) -> Target:
     def read(data: bytes) -> None:
-        at = world(name)
+        at, seat = _addressed(name, data)
         orders = read_orders(
             data,
             game=name,
             turn=at.number + 1,
-            seat=at.seat,
+            seat=seat,
             ruleset=at.game.rules,
-            questions=[question for question in at.table.pending if question.seat == at.seat],
-            view=at.table.view(at.seat),
+            questions=[question for question in at.table.pending if question.seat == seat],
+            view=at.table.view(seat),
         )
         read_back(orders).encode()
         "\n".join(map(str, orders.complaints)).encode()
 
-    return Target(read, lambda: [text for _sealed, text in world(name).sealed_orders()])
+    return Target(read, lambda: _order_files(name))
+
+
+def _order_files(name: str) -> list[bytes]:
+    """Small order files: a large one only takes longer, since each plan is read for itself."""
+    at = world(name)
+    files: dict[str, None] = {}
+    plans: dict[str, str] = {}
+    for _sealed, text in at.sealed_orders():
+        answers, _plans, planned = text.decode().partition("plans:\n")
+        files[answers] = None
+        plans |= dict.fromkeys(_PLAN.findall(planned), answers.partition("answers:")[0])
+    heading = f"game: {name}\nturn: {at.number + 1}\nseat: {at.seat}\n"
+    for kind in at.game.rules.questions.values():
+        plans["".join(f"  {line}\n" for line in example(kind))] = heading
+    return [text.encode() for text in (*files, *(f"{head}plans:\n{plan}" for plan, head in plans.items()))]
 
 
 def _plans(name: str) -> Target:
-    return Target(
-        lambda data: read_plans(data, world(name).game.rules),
-        lambda: [text for _sealed, text in world(name).sealed_orders()],
-    )
+    return Target(lambda data: read_plans(data, world(name).game.rules), lambda: _order_files(name))
 
 
 def _running(name: str, file: str) -> Target:
