@@ -1,15 +1,12 @@
 """What every test gets: rule numbers, parts and processes accounted for, and a surrounding of its own."""
 
-import os
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from adjudicator.repository.times import read_time
-from tests.cli.people import BEGIN
+from tests.surroundings import apart, early_acts
 
 pytest_plugins = ["pytester", "tests.parts", "tests.browsing", "tests.rule_coverage"]
 
@@ -31,27 +28,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.fixture(autouse=True, scope="session")
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the keys, the git settings and the secrets of whoever runs the tests out of them."""
-    home = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in list(os.environ):
-            if name.startswith(("GIT_", "ADJUDICATOR_")):
-                patch.delenv(name)
-        for name in ("HOME", "USERPROFILE"):
-            patch.setenv(name, str(home))
-        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-            patch.setenv(name, str(home / name.lower()))
-        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-        patch.setenv("GIT_TEMPLATE_DIR", "")  # no examples of hooks in every repository
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def early_acts() -> Iterator[None]:
-    """Let acts be signed in the hour before the tests' stories begin, whatever the clock says."""
-    moments = count(read_time(BEGIN) - 3600)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
+    with apart(tmp_path_factory.mktemp("home")), early_acts():
         yield
 
 

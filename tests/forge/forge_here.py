@@ -94,7 +94,7 @@ class Trouble:
 class ForgeHere:
     """The forge's state; `now` is when something is written.
 
-    `broken` are beginnings of paths that it answers with 500.
+    `broken` are beginnings of paths that it answers with 500; without its repository it answers all so.
 
     `trouble` is what it answers otherwise, one after the other, to paths of these beginnings; the last stays
     unless it is None. `house` are those who may write to the repository.
@@ -148,7 +148,7 @@ class ForgeHere:
 
     def answer(self, method: str, path: str, query: dict[str, str], body: dict[str, Any]) -> Any:  # noqa: ANN401
         """Answer a request below the interface's base; None for what is not there."""
-        if any(path.startswith(beginning) for beginning in self.broken):
+        if any(path.startswith(beginning) for beginning in self.broken) or not self.remote.exists():
             raise RuntimeError(path)
         routes = _GITLAB if self.dialect == "gitlab" else _GITHUB
         for verb, pattern, route in routes:

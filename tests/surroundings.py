@@ -1,0 +1,37 @@
+"""A surrounding of its own for whatever is tried out: no keys, settings or secrets of whoever starts it."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from adjudicator.repository.times import read_time
+from tests.cli.people import BEGIN
+
+
+@contextmanager
+def apart(home: Path) -> Iterator[None]:
+    """Keep the keys, the git settings and the secrets of whoever runs this out of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name.startswith(("GIT_", "ADJUDICATOR_")):
+                patch.delenv(name)
+        for name in ("HOME", "USERPROFILE"):
+            patch.setenv(name, str(home))
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(home / name.lower()))
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        patch.setenv("GIT_TEMPLATE_DIR", "")  # no examples of hooks in every repository
+        yield
+
+
+@contextmanager
+def early_acts() -> Iterator[None]:
+    """Let acts be signed in the hour before the stories begin, whatever the clock says."""
+    moments = count(read_time(BEGIN) - 3600)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.cli.acting.clock", lambda: next(moments))
+        yield
