@@ -6,7 +6,7 @@ from typing import ClassVar
 from adjudicator.engine import Catalogue, Check, GameOption, events_in
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
-from adjudicator.rulesets.agot1.expansions import blind_leaders
+from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.wildlings import CHECKS
@@ -22,7 +22,7 @@ def questions(edition: Edition) -> Catalogue[View]:
         edition,
         attack_of=attacks.attack_of,
         attacks=attacks.kinds(edition),
-        texts=(*blind_leaders.kinds(edition), *texts.kinds(edition)),
+        texts=(*blind_leaders.kinds(edition), *texts.kinds(edition), *fort_questions.kinds(edition)),
     )
 
 

@@ -11,6 +11,8 @@ async def resolve_all(game: WesterosGame, _subject: str) -> None:
     """Every house gains what its orders yield [A1-CP-01]."""
     board = game.board
     rally_units(game)  # [A1-ROUT-06]
+    for step in board.edition.hooks.consolidating:
+        await step(game)
     for seat in turn_order(board):
         for area in orders_of(board, seat, "consolidate"):
             take_off(game, area, "order-consolidates")

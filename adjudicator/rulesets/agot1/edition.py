@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from adjudicator.rulesets.agot1 import consolidating, rains, wildlings
-from adjudicator.rulesets.agot1.expansions import EXPANSIONS
+from adjudicator.rulesets.agot1.expansions import EXPANSIONS, three_player_track
 from adjudicator.rulesets.agot1.house_cards.texts import (
     silencing_all_ships,
     texts,
@@ -58,6 +58,7 @@ PARAMETERS: Mapping[str, Change] = {
     "start-supply=other": _with_other_supply,
     "oldtown-on-sunset-sea=no": _with_oldtown_off_sunset_sea,
     "salladhor-reach=all-his-support": silencing_all_ships,
+    **three_player_track.PARAMETERS,
 }
 """What a choice among the parameters changes, by option and value."""
 

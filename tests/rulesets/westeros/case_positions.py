@@ -98,6 +98,36 @@ def _lay_hands(board: Board, entries: Entries) -> None:
         board.discards[seat] = [card for card in board.edition.dealt[seat] if card not in board.hands[seat]]
 
 
+def _lay_forts(board: Board, entries: Entries) -> None:
+    board.forts.update({area: seat for area, seat in entries.items() if seat != NOTHING})
+
+
+def _lay_one_time(board: Board, entries: Entries) -> None:
+    for area, token in entries.items():
+        if token != NOTHING:
+            board.one_time[area] = Order(board.units[area].seat, token)
+
+
+def _lay_one_time_left(board: Board, entries: Entries) -> None:
+    board.one_time_left.update({seat: tokens.split() for seat, tokens in entries.items()})
+
+
+def _lay_restrained(board: Board, entries: Entries) -> None:
+    board.restrained.update(entries)
+
+
+def _lay_rows(board: Board, entries: Entries) -> None:
+    """Open cards come from the deck."""
+    for deck, cards in entries.items():
+        board.rows[deck] = cards.split()
+        for card in board.rows[deck]:
+            board.decks[deck].remove(card)
+
+
+def _lay_piles(piles: dict[str, list[str]], entries: Entries) -> None:
+    piles.update({deck: [] if cards == NOTHING else cards.split() for deck, cards in entries.items()})
+
+
 def _lay_threat(board: Board, threat: str) -> None:
     board.threat = int(threat)
 
@@ -126,13 +156,22 @@ LAID: Mapping[str, Callable[[Board, Any], None]] = {
     "hands": _lay_hands,
     "threat": _lay_threat,
     "banned": _lay_banned,
+    "forts": _lay_forts,
+    "one-time": _lay_one_time,
+    "one-time-left": _lay_one_time_left,
+    "restrained": _lay_restrained,
+    "rows": _lay_rows,
+    "decks": lambda board, entries: _lay_piles(board.decks, entries),
+    "used": lambda board, entries: _lay_piles(board.used, entries),
+    "turned": lambda board, entries: board.turned.update(entries),
     "blade": _lay_blade,
     "raven": _lay_raven,
 }
 """By area: units with their house (`stark footman knight`), the order there, whose Power token, the strength
 of a garrison or neutral force. By house: available power, supply, hand (all other cards are discarded). By
-track: the houses on the first places. Then the wildling threat, tokens nobody may assign, Blade and Raven
-`used` or `ready`."""
+track: the houses on the first places. Then the wildling threat, tokens nobody may assign, forts and one-time
+orders by area, the one-time orders a house has left, houses that may not act against another. By Westeros
+deck: open cards, what is left, used cards, the card of the round. Blade and Raven are `used` or `ready`."""
 
 
 STATE: Mapping[str, Callable[[Board, Setup], Any]] = {
@@ -148,6 +187,14 @@ STATE: Mapping[str, Callable[[Board, Setup], Any]] = {
     "discards": lambda board, _setup: board.discards,
     "threat": lambda board, _setup: board.threat,
     "banned": lambda board, _setup: board.banned,
+    "forts": lambda board, _setup: board.forts,
+    "one-time": lambda board, _setup: {area: order.token for area, order in board.one_time.items()},
+    "one-time-left": lambda board, _setup: board.one_time_left,
+    "restrained": lambda board, _setup: board.restrained,
+    "rows": lambda board, _setup: board.rows,
+    "decks": lambda board, _setup: {deck: len(cards) for deck, cards in board.decks.items()},
+    "used": lambda board, _setup: board.used,
+    "turned": lambda board, _setup: board.turned,
     "blade": lambda board, _setup: "used" if board.blade_used else "ready",
     "raven": lambda board, _setup: "used" if board.raven_used else "ready",
     "areas-with-orders": lambda board, _setup: sorted(board.orders),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
 from adjudicator.rulesets.westeros.control import controlled, controller, enemies_in
-from adjudicator.rulesets.westeros.edition import WesterosCard
+from adjudicator.rulesets.westeros.edition import Procedure, WesterosCard
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
     PowerGained,
@@ -87,12 +87,15 @@ class OrdersBanned(WesterosEvent, frozen=True, kw_only=True):
 # --- Turning up -------------------------------------------------------------------------------------------
 
 
-async def turn_cards(game: WesterosGame, _subject: str) -> None:
-    """Turn up a card of each deck and count the wildling icons [A2-WEST-03, A2-WEST-04]."""
+async def turn_cards(game: WesterosGame, _subject: str, turn: Procedure | None = None) -> None:
+    """Turn up a card of each deck and count the wildling icons [A2-WEST-03, A2-WEST-04].
+
+    An expansion may have another way to `turn` up the card of a deck.
+    """
     board, cards = game.board, game.board.edition.westeros_cards
     _put_away(board)
     for deck in cards:
-        await _turn_up(game, deck)
+        await (turn or turn_up)(game, deck)
     put_next(board, *(Task("card", deck) for deck in cards))  # [A2-WEST-06]
     icons = sum(cards[deck][card].icons for deck, card in board.turned.items())
     if _raise_threat(game, icons) and board.edition.policies.attack_on_last_space:
@@ -107,7 +110,7 @@ def _put_away(board: Board) -> None:
     board.banned = ()
 
 
-async def _turn_up(game: WesterosGame, deck: str) -> None:
+async def turn_up(game: WesterosGame, deck: str) -> None:
     """Turn up the top card; Winter Is Coming is carried out on the spot [A2-WCARD-05, A2-WCARD-20]."""
     board, cards = game.board, game.board.decks[deck]
     reason, name, times = "westeros-card-turned", f"deck-{deck}", 1

@@ -28,6 +28,7 @@ from adjudicator.rulesets.westeros.board import (
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.procedures.rounds import WESTEROS
+from adjudicator.rulesets.westeros.procedures.westeros_phase import WINTER_IS_COMING
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.words.descriptions import in_the_combat
 from adjudicator.rulesets.westeros.words.refusals import never_named
@@ -170,8 +171,15 @@ def westeros_cards(view: View, deck: str) -> tuple[Card, ...]:
     board = view.board
     if deck:
         return (board.turned[deck],)
-    decks = board.edition.westeros_cards
-    return tuple(card for each in decks for card in dict.fromkeys(board.decks[each] or board.used[each]))
+    return tuple(card for each in board.edition.westeros_cards for card in dict.fromkeys(_next(board, each)))
+
+
+def _next(board: Board, deck: str) -> Sequence[Card]:
+    """What may be turned up of a deck: the open card, but any for Winter Is Coming."""
+    top = board.rows.get(deck, ())[:1]
+    if top and top[0] != WINTER_IS_COMING:
+        return top
+    return board.decks[deck] or board.used[deck]
 
 
 def effects(view: View, deck: str) -> frozenset[Card]:

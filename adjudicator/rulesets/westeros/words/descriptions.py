@@ -170,6 +170,8 @@ def _with_them(view: View, area: Area) -> Iterator[str]:
         yield _("order face down") if laid.token == FACE_DOWN else _names(view).order(laid.token)
     if area in board.power_tokens:
         yield _("power token")
+    if area in board.forts:
+        yield _("fort")
     if area in board.garrisons:
         yield _("garrison of strength %(strength)s", strength=board.garrisons[area])
 
@@ -201,6 +203,9 @@ def _westeros(view: View) -> Iterator[str]:
             "Westeros cards of this round: %(cards)s.",
             cards=listed([_names(view).card(card) for card in board.turned.values()]),
         )
+    for deck, cards in board.rows.items():
+        named = listed([_names(view).card(card) for card in cards])
+        yield _("Open cards of Westeros deck %(deck)s, the next first: %(cards)s.", deck=deck, cards=named)
     if board.banned:
         tokens = listed([_names(view).order(token) for token in board.banned])
         yield _("Orders that may not be placed this round: %(orders)s.", orders=tokens)

@@ -180,6 +180,7 @@ class Names(Words):
             return units_named((unit,) * int(number))
         return {
             "garrison": _("garrison"),
+            "fort": _("fort"),
             "blade": _("Valyrian Steel Blade"),
             "not-below-0": _("never below 0"),
             "pool": _("no more tokens in the Power Pool"),

@@ -1,0 +1,36 @@
+"""The overlay of the King's Court for three players: other numbers of special orders [CK9]."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.variants import Change
+
+PLAYERS = 3
+OVERLAY = (3, 2, 1)
+"""The special orders of each place, unless a game says otherwise [CK9-03]."""
+
+OTHER_STARS = ("3-3-2", "3-3-1", "3-2-2", "3-1-1", "3-1-0", "3-2-0", "2-2-1", "2-1-1", "2-1-0", "1-1-0")
+"""What else a game may have them be."""
+
+
+def with_the_overlay(edition: Edition) -> Edition:
+    """Lay the overlay on the track; with another number of players it changes nothing [CK9-01, CK0-04]."""
+    return _with_stars(OVERLAY, edition)
+
+
+def _with_stars(stars: tuple[int, ...], edition: Edition) -> Edition:
+    return replace(edition, stars={**edition.stars, PLAYERS: stars})
+
+
+def _on_the_overlay(stars: tuple[int, ...], edition: Edition) -> Edition:
+    """Print other stars on the overlay; without it, the board's own stay [CK9-04]."""
+    return _with_stars(stars, edition) if edition.stars.get(PLAYERS) == OVERLAY else edition
+
+
+PARAMETERS: Mapping[str, Change] = {
+    f"three-player-stars={stars}": partial(_on_the_overlay, tuple(map(int, stars.split("-"))))
+    for stars in OTHER_STARS
+}
+"""What the stars on the overlay may be instead; applied after the options."""
