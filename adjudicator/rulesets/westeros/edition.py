@@ -272,7 +272,7 @@ class Hooks:
     `area_emptied`: when the last unit of a house has left an area; it has `died` or was beaten, or marched.
     `control_changed`: when a land area has another controller, or none.
     `cards_played`: in a combat, when the immediate texts have acted and before the Blade.
-    `counted`: whenever strengths are reckoned, before the standing texts change them; `reckoned`: after.
+    `counted`: whenever strengths are reckoned, before the standing texts change them.
     `casualties_taken`: when the loser's casualties are off the board, before the retreat.
     """
 
@@ -283,7 +283,6 @@ class Hooks:
     control_changed: tuple[Callable[[WesterosGame, Area], None], ...] = ()
     cards_played: tuple[Callable[[WesterosGame, Combat], Coroutine[Any, Any, None]], ...] = ()
     counted: tuple[Callable[[Reckoning], None], ...] = ()
-    reckoned: tuple[Callable[[Reckoning], None], ...] = ()
     casualties_taken: tuple[Callable[[CombatResult], Coroutine[Any, Any, None]], ...] = ()
 
 

@@ -186,6 +186,7 @@ class OrderRemoved(CausedInArea, frozen=True, kw_only=True):
         "raid-dropped": N_(
             "%(house)s raids nothing with its Raid order in %(area)s, which leaves the board."
         ),
+        "order-builds": N_("%(house)s uses its %(order)s order in %(area)s to build."),
         "order-without-units": N_(
             "No unit of %(house)s is left in %(area)s, so its %(order)s order there leaves the board."
         ),

@@ -19,9 +19,8 @@ EDITIONS = {"agot1": FIRST, "agot2": SECOND}
 UNREACHED = {
     "agot1": """
         attackers-kept-out best-throne garrison-destroyed march-goes-on most-strongholds mustered-by-order
-        order-musters orders-laid-in-turn raidable-by-special retreat-named siege-engine-fights
-        siege-engine-supports siege-engines-die strength-not-below-0 token-after-shift tokens-short
-        track-shift wildling-card-looked-at wildling-card-put-back
+        order-musters orders-laid-in-turn raidable-by-special retreat-named strength-not-below-0
+        token-after-shift tokens-short track-shift wildling-card-looked-at wildling-card-put-back
     """,
     "agot2": "last-unit-lost supply-after-neutral-force",
 }

@@ -56,7 +56,7 @@ async def build(game: WesterosGame) -> None:
             continue
         options = SomeOf(dict.fromkeys(areas, 1), 0, most)
         for area in await Ask(seat, FORT, options, default=()):
-            take_off(game, area, "order-builds", rule="CK3-BUILD-06")
+            take_off(game, area, "order-builds")
             board.forts[area] = seat
             game.tell(FortBuilt(rule="CK3-BUILD-01", seat=seat, area=area))
 
@@ -77,10 +77,10 @@ def count_fort(found: Reckoning) -> None:
 
 
 def hold_off_knights(found: Reckoning) -> None:
-    """Attacking Knights count 1 at most, whatever a text makes of them [CK3-EFF-02, CK-X-03]."""
+    """Attacking Knights count 1, which no text raises [CK3-EFF-02, CK-X-03]."""
     if _defends(found):
         for share in found.shares[found.combat.attacker]:
-            if share.unit == KNIGHT and not share.support and share.each > 1:  # [CK3-EFF-03]
+            if share.unit == KNIGHT and not share.support:  # [CK3-EFF-03]
                 share.each, share.rule = 1, "CK3-EFF-02"
 
 
@@ -107,8 +107,7 @@ def _lose(game: WesterosGame, area: Area, rule: str) -> None:
 
 HOOKS = Hooks(
     consolidating=(build,),
-    counted=(count_fort,),
-    reckoned=(hold_off_knights,),
+    counted=(count_fort, hold_off_knights),
     area_emptied=(lose_with_units,),
     control_changed=(lose_with_control,),
 )

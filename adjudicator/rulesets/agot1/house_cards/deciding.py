@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import PowerLost, UnitsLost, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
-from adjudicator.rulesets.westeros.procedures.resolving import take_off
+from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, in_order
 
 LUWIN = "card-luwin"
@@ -179,3 +179,4 @@ async def kill_a_victor(after: CombatResult, seat: Seat, rule: str) -> None:
     tell_text(game, combat, seat, rule)
     take_away(game.board, combat, after.winner, (FOOTMAN,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=after.winner, area=combat.area, units=(FOOTMAN,)))
+    emptied(game, after.winner, combat.area, died=True)

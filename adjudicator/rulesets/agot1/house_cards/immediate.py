@@ -5,7 +5,7 @@ from adjudicator.rulesets.westeros.board import Card, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.card_texts import tell_text
 from adjudicator.rulesets.westeros.combat.frame import fighting, opponent, take_away
 from adjudicator.rulesets.westeros.events import CombatantEvent, UnitsLost
-from adjudicator.rulesets.westeros.procedures.resolving import take_off
+from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
 from adjudicator.rulesets.westeros.units import FOOTMAN, ROUTED
 from adjudicator.words import N_
 
@@ -37,6 +37,7 @@ async def kill_a_footman(game: WesterosGame, combat: Combat, seat: Seat, rule: s
     tell_text(game, combat, seat, rule)
     take_away(game.board, combat, other, (unit,))
     game.tell(UnitsLost(rule=rule, reason="card-text", seat=other, area=combat.area, units=(unit,)))
+    emptied(game, other, combat.area, died=True)
 
 
 async def discard_their_defense(game: WesterosGame, combat: Combat, seat: Seat, rule: str) -> None:

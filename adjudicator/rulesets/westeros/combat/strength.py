@@ -43,8 +43,6 @@ def reckon(board: Board, combat: Combat) -> Reckoning:
     for add in board.edition.hooks.counted:
         add(found)
     apply_standing(found)
-    for change in board.edition.hooks.reckoned:
-        change(found)
     return found
 
 
