@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from adjudicator.engine import Catalogue, Check, GameOption, events_in
+from adjudicator.engine import Catalogue, Check, FactFile, GameOption, events_in
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
+from adjudicator.rulesets.agot1.own_facts import FACT_FILES
 from adjudicator.rulesets.agot1.wildlings import CHECKS
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import kinds
@@ -35,6 +36,7 @@ class Agot1(Westeros):
     edition = EVERYTHING
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
+    fact_files: ClassVar[tuple[FactFile, ...]] = FACT_FILES
     own_checks: ClassVar[Mapping[str, Check]] = CHECKS
     read = staticmethod(read)
     declared = staticmethod(questions)

@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from adjudicator.rulesets.agot1 import consolidating, rains, wildlings
+from adjudicator.rulesets.agot1 import consolidating, own_facts, rains, wildlings
 from adjudicator.rulesets.agot1.expansions import EXPANSIONS, three_player_track
 from adjudicator.rulesets.agot1.house_cards.texts import (
     silencing_all_ships,
@@ -92,8 +92,10 @@ def _with_all(edition: Edition) -> Edition:
 def read(name: str, facts: Facts) -> Edition:
     """Read the edition from some facts, and make it known to the boards that name it.
 
-    It is returned with all that any option brings, and serves so where no board is at hand.
+    It is returned with all that any option brings, and serves so where no board is at hand. Raises
+    WrongFacts.
     """
+    own_facts.check(facts)
     plain = with_decks(read_edition(name, facts, texts({}), PROCEDURES), {})
     edition = replace(plain, default_orders=hold).joined(rains.HOOKS)
     register(edition, CHANGES)

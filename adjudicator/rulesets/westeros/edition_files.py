@@ -12,7 +12,9 @@ from adjudicator.rulesets.westeros.map import Fort, Map, MapFacts
 from adjudicator.rulesets.westeros.units import Kind
 
 
-class _Houses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Houses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The facts of `houses.yaml`."""
+
     owns: dict[Kind, int]
     power_tokens: int
     starting_power: int
@@ -20,7 +22,9 @@ class _Houses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     houses: dict[Seat, edition.House]
 
 
-class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The facts of `tracks.yaml`."""
+
     rounds: int
     dominance: dict[Track, edition.Dominance]
     stars: dict[int, tuple[int, ...]]
@@ -53,8 +57,8 @@ def read_edition(
         rules=read("rules.yaml", dict[str, str]),
         procedures=procedures,
         texts=texts,
-        **msgspec.structs.asdict(read("houses.yaml", _Houses)),
-        **msgspec.structs.asdict(read("tracks.yaml", _Tables)),
+        **msgspec.structs.asdict(read("houses.yaml", Houses)),
+        **msgspec.structs.asdict(read("tracks.yaml", Tables)),
     )
 
 

@@ -132,7 +132,7 @@ def silencing_all_ships(edition: Edition) -> Edition:
     return replace(edition, texts=replace(edition.texts, standing={**edition.texts.standing, **reaching}))
 
 
-class _DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Decks, and whether their cards are of our own design."""
 
     design: bool
@@ -141,7 +141,7 @@ class _DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_decks(facts: Facts, name: str) -> Decks:
     """Read the decks of a file; raises as `read_edition`."""
-    file = facts.read(name, _DeckFile)
+    file = facts.read(name, DeckFile)
     return {
         seat: {card: msgspec.structs.replace(facts, design=file.design) for card, facts in cards.items()}
         for seat, cards in file.decks.items()
