@@ -103,20 +103,23 @@ class _Check:
 
     def _maps(self) -> Faults:
         board, overlay = self._read(AREAS), self._read(OVERLAY)
+        printed, laid = self._in_print(AREAS), self._in_print(OVERLAY)
         houses = (*self._in_print(SIX).houses,)
-        for name, found in ((AREAS, board), (OVERLAY, overlay)):
-            if name in self.facts.own:
-                yield from _wrong_areas(name, found, self._in_print(name))
-                yield from _wrong_homes(name, found, houses)
-        if AREAS in self.facts.own and board.ports:
-            yield FactFault(AREAS, ("ports",), _("Ports stand in %(file)s.", file=PORTS))
-        yield from _wrong_pairs(AREAS, board, {*board.land, *board.seas})
-        both = {*board.land, *board.seas, *overlay.land, *overlay.seas}
-        covered = {*self._in_print(OVERLAY).covers.areas}
-        if {*overlay.covers.areas} != covered:
-            message = _("The overlay covers these areas: %(areas)s.", areas=", ".join(sorted(covered)))
-            yield FactFault(OVERLAY, ("covers", "areas"), message)
-        yield from _wrong_pairs(OVERLAY, overlay, both - covered | {*overlay.land, *overlay.seas})
+        covered = {*laid.covers.areas}
+        known = {*printed.land, *printed.seas}
+        if AREAS in self.facts.own:
+            yield from _wrong_areas(AREAS, board, printed)
+            yield from _wrong_homes(AREAS, board, houses)
+            yield from _wrong_pairs(AREAS, board, known)
+            if board.ports:
+                yield FactFault(AREAS, ("ports",), _("Ports stand in %(file)s.", file=PORTS))
+        if OVERLAY in self.facts.own:
+            yield from _wrong_areas(OVERLAY, overlay, laid)
+            yield from _wrong_homes(OVERLAY, overlay, houses)
+            yield from _wrong_pairs(OVERLAY, overlay, known - covered | {*laid.land, *laid.seas})
+            if {*overlay.covers.areas} != covered:
+                message = _("The overlay covers these areas: %(areas)s.", areas=", ".join(sorted(covered)))
+                yield FactFault(OVERLAY, ("covers", "areas"), message)
 
     def _ports(self) -> Faults:
         found, printed = self._read(PORTS), self._in_print(PORTS)
@@ -125,7 +128,8 @@ class _Check:
             for players, facts in self._boards().items():
                 if each.land not in facts.land:
                     yield _unknown(PORTS, (port, "land"), each.land, facts.land)
-                elif not any(sea in facts.seas and _borders(facts, each.land, sea) for sea in each.seas):
+                    break
+                if not any(sea in facts.seas and _borders(facts, each.land, sea) for sea in each.seas):
                     message = _(
                         "None of these is a sea beside %(area)s on the board for %(players)s houses.",
                         area=each.land,
