@@ -1,9 +1,9 @@
 """A Game of Thrones, first edition, as a ruleset."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from adjudicator.engine import Catalogue, Check, FactFile, GameOption, events_in
+from adjudicator.engine import BadSetup, Catalogue, Check, FactFile, GameOption, Seat, events_in
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
@@ -15,6 +15,7 @@ from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import kinds
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.rulesets.westeros.westeros import Westeros
+from adjudicator.words import gettext as _
 
 
 def questions(edition: Edition) -> Catalogue[View]:
@@ -25,6 +26,9 @@ def questions(edition: Edition) -> Catalogue[View]:
         attacks=attacks.kinds(edition),
         texts=(*blind_leaders.kinds(edition), *texts.kinds(edition), *fort_questions.kinds(edition)),
     )
+
+
+_WITH_MARTELL = 6
 
 
 class Agot1(Westeros):
@@ -40,3 +44,14 @@ class Agot1(Westeros):
     own_checks: ClassVar[Mapping[str, Check]] = CHECKS
     read = staticmethod(read)
     declared = staticmethod(questions)
+
+    def seat_counts(self) -> Sequence[int]:
+        return (5, 4, 3, _WITH_MARTELL)
+
+    def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """The houses in play. Raises BadSetup where House Martell and six players do not come together."""
+        if (count == _WITH_MARTELL) != (options.get("martell") == "yes"):
+            raise BadSetup(
+                _("House Martell is the sixth: six seats need martell=yes, and martell=yes needs six seats.")
+            )
+        return super().seats(count, options)
