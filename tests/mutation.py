@@ -23,7 +23,10 @@ import click
 ROOT = Path(__file__).parent.parent
 
 PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "engine": (("adjudicator/engine/*",), ("tests/engine", "tests/orders")),
+    "engine": (
+        ("adjudicator/engine/*",),
+        ("tests/engine", "tests/orders", "tests/rulesets/test_catalogue.py", "tests/rulesets/test_facts.py"),
+    ),
     "sealing": (("adjudicator/sealing/*",), ("tests/sealing", "tests/repository/test_second_program.py")),
     "repository": (("adjudicator/repository/*",), ("tests/repository",)),
     "combat": (
@@ -32,10 +35,30 @@ PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "conflict": (
         ("adjudicator/rulesets/tigris/procedures/conflicts.py", "adjudicator/rulesets/tigris/judgements.py"),
-        ("tests/rulesets/tigris",),
+        tuple(
+            f"tests/rulesets/tigris/test_{name}.py"
+            for name in ("actions", "cases", "conflicts", "monuments", "regions", "report", "turns")
+        ),
     ),
 }
 """The modules that are changed, and the tests that are to notice."""
+
+PRELOADED = (
+    "pytest",
+    "_pytest.assertion",
+    "hypothesis",
+    "hypothesis.strategies",
+    "click",
+    "cryptography.x509",
+    "cryptography.hazmat.primitives.hpke",
+    "git",
+    "jinja2",
+    "markdown",
+    "msgspec",
+    "svgwrite",
+    "yaml",
+)
+"""What is imported once for all mutants."""
 
 STATUS: Mapping[int | None, str] = {
     None: "not tried",
@@ -76,7 +99,12 @@ def _copy(folder: Path, part: str) -> None:
         "pytest_add_cli_args_test_selection": list(tests),
         "pytest_add_cli_args": ["-n0", "--hypothesis-seed=0"],
         "use_git_change_detection": False,
+        # Each mutant gets a process that imports the program anew, so nothing was kept that it would change.
+        "process_isolation": "forkserver",
+        "forkserver_warmup": "import",
+        "preload_modules_file": "preloaded",
     }
+    (folder / "preloaded").write_text("\n".join(PRELOADED), "utf-8")
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("\n[tool.mutmut]\n")
         file.writelines(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())

@@ -5,9 +5,20 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given
 
-from adjudicator.engine import AnyOptions, IllegalAnswer, Options
+from adjudicator.engine import (
+    AnyOptions,
+    Assignment,
+    IllegalAnswer,
+    Moves,
+    Number,
+    OneOf,
+    Options,
+    Ordering,
+    SomeOf,
+)
 from tests.engine.chances import chances
 from tests.engine.options.definition import legal_answers
 from tests.engine.options.strategies import answerable, any_options, junk
@@ -64,6 +75,26 @@ def test_only_gives_the_single_answer(options: Options[Any]) -> None:
 def test_no_answer_is_longer_than_the_longest(options: Options[Any]) -> None:
     sizes = [len(msgspec.json.encode(options.plain(answer))) for answer in options.listing()]
     assert max(sizes, default=0) <= options.longest()
+
+
+@pytest.mark.parametrize(
+    ("options", "longest"),
+    [
+        (OneOf(("b", "aaa")), '"aaa"'),
+        (OneOf[str](()), ""),
+        (Number(-10, 99), "-10"),
+        (SomeOf({"b": 1, "aaa": 2}, 0, 2), '["aaa","aaa"],'),
+        (Ordering(("a", "b")), '["a","b"]'),
+        (Assignment({"x": ("b", "aaa"), "y": ()}), '{"x":"aaa","y":""}'),
+        (
+            Moves({"foot": 12, "horse": 1}, {"x": ("foot", "ship"), "y": ("foot", "horse")}),
+            '{"x":{"foot":12},"y":{"foot":12,"horse":1}}',
+        ),
+    ],
+)
+def test_the_longest_answer_is_measured_in_json(options: Options[Any], longest: str) -> None:
+    """Rooms of sealed files follow from it: they must suffice, and need not be much larger."""
+    assert options.longest() == len(longest)
 
 
 def part_of(plain: Any, where: tuple[Any, ...]) -> object:  # noqa: ANN401

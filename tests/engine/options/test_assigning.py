@@ -81,6 +81,12 @@ def test_the_token_too_many_is_pointed_at() -> None:
     assert caught.value.legal == ("raid",)
 
 
+def test_what_a_limit_of_several_allows_is_said_with_its_number() -> None:
+    options = Assignment(dict.fromkeys("abc", ("march", "raid")), (Limit(("march", "raid"), 2),))
+    with pytest.raises(IllegalAnswer, match=r"^At most 2 may be used of: march, raid\.$"):
+        options.parse(dict.fromkeys("abc", "raid"))
+
+
 @pytest.mark.parametrize(
     ("written", "message", "where", "legal"),
     [
@@ -104,6 +110,29 @@ def test_an_answer_stands_in_the_order_of_the_question() -> None:
     options = Assignment({"a": ("raid", "march"), "b": ("raid",)})
     assert list(options.parse({"b": "raid", "a": "march"}).items()) == [("a", "march"), ("b", "raid")]
     assert options.describe() == "a: one of raid, march; b: one of raid"
+
+
+def test_items_alike_and_limits_that_can_bind_are_described_together() -> None:
+    orders = ("march", "raid", "raid+", "support", "support+")
+    options = Assignment(
+        {"winterfell": orders, "moat-cailin": orders, "karhold": ("raid", "march")},
+        (
+            *(Limit((order,), 1) for order in ("raid+", "support+")),
+            *(Limit((order,), 2) for order in ("march", "raid")),
+            Limit(("raid+", "support+"), 1),
+            Limit(("march", "raid", "support"), 2),
+        ),
+    )
+    assert options.describe_lines() == (
+        "winterfell, moat-cailin: one of march, raid, raid+, support, support+",
+        "karhold: one of raid, march",
+        "at most one in all: raid+, support+",
+        "at most 2 in all: march, raid, support",
+    )
+    assert Assignment(options.places, options.limits[:4]).describe_lines()[2:] == (
+        "at most once each: raid+, support+",
+        "at most 2 times each: march, raid",
+    )
 
 
 def test_the_legal_part_leaves_out_what_is_illegal() -> None:

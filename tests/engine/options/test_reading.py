@@ -73,6 +73,8 @@ def test_numbers(typed: object, number: int) -> None:
         (True, "A whole number from -2 to 5 is expected here, not “True”."),
         ([1], "A whole number from -2 to 5 is expected here, not a list."),
         pytest.param(10**5000, "a number of more than 60 digits is not between -2 and 5.", id="huge"),
+        (10**60 - 1, f"{'9' * 60} is not between -2 and 5."),
+        (10**60, "a number of more than 60 digits is not between -2 and 5."),
     ],
 )
 def test_a_number_that_is_not_legal(typed: object, message: str) -> None:
