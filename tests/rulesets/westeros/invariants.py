@@ -87,7 +87,8 @@ def _areas(board: Board) -> None:
         assert area not in board.garrisons or geography.home_of[area] == force.seat
     for port in geography.ports:
         if port in board.units:
-            assert controller(board, port) == board.units[port].seat
+            left_behind = edition.policies.ships_stay_in_lost_ports and port not in board.orders
+            assert controller(board, port) in {board.units[port].seat, None if left_behind else ""}
             assert len(board.units[port].units) <= edition.ships_in_a_port
 
 
