@@ -80,6 +80,11 @@ def enemies_in(board: Board, area: Area, seat: Seat) -> bool:
     return force is not None and force.seat != seat
 
 
+def enemy_fleet_in(board: Board, sea: Area, seat: Seat) -> bool:
+    """Whether another house has Ships in a sea, those of a house without a player included [A1-P3-07]."""
+    return enemies_in(board, sea, seat) or sea in board.neutral_forces
+
+
 def unused(board: Board, seat: Seat) -> dict[Kind, int]:
     """How many units of each kind a house has off the board."""
     left = dict(board.edition.owns)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from adjudicator.engine import Ask, Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import Board, Order, Token, WesterosGame
-from adjudicator.rulesets.westeros.control import enemies_in
+from adjudicator.rulesets.westeros.control import enemy_fleet_in
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained
 from adjudicator.rulesets.westeros.map import Area
@@ -53,7 +53,7 @@ def judge(board: Board, seat: Seat, area: Area) -> Yield:
     if geography.kind[area] == "sea":
         reason = "at-sea"
     elif geography.kind[area] == "port":
-        reason = "port-blocked" if enemies_in(board, geography.sea_of[area], seat) else "in-port"
+        reason = "port-blocked" if enemy_fleet_in(board, geography.sea_of[area], seat) else "in-port"
     rule, terms = board.rule(reason), []
     if reason in {"on-land", "in-port"}:
         terms.append(Term("order", 1, rule))

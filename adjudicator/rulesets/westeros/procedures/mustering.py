@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.control import enemies_in, sites, unused
+from adjudicator.rulesets.westeros.control import enemies_in, enemy_fleet_in, sites, unused
 from adjudicator.rulesets.westeros.events import Reason, UnitsMustered, UnitsReplaced, because
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.supply import complies
@@ -116,11 +116,7 @@ def entries(board: Board, seat: Seat, area: Area) -> tuple[Entry, ...]:
     """Every single thing that could be mustered by an area, points and supply not considered."""
     edition = board.edition
     geography, facts = edition.map, edition.units
-    seas = tuple(
-        sea
-        for sea in geography.adjacent_seas[area]
-        if sea not in board.neutral_forces and not enemies_in(board, sea, seat)
-    )
+    seas = tuple(sea for sea in geography.adjacent_seas[area] if not enemy_fleet_in(board, sea, seat))
     ports = tuple(port for port in geography.ports_of[area] if not enemies_in(board, port, seat))
     return (
         *(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.engine import Ask, Draw, Messages, OneOf, Seat, Term
 from adjudicator.rulesets.westeros.board import Board, Card, Task, Token, WesterosGame
-from adjudicator.rulesets.westeros.control import controlled, controller, enemies_in
+from adjudicator.rulesets.westeros.control import controlled, controller, enemy_fleet_in
 from adjudicator.rulesets.westeros.edition import Procedure, WesterosCard
 from adjudicator.rulesets.westeros.events import (
     HouseEvent,
@@ -221,7 +221,7 @@ def trading_ports(board: Board, seat: Seat) -> tuple[Area, ...]:
         for port in geography.ports
         if controller(board, port) == seat
         and board.units_in(port, seat)
-        and not enemies_in(board, geography.sea_of[port], seat)
+        and not enemy_fleet_in(board, geography.sea_of[port], seat)
     )
 
 
