@@ -160,6 +160,18 @@ def clock() -> int:
     return int(time.time())
 
 
+def seats_option(summary: str) -> click.Option:
+    """`--seats`: how many seats there are, or which."""
+    names = _("Where a ruleset has more seats than players, name those in play instead: bull,lion.")
+    return option("--seats", "N|NAMES", f"{summary} {names}", callback=_seats)
+
+
+def _seats(context: click.Context, param: click.Parameter, text: str | None) -> int | tuple[str, ...] | None:
+    if text is None or "," not in text:
+        return whole_number(1, MOST_SEATS)(context, param, text)
+    return tuple(name.strip().casefold() for name in text.split(","))
+
+
 def push_option() -> click.Option:
     """`--no-push`: keep commits here."""
     summary = _("Whether to push the commit to the remote, if there is one; by default yes.")

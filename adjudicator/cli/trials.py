@@ -82,7 +82,7 @@ def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat])
         titles = ", ".join(map(ruleset.seat_title, assumed))
         paragraph(_("%(seats)s: as in your files.", seats=titles))
     paragraph(_("All other seats do what the rules do for an absent seat."))
-    paragraph(_("What is hidden from you is made up, and cards are drawn at random."))
+    paragraph(_("What is hidden from you is made up, and draws are made at random."))
     tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
     for given in table.given:

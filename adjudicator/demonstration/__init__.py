@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -82,7 +82,9 @@ class _Stage:
     def clone(self, seat: str) -> Path:
         return self.out / "players" / seat
 
-    def set_up(self, rules: Ruleset[Any, Any], seats: int | None, options: Mapping[str, str]) -> None:
+    def set_up(
+        self, rules: Ruleset[Any, Any], seats: int | Sequence[str] | None, options: Mapping[str, str]
+    ) -> None:
         remote = self.out / "remote.git"
         git.Repo.init(remote, mkdir=True, bare=True, initial_branch=BRANCH).close()
         git.Repo.clone_from(str(remote), str(self.organiser)).close()
@@ -162,7 +164,7 @@ def demonstrate(
     out: Path | None,
     *,
     ruleset: str = "claim",
-    seats: int | None = None,
+    seats: int | Sequence[str] | None = None,
     options: Mapping[str, str] = MappingProxyType({}),
     seed: str = "1",
     quick: bool = False,

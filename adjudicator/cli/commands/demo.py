@@ -8,14 +8,13 @@ import click
 from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Status
 from adjudicator.cli.parameters import (
-    MOST_SEATS,
     PATH,
     chosen_options,
     flag,
     game_options,
     one_of,
     option,
-    whole_number,
+    seats_option,
 )
 from adjudicator.demonstration import demonstrate
 from adjudicator.words import gettext as _
@@ -35,7 +34,7 @@ def command() -> Command:
         ),
         params=[
             option("--ruleset", "NAME", rules, default="claim"),
-            option("--seats", "N", _("How many bots play."), callback=whole_number(1, MOST_SEATS)),
+            seats_option(_("How many bots play.")),
             game_options(),
             option("--seed", "WORDS", _("Any words. The same words always give the same game."), default="1"),
             option("--out", "DIR", out, type=PATH),
@@ -61,7 +60,7 @@ def command() -> Command:
 def run(
     *,
     ruleset: str,
-    seats: int | None,
+    seats: int | tuple[str, ...] | None,
     options: tuple[str, ...],
     seed: str,
     out: Path | None,

@@ -48,10 +48,6 @@ def command() -> Command:
         "How many hours players have for their orders; after that the rules answer for those "
         "who sent none. Without it, there are no deadlines."
     )
-    seats = _(
-        "The number of players; or where a ruleset has more seats than players, the seats in play, "
-        "for example bull,lion."
-    )
     policy = _("A YAML file with more settings for deadlines, absences and messages; see docs/PEOPLE.md.")
     codes = _("Make the game invitation-only and print N codes, at least one for each seat.")
     secret = _(
@@ -72,7 +68,7 @@ def command() -> Command:
             Argument("game", name, required=False),
             option("--template", "DIR", _("Make a repository for a league in this folder."), type=PATH),
             option("--ruleset", "NAME", rules),
-            option("--seats", "N|NAMES", seats, callback=_seats),
+            parameters.seats_option(_("The number of players.")),
             parameters.game_options(),
             option(
                 "--facts",
@@ -174,13 +170,6 @@ def run(
         commit = _commit(clone, made, own_facts, now, push=push)
     _tell(made, commit, now, codes)
     return Status.DONE
-
-
-def _seats(context: click.Context, param: click.Parameter, text: str | None) -> int | tuple[str, ...] | None:
-    """Read how many seats there are, or the names of several, separated by commas."""
-    if text is None or "," not in text:
-        return whole_number(1, MOST_SEATS)(context, param, text)
-    return tuple(name.strip().casefold() for name in text.split(","))
 
 
 def _require_enough(invitations: int, seats: int) -> None:

@@ -448,6 +448,8 @@ class TilesDrawn(_InTurn, frozen=True, kw_only=True):
     bag: int
 
     def sentence(self, words: Words) -> str:
+        if not self.number:
+            return _("%(seat)s draws nothing: the bag is empty.", seat=seat_name(self.seat))
         return ngettext(
             "%(seat)s draws %(n)s tile. Left in the bag: %(bag)s.",
             "%(seat)s draws %(n)s tiles. Left in the bag: %(bag)s.",
@@ -523,7 +525,9 @@ class GameEnded(Event, frozen=True, kw_only=True):
             won = _("%(seat)s wins.", seat=first)
         if not others:
             return won
-        return won + " " + _("Then come: %(seats)s.", seats="; ".join(others))
+        number = sum(map(len, self.places[1:]))
+        then = ngettext("Then comes %(seats)s.", "Then come %(seats)s.", number, seats="; ".join(others))
+        return f"{won} {then}"
 
     def headings(self, words: Words) -> tuple[str, ...]:
         return (_("The end"),)

@@ -81,6 +81,16 @@ def test_a_point_names_the_leader_that_earned_it() -> None:
     assert "The kingdom has no trader, so its king earns Bull 1 green point." in texts
 
 
+def test_an_empty_bag_and_the_places_are_told_as_a_person_would() -> None:
+    end = "turn: 8 lion second\nboard: start\nhands: lion=TT bull=TTTTTT\nbag: S0 T0 F0 M0"
+    told = [text for text, _rule in lines(play(end, "pass"))]
+    assert "Lion draws nothing: the bag is empty." in told
+    assert "The bag is empty, and Lion lacks 4 tiles: the game ends at once." in told
+    assert told[-1] == "Lion, Bull share the first place."
+    won = play(f"{end}\npoints: lion=1/1/1/1 bull=0/0/0/0", "pass")
+    assert lines(won)[-1][0] == "Lion wins. Then comes Bull."
+
+
 def test_every_sentence_goes_through_gettext() -> None:
     tables = list(games(6))
     for seed, table in enumerate(tables):
