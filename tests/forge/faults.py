@@ -11,6 +11,7 @@ import argparse
 import errno
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -30,7 +31,7 @@ from tests.cli.people import LATER, League, Outcome, adjudicator, make_game, mak
 from tests.forge.forge_here import TOKEN, ForgeHere, Trouble, forge_here
 from tests.forge.proposing_here import propose
 from tests.forge.senders import senders
-from tests.repository.git.world import git
+from tests.repository.git.world import git, obey
 from tests.surroundings import apart, early_acts
 
 SOURCES = ("branches", "github", "forgejo", "gitlab")
@@ -124,6 +125,12 @@ class Stage:
                     here.propose("act/duel/evil", "mallory")
                     yield Scene(copy, here)
 
+
+_CATCHING_UP = re.compile(r"^adjudicator: warning: .*to bring your clone up to date(: .*)$", re.MULTILINE)
+"""Tells the command that a person is to copy."""
+
+OBEYED = 2
+"""How often that is done at most: once to remove a lock, once to put half-written files aside."""
 
 Befalling = AbstractContextManager[Callable[[], list[str]]]
 """While it is entered an operation fails; it gives the operations so far."""
@@ -380,6 +387,11 @@ def assert_finished(stage: Stage, source: str, fault: Fault, at: int, undisturbe
             outcome = fault.run(scene, at)
         assert_told(outcome)
         again = scene.run()
+        for _time in range(OBEYED):
+            # What a killed git left in the clone is told, and never taken away.
+            if told := _CATCHING_UP.search(again.err):
+                obey(told[1], scene.league.folder)
+                again = scene.run()
         assert again.status == 0, (outcome, again)
         moved = not scene.result["commits"]
         for part, wanted in undisturbed.result.items():

@@ -116,7 +116,8 @@ class Answer(NamedTuple):
         refused = [line.split("\t")[-1] for line in self.lines if line.startswith("!\t")]
         lines = [line.strip() for line in self.complaint.split("\n") if line.strip()]
         fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
-        last = (refused or fatal or lines or [f"exit status {self.status}"])[-1]
+        ended = f"killed by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
+        last = (refused or fatal or lines or [ended])[-1]
         return without_credentials(re.sub(r"^(fatal|error): ", "", last))
 
 
@@ -245,15 +246,15 @@ class Git:
         answer = self.run("merge-base", one, other, statuses=(0, 1))
         return answer.lines[0] if answer.status == 0 else None
 
-    def move(self, ref: str, old: str | None, new: str) -> bool:
-        """Set `ref` to `new` if it is still `old` (None: absent); return whether that worked."""
+    def move(self, ref: str, old: str | None, new: str) -> Answer:
+        """Set `ref` to `new` if it is still `old` (None: absent); raises `Locked` if it is locked."""
         arguments = ("update-ref", "-m", "adjudicator: fast-forward", ref, new, old or _NOTHING)
-        return self.run(*_QUIETLY, *arguments, statuses=()).status == 0
+        return self.run(*_QUIETLY, *arguments, statuses=())
 
-    def can_move(self, ref: str, old: str | None, new: str) -> bool:
-        """Whether `ref` is still `old` (None: absent); raises `Locked` if it is locked."""
+    def try_move(self, ref: str, old: str | None, new: str) -> Answer:
+        """Answer as `move` would, without setting anything."""
         feed = f"start\nupdate {ref} {new} {old or _NOTHING}\nprepare\nabort\n".encode()
-        return self.run(*_QUIETLY, "update-ref", "--stdin", feed=feed, statuses=()).status == 0
+        return self.run(*_QUIETLY, "update-ref", "--stdin", feed=feed, statuses=())
 
     def fast_forward(self, new: str) -> Answer:
         """Move the checked-out branch, with its files, to a commit that contains it, if nothing is lost."""

@@ -41,11 +41,18 @@ def follow(git: Git, branch: str, old: str | None, new: str) -> None:
 
 def _move(git: Git, branch: str, old: str | None, new: str) -> None:
     try:
-        moved = git.move(branch, old, new)
+        answer = git.move(branch, old, new)
     except Locked as error:
         raise CannotFollow(_locked(error), _remove(error)) from error
-    if not moved:
+    if answer.status and git.resolve(branch) != old:
         raise CannotFollow(_moved_meanwhile(branch))
+    if answer.status:
+        told = _(
+            "The branch %(branch)s could not be moved: %(reason)s.",
+            branch=_short(branch),
+            reason=_without_stop(answer.reason),
+        )
+        raise CannotFollow(told)
 
 
 @dataclass(frozen=True)
@@ -62,12 +69,14 @@ class _FastForward:
             raise self._refusal(told, ["git", "switch", _short(self.branch)])
         try:
             # git writes the files before it moves the branch, so check first whether the branch can move.
-            if not self.git.can_move(self.branch, self.old, self.new):
+            answer = self.git.try_move(self.branch, self.old, self.new)
+            if answer.status and self.git.resolve(self.branch) != self.old:
                 rebase = self._command(["git", "rebase", self.new])
                 raise CannotFollow(_moved_meanwhile(self.branch), catching_up=rebase)
-            if self.old is None:
+            if not answer.status and self.old is None:
                 self._refuse_to_overwrite()
-            answer = self.git.fast_forward(self.new)
+            if not answer.status:
+                answer = self.git.fast_forward(self.new)
         except Locked as error:
             raise CannotFollow(
                 _locked(error), _remove(error), f"{_remove(error)} && {self._merge}"
@@ -79,9 +88,9 @@ class _FastForward:
                 stash = ["git", "stash", "push", "--all", "--", *_together(files)]
                 raise self._refusal(self._in_the_way(files), stash)
             told = _(
-                "The files in %(folder)s could not be brought up to date: %(reason)s",
+                "The files in %(folder)s could not be brought up to date: %(reason)s.",
                 folder=self.root,
-                reason=answer.reason,
+                reason=_without_stop(answer.reason),
             )
             raise CannotFollow(told, catching_up=self._merge)
 
@@ -127,6 +136,11 @@ def _together(files: list[str]) -> list[str]:
 
 def _moved_meanwhile(branch: str) -> str:
     return _("A commit was made on the branch %(branch)s meanwhile.", branch=_short(branch))
+
+
+def _without_stop(reason: str) -> str:
+    """What git said, to stand in a sentence of ours."""
+    return reason.removesuffix(".")
 
 
 def _locked(error: Locked) -> str:

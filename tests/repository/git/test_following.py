@@ -1,6 +1,7 @@
 """A person works in the clone while turns arrive: what is unfinished stays, what is in the way is told."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -241,6 +242,26 @@ def test_a_commit_made_while_computing_stays_on_top(world: World, home: Reposito
     assert git(world.home, "log", "-1", "--format=%s") == "Better"
     obey(published.warning, world.folder)
     assert git(world.home, "log", "-2", "--format=%s").splitlines() == ["Better", "Turn 1"]
+
+
+@pytest.mark.parametrize("step", ["update-ref", "merge"])
+def test_a_git_that_is_killed_while_the_branch_follows_is_told_as_that(
+    world: World, home: Repository, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(world.home, "pull", "--quiet")
+    folder = world.folder / "bin"
+    folder.mkdir()
+    killed = f'#!/bin/sh\ncase "$*" in *" {step} "*) kill -9 $$ ;; esac\nexec {shutil.which("git")} "$@"\n'
+    (folder / "git").write_text(killed)
+    (folder / "git").chmod(0o755)
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+        published = home.publish(adjudicate)
+    assert published.warning.startswith(
+        f"The files in {world.home} could not be brought up to date: killed by signal 9. The remote has"
+    )
+    obey(published.warning, world.folder)
+    assert home.head == published.commits[-1]
 
 
 def test_a_bare_branch_that_moved_while_computing_is_left_alone(world: World) -> None:
