@@ -320,6 +320,7 @@ class Edition:
     starting_power: int
     orders: Mapping[Token, OrderToken]
     one_time_orders: Mapping[Token, OneTimeOrder] = field(default_factory=dict)
+    forts: int = 0
     stars: Mapping[int, tuple[int, ...]]
     dominance: Mapping[Track, Dominance]
     supply: tuple[tuple[int, ...], ...]

@@ -1,7 +1,7 @@
 """The question of where forts are built."""
 
 from adjudicator.engine import ANY, Choice, Habit, Question, QuestionKind
-from adjudicator.rulesets.agot1.expansions.forts import FORT, FORTS, build
+from adjudicator.rulesets.agot1.expansions.forts import FORT
 from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -43,7 +43,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 def _where_forts_may_be_built(view: View, subject: str) -> tuple[str, ...]:
     board = view.board
-    may = build in board.edition.hooks.consolidating and len(board.forts) < FORTS
+    may = len(board.forts) < board.edition.forts
     return (ANY,) if may and tuple(ordered("consolidate-power")(view, subject)) else ()
 
 

@@ -1,6 +1,6 @@
 """Forts: a Consolidate Power order may build one instead of yielding power [CK3]."""
 
-from functools import partial
+from dataclasses import replace
 
 from adjudicator.engine import Ask, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
@@ -51,7 +51,7 @@ async def build(game: WesterosGame) -> None:
     board = game.board
     for seat in turn_order(board):
         areas = building_areas(board, seat)
-        most = min(len(areas), FORTS - len(board.forts))
+        most = min(len(areas), board.edition.forts - len(board.forts))
         if not most:
             continue
         options = SomeOf(dict.fromkeys(areas, 1), 0, most)
@@ -112,4 +112,7 @@ HOOKS = Hooks(
     control_changed=(lose_with_control,),
 )
 
-with_forts = partial(Edition.joined, hooks=HOOKS)
+
+def with_forts(edition: Edition) -> Edition:
+    """An edition in which forts may be built."""
+    return replace(edition.joined(HOOKS), forts=FORTS)

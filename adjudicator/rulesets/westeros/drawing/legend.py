@@ -11,7 +11,7 @@ from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box,
 from adjudicator.rulesets.westeros.drawing.ground import link
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
+from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
 from adjudicator.rulesets.westeros.drawing.style import STYLE
 from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, UNITS
 from adjudicator.rulesets.westeros.drawing.titles import mark_name, move_legend
@@ -32,14 +32,14 @@ Entry = tuple[Element, str]
 
 def legend(edition: Edition) -> str:
     """Draw what the games of an edition may show, as a complete SVG document."""
-    entries = [*_pieces(edition), *_orders(), *_ground(edition), *_happened()]
+    entries = [*_pieces(edition), *_orders(), *_one_time(edition), *_ground(edition), *_happened()]
     rows = -(-len(entries) // _COLUMNS)
     size = _WIDTH, rows * _ROW + 12
     picture: Any = svgwrite.Drawing(size=size, viewBox=f"0 0 {size[0]} {size[1]}", debug=False)
     picture["role"] = "img"
     picture.set_desc(_("What the symbols mean"), "; ".join(words for _drawn, words in entries))
     picture.embed_stylesheet(STYLE)
-    picture.defs.elements += pen.definitions()
+    picture.defs.elements += pen.definitions(expanded=bool(edition.forts or edition.one_time_orders))
     picture.add(PEN.rect((0.6, 0.6), (size[0] - 1.2, size[1] - 1.2), rx=7, class_="scroll"))
     for place, (drawn, words) in enumerate(entries):
         x, y = place // rows * _WIDTH / _COLUMNS + 10, place % rows * _ROW + 9
@@ -57,6 +57,8 @@ def _pieces(edition: Edition) -> Iterator[Entry]:
             yield _unit(unit), units_named((unit,))
     routed = next(unit for unit in ROUTED.values())
     yield _unit(routed), units_named((routed,))
+    if edition.forts:
+        yield _figure([PEN.use("#palisade")]), _("fort")
     yield pen.placed(pen.power_token(_SOME), place, TOKEN), _("power token")
     if any(house.garrison for house in edition.houses.values()):
         yield pen.placed(pen.garrison(2, _SOME), place, TOKEN), _("garrison")
@@ -70,6 +72,18 @@ def _orders() -> Iterator[Entry]:
     special = OrderToken("march", 1, star=True)
     yield _order(LaidOrder(_SOME, special)), order_name(special)
     yield _order(LaidOrder(_SOME, None)), _("order face down")
+
+
+def _one_time(edition: Edition) -> Iterator[Entry]:
+    place = Box(0, 0, _SIDE, _SIDE)
+    for token, facts in edition.one_time_orders.items():
+        house = facts.houses[0] if facts.houses else _SOME
+        yield (
+            pen.placed(pen.one_time(LaidOnce(house, token, facts.name, facts.icon)), place, ORDER),
+            facts.name,
+        )
+    if edition.one_time_orders:
+        yield pen.placed(pen.one_time(LaidOnce(_SOME)), place, ORDER), _("one-time, face down")
 
 
 def _ground(edition: Edition) -> Iterator[Entry]:
@@ -99,8 +113,12 @@ def _happened() -> Iterator[Entry]:
 
 def _unit(unit: Unit) -> Element:
     """A unit as it stands in an area, without its banner."""
+    return _figure(pen.unit(unit))
+
+
+def _figure(drawn: Iterable[Element]) -> Element:
     whole = PEN.g(class_=f"unit {_SOME}", transform=f"scale({round(_SIDE / CELL, 3)})")
-    whole.elements += pen.unit(unit)
+    whole.elements += drawn
     return whole
 
 

@@ -11,8 +11,17 @@ import svgwrite
 
 from adjudicator.engine import Seat
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, text_width
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, Mark, Move
-from adjudicator.rulesets.westeros.drawing.symbols import CLOTHS, FORTS, ICONS, MARKS, ORDERS, UNITS
+from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
+from adjudicator.rulesets.westeros.drawing.symbols import (
+    CLOTHS,
+    FORTS,
+    ICONS,
+    MARKS,
+    ONE_TIME,
+    ORDERS,
+    PALISADE,
+    UNITS,
+)
 from adjudicator.rulesets.westeros.units import KIND, ROUTED, Force, Unit, count
 from adjudicator.rulesets.westeros.words.wording import signed
 
@@ -31,15 +40,20 @@ _IN_CELL = f"translate(.5 .5)scale({(CELL - 1) / _SYMBOL_SIDE})"
 """Draws a symbol into a cell, with a little space around it."""
 
 
-def definitions() -> Iterator[Element]:
-    """All symbols, and the houses' cloths: close woven for banners, wide for land, threads alone at sea."""
-    for kind, path in UNITS.items():
+def definitions(*, expanded: bool = False) -> Iterator[Element]:
+    """All symbols, and the houses' cloths: close woven for banners, wide for land, threads alone at sea.
+
+    Those of forts and one-time orders are there only where a game is `expanded` by them.
+    """
+    once = ONE_TIME if expanded else {}
+    for kind, path in {**UNITS, **({"palisade": PALISADE} if expanded else {})}.items():
         yield PEN.path(d=path, id=kind, transform=_IN_CELL)
     printed = {
         **FORTS,
         **ICONS,
         **{f"order-{kind}": path for kind, path in ORDERS.items()},
         **{f"mark-{kind}": path for kind, path in MARKS.items()},
+        **{f"once-{token}": path for token, path in once.items()},
     }
     for name, path in printed.items():
         symbol_of = PEN.symbol(id=name, viewBox=f"0 0 {_SYMBOL_SIDE} {_SYMBOL_SIDE}", overflow="visible")
@@ -101,22 +115,24 @@ def _banner(house: Seat) -> Element:
     return shield
 
 
-def forces(ranks: Sequence[Force], box: Box, cells: int) -> Element:
-    """Forces in rows of cells in the middle of a place: each house's banner and then its units.
+def forces(ranks: Sequence[Force], box: Box, cells: int, fort: Seat = "") -> Element:
+    """Forces in rows of cells in the middle of a place: each house's banner, its fort and then its units.
 
     The fewer, the larger. Where more than `cells` would stand there, alike units stand as one with a number.
     """
-    crowded = sum(1 + len(force.units) for force in ranks) > cells
+    crowded = sum(1 + len(force.units) for force in ranks) + bool(fort) > cells
     crowds = [
         list(count(force.units).items()) if crowded else [(each, 1) for each in force.units]
         for force in ranks
     ]
-    columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds), box)
+    columns, place = _ranks(sum(1 + len(crowd) for crowd in crowds) + bool(fort), box)
     free = counting()
     drawn = []
     for force, crowd in zip(ranks, crowds, strict=True):
         group = PEN.g(class_=f"unit {force.seat}")
         group.add(_in_cell(f"banner-{force.seat}", next(free), columns))
+        if force.seat == fort:
+            group.add(_in_cell("palisade", next(free), columns))
         for each, number in crowd:
             group.elements += unit(each, number, next(free), columns)
         drawn.append(group)
@@ -180,6 +196,19 @@ def _disc(radius: float, style: str, fill: str) -> Element:
     return disc
 
 
+def one_time(order: LaidOnce) -> Iterator[Element]:
+    """A one-time order: a square token with its symbol and its icon, or the back."""
+    middle = ORDER / 2
+    yield PEN.rect((1.4, 1.4), (21.2, 21.2), rx=4, class_="rim", fill=f"url(#cloth-{order.seat})")
+    if order.icon is None:
+        yield PEN.rect((4.6, 4.6), (14.8, 14.8), rx=2.4, class_="seal", fill="none")
+        yield letter(order.seat, (middle, middle), 12)
+        return
+    yield PEN.rect((3.6, 3.6), (16.8, 16.8), rx=2.6, class_="disc")
+    yield symbol(f"once-{order.token}", Box(middle - 5.4, 4.4, 10.8, 10.8), "order")
+    yield symbol(f"order-{order.icon}", Box(middle - 2.2, 15.2, 4.4, 4.4), "order")
+
+
 def power_token(house: Seat) -> Iterator[Element]:
     """A coin with a house's cloth and letter."""
     middle = TOKEN // 2
@@ -198,6 +227,21 @@ def standard(house: Seat, box: Box) -> Element:
     x, y = box.centre
     side = min(_LARGEST, box.width, box.height) * _ALONE
     return placed([PEN.use(f"#banner-{house}")], Box(x - side / 2, y - side / 2, side, side), CELL)
+
+
+def fort(house: Seat, box: Box) -> Element:
+    """A banner and a fort: the house holds the area without a unit, and has built there."""
+    columns, place = _ranks(2, Box(*_middle_of(box, _ALONE)))
+    group = PEN.g(class_=f"unit {house}")
+    group.add(_in_cell(f"banner-{house}", 0, columns))
+    group.add(_in_cell("palisade", 1, columns))
+    return placed([group], place, -(-2 // columns) * CELL)
+
+
+def _middle_of(box: Box, part: float) -> tuple[float, float, float, float]:
+    x, y = box.centre
+    width, height = part * box.width, part * box.height
+    return x - width / 2, y - height / 2, width, height
 
 
 def neutral(strength: int, box: Box) -> Iterator[Element]:

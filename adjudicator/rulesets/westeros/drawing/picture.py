@@ -25,18 +25,26 @@ from adjudicator.rulesets.westeros.map import Area, Map
 
 _EMPTY = Pieces()
 
+_BOTH, _BEYOND = 0.72, 0.08
+"""How large two orders in one place are drawn, and how far they reach beyond it."""
+
 _Seen = tuple[str, Pieces, tuple[Mark, ...]]
 """What an area shows: its title (in a language), what is in it and what has happened."""
 
 
 class Picture:
-    """A map to draw positions on: `chart` says where things go, `definitions` hold what is used by its id."""
+    """A map to draw positions on: `chart` says where things go, `definitions` hold what is used by its id.
 
-    def __init__(self, chart: Chart, the_map: Map) -> None:
+    Forts and one-time orders can be drawn only where the game is `expanded` by them.
+    """
+
+    def __init__(self, chart: Chart, the_map: Map, *, expanded: bool = False) -> None:
         self.chart = chart = chart.of(the_map)
         self._map = the_map
         self._ways = Ways(obstacles(chart))
-        self.definitions = _ready((*pen.definitions(), *drawing_ground.shapes(chart, the_map)))
+        self.definitions = _ready(
+            (*pen.definitions(expanded=expanded), *drawing_ground.shapes(chart, the_map))
+        )
         self._style = Written(PEN.style(STYLE))
         self._open = {area: Written(PEN.use(f"#shape-{area}", class_="open")) for area in chart.shapes}
         self._regions = _ready(drawing_ground.regions(chart))
@@ -152,13 +160,27 @@ class Picture:
             units, cells, order = layout.places["units"], CELLS, layout.places["order"]
             yield from _tokens(pieces, layout)
         if pieces.forces:
-            yield pen.forces(pieces.forces, units, cells)
+            yield pen.forces(pieces.forces, units, cells, pieces.fort)
+        elif pieces.fort:
+            yield pen.fort(pieces.fort, units)
         elif pieces.neutral:
             yield from pen.neutral(pieces.neutral, units)
         elif pieces.controller and not pieces.power_token:
             yield pen.standard(pieces.controller, units)
-        if pieces.order:
-            yield pen.placed(pen.order(pieces.order), order, ORDER)
+        yield from _orders(pieces, order)
+
+
+def _orders(pieces: Pieces, place: Box) -> Iterator[Element]:
+    """The order in an area, and a one-time order; where both lie, smaller and across each other."""
+    one, other = place, place
+    if pieces.order and pieces.one_time:
+        side, edge = place.width * _BOTH, place.width * _BEYOND
+        one = Box(place.x - edge, place.y - edge, side, side)
+        other = Box(place.x + place.width + edge - side, place.y + place.height + edge - side, side, side)
+    if pieces.order:
+        yield pen.placed(pen.order(pieces.order), one, ORDER)
+    if pieces.one_time:
+        yield pen.placed(pen.one_time(pieces.one_time), other, ORDER)
 
 
 def _tokens(pieces: Pieces, layout: Layout) -> Iterator[Element]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from adjudicator.engine import Seat
-from adjudicator.rulesets.westeros.edition import OrderToken
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.edition import OrderKind, OrderToken
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.units import Force
 
@@ -22,11 +23,21 @@ class LaidOrder:
 
 
 @dataclass(frozen=True)
+class LaidOnce:
+    """A one-time order in an area, with its name; without a token it lies there face down."""
+
+    seat: Seat
+    token: Token = ""
+    name: str = ""
+    icon: OrderKind | None = None
+
+
+@dataclass(frozen=True)
 class Pieces:
     """What is in an area.
 
     `forces` are those of one house, or of two in the area where they fight. `neutral` and `garrison` are
-    strengths; an `impassable` area is closed to all.
+    strengths; an `impassable` area is closed to all; `fort` says whose fort is there.
     """
 
     controller: Seat = ""
@@ -36,6 +47,8 @@ class Pieces:
     garrison: int = 0
     neutral: int = 0
     impassable: bool = False
+    fort: Seat = ""
+    one_time: LaidOnce | None = None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,14 @@ from adjudicator.rulesets.westeros.board import Board, Order
 from adjudicator.rulesets.westeros.control import controller, sites
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.position import (
+    LaidOnce,
+    LaidOrder,
+    MapPosition,
+    Mark,
+    Move,
+    Pieces,
+)
 from adjudicator.rulesets.westeros.drawing.preview import preview as draw_preview
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.map import Area
@@ -50,7 +57,8 @@ def preview(view: View) -> str:
 
 @cache
 def _picture(edition: Edition) -> Picture:
-    return Picture(read_chart(edition.package, edition.chart), edition.map)
+    chart = read_chart(edition.package, edition.chart)
+    return Picture(chart, edition.map, expanded=bool(edition.forts or edition.one_time_orders))
 
 
 def position(view: View, highlighted: Sequence[Event] = ()) -> MapPosition:
@@ -109,6 +117,7 @@ def _pieces(view: View, area: Area) -> Pieces:
     if combat is not None and combat.area == area and combat.attackers:
         forces.append(Force(combat.attacker, combat.attackers))
     laid = board.orders.get(area) or view.orders.get(area) or board.face_down.get(area)
+    once = board.one_time.get(area) or view.one_time.get(area) or board.one_time_down.get(area)
     return Pieces(
         controller=(controller(board, area) or "")
         if forces or board.edition.map.kind[area] != "port"
@@ -119,8 +128,17 @@ def _pieces(view: View, area: Area) -> Pieces:
         garrison=board.garrisons.get(area, 0),
         neutral=board.neutral_forces.get(area, 0),
         impassable=area in board.impassable,
+        fort=board.forts.get(area, ""),
+        one_time=_laid_once(board, once) if once else None,
     )
 
 
 def _laid(board: Board, order: Order) -> LaidOrder:
     return LaidOrder(order.seat, None if order.token == FACE_DOWN else board.edition.orders[order.token])
+
+
+def _laid_once(board: Board, order: Order) -> LaidOnce:
+    if order.token == FACE_DOWN:
+        return LaidOnce(order.seat)
+    facts = board.edition.one_time_orders[order.token]
+    return LaidOnce(order.seat, order.token, facts.name, facts.icon)

@@ -48,6 +48,10 @@ def _told(pieces: Pieces, houses: Mapping[Seat, str]) -> Iterator[str]:
         yield units if alone else _("%(house)s with %(units)s", house=houses[force.seat], units=units)
     if pieces.order:
         yield _order(pieces.order)
+    if pieces.one_time:
+        yield pieces.one_time.name or _("one-time order face down")
+    if pieces.fort:
+        yield _("fort of %(house)s", house=houses[pieces.fort])
     if pieces.power_token:
         yield _("power token of %(house)s", house=houses[pieces.power_token])
     if pieces.garrison:

@@ -1,7 +1,7 @@
 """The tables beside the map, the figures of every house, and what a game is remembered for."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.engine import Event, Feat, Measure, Tabulation
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
@@ -23,6 +23,7 @@ def tables(view: View) -> tuple[Tabulation, ...]:
         _supply(board),
         _tracks(board),
         _house_cards(board),
+        *_one_time_orders(board),
         _westeros(board),
         _wildlings(view),
     )
@@ -132,15 +133,40 @@ def _cards(board: Board, cards: list[Card]) -> str:
     return board.edition.names.house_cards(ordered)
 
 
+def _one_time_orders(board: Board) -> Iterator[Tabulation]:
+    """Which one-time orders the houses have left, those face down among them."""
+    orders = board.edition.one_time_orders
+    if orders:
+        yield Tabulation(
+            _("One-time orders"),
+            (_("House"), _("Not used")),
+            tuple(
+                (
+                    board.edition.names.house(seat),
+                    _numbered([orders[token].name for token in board.one_time_left[seat]]),
+                )
+                for seat in board.seats
+            ),
+        )
+
+
 def _westeros(board: Board) -> Tabulation:
-    names = board.edition.names
+    """Cards that lie open for the rounds to come have a column where a game has them."""
+    names, rows = board.edition.names, board.rows
     return Tabulation(
         _("Westeros cards"),
-        (_("Deck"), _("This round"), _("Still to come"), _("Used")),
+        (
+            _("Deck"),
+            _("This round"),
+            *([_("Open, the next first")] if rows else []),
+            _("Still to come"),
+            _("Used"),
+        ),
         tuple(
             (
                 deck,
                 names.card(board.turned[deck]) if deck in board.turned else "–",
+                *([listed([names.card(card) for card in rows[deck]])] if rows else []),
                 _counted(names, board.decks[deck]),
                 _counted(names, board.used[deck]),
             )
@@ -151,15 +177,20 @@ def _westeros(board: Board) -> Tabulation:
 
 def _counted(names: Names, cards: list[Card]) -> str:
     """Cards by name, with their number if there are several."""
-    numbers = Counter(names.card(card) for card in cards)
+    return _numbered([names.card(card) for card in cards])
+
+
+def _numbered(words: list[str]) -> str:
+    numbers = Counter(words)
     return listed([f"{name} ×{n}" if n > 1 else name for name, n in sorted(numbers.items())])
 
 
 def _wildlings(view: View) -> Tabulation:
+    threat = str(view.board.threat)
+    if not view.board.edition.wildling_cards:
+        return Tabulation(_("Wildlings"), (_("Threat"),), ((threat,),))
     return Tabulation(
-        _("Wildlings"),
-        (_("Threat"), _("Cards in their deck")),
-        ((str(view.board.threat), str(view.wildling_cards)),),
+        _("Wildlings"), (_("Threat"), _("Cards in their deck")), ((threat, str(view.wildling_cards)),)
     )
 
 

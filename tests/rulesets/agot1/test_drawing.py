@@ -1,0 +1,137 @@
+"""What the first edition's maps, legends and tables show besides the second's."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.engine import Setup
+from adjudicator.rulesets.westeros.board import Board
+from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.picture import Picture
+from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, MapPosition, Pieces
+from adjudicator.rulesets.westeros.drawing.symbols import ONE_TIME
+from adjudicator.rulesets.westeros.view import view
+from adjudicator.rulesets.westeros.words import tabulations
+from tests.rulesets.agot1.positions import RULES, empty, start
+from tests.rulesets.westeros.positions import place
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(board: Board, seat: str | None = None) -> ET.Element:
+    return ET.fromstring(RULES.draw(view(board, seat)).text)  # noqa: S314  our own
+
+
+def group(picture: ET.Element, area: str) -> ET.Element:
+    (found,) = (each for each in picture.iter(f"{SVG}g") if each.get("id") == f"area-{area}")
+    return found
+
+
+def title(picture: ET.Element, area: str) -> str:
+    return group(picture, area).findtext(f"{SVG}title") or ""
+
+
+def used(element: ET.Element) -> set[str]:
+    return {
+        (each.get("{http://www.w3.org/1999/xlink}href") or each.get("href") or "")[1:]
+        for each in element.iter(f"{SVG}use")
+    }
+
+
+def areas(picture: ET.Element) -> set[str]:
+    groups = picture.iter(f"{SVG}g")
+    return {(each.get("id") or "").removeprefix("area-") for each in groups if each.get("class") == "area"}
+
+
+@pytest.mark.parametrize("ports", ["no", "yes"])
+@pytest.mark.parametrize(("players", "martell"), [(3, "no"), (5, "no"), (6, "yes")])
+def test_every_area_of_the_map_is_drawn_and_no_other(players: int, martell: str, ports: str) -> None:
+    board = start(players, martell=martell, ports=ports)
+    picture = drawn(board)
+    assert areas(picture) == {*board.edition.map.areas}
+    defined = {each.get("id") for each in picture.iter()}
+    assert used(picture) <= defined
+
+
+def test_a_border_between_areas_apart_is_a_link_with_a_title() -> None:
+    def links(board: Board) -> list[str | None]:
+        groups = drawn(board).iter(f"{SVG}g")
+        return [each.findtext(f"{SVG}title") for each in groups if each.get("class") == "link"]
+
+    assert links(start(5)) == ["Oldtown borders on Sunset Sea"]
+    assert links(start(5, oldtown_on_sunset_sea="no")) == []
+    assert links(start(6, martell="yes")) == []
+
+
+def test_the_forces_of_absent_houses_are_seen() -> None:
+    picture = drawn(start(3))
+    assert title(picture, "ironmans-bay") == "Ironman's Bay: neutral force of strength 2"
+    assert title(picture, "highgarden") == "Highgarden: neutral force of strength 3"
+    assert "shield" in used(group(picture, "redwyne-straights"))
+
+
+def test_a_fort_stands_with_its_units_or_by_itself() -> None:
+    board = empty(5, forts="yes")
+    place(board, "harrenhal: lannister footman")
+    board.forts |= {"harrenhal": "lannister", "blackwater": "lannister"}
+    board.power_tokens["blackwater"] = "lannister"
+    picture = drawn(board)
+    for area in ("harrenhal", "blackwater"):
+        assert {"palisade", "banner-lannister"} <= used(group(picture, area))
+    assert title(picture, "harrenhal") == "Harrenhal, Lannister: 1 footman; fort of Lannister"
+    assert title(picture, "blackwater").endswith("fort of Lannister; power token of Lannister")
+    assert "palisade" not in drawn_ids(empty(5))
+
+
+def test_a_one_time_order_is_a_square_token_beside_the_other_order() -> None:
+    edition = start(5).edition
+    order = LaidOrder("stark", edition.orders["march"])
+    wolf = LaidOnce("stark", "young-wolf", "The Young Wolf", "raid")
+    pieces = {
+        "winterfell": Pieces("stark", order=order, one_time=wolf),
+        "karhold": Pieces("stark", one_time=LaidOnce("stark")),
+        "castle-black": Pieces("stark", order=order),
+    }
+    chart = read_chart(edition.package, edition.chart)
+    picture = ET.fromstring(  # noqa: S314  our own
+        Picture(chart, edition.map, expanded=True).draw(MapPosition({"stark": "Stark"}, pieces), "", "")
+    )
+    assert {"once-young-wolf", "order-raid", "order-march"} <= used(group(picture, "winterfell"))
+    assert title(picture, "winterfell") == "Winterfell, Stark: march; The Young Wolf"
+    assert title(picture, "karhold") == "Karhold, Stark: one-time order face down"
+    assert not used(group(picture, "karhold")) & {f"once-{token}" for token in ONE_TIME}
+    tokens = [
+        each.get("transform") or ""
+        for area in ("winterfell", "castle-black")
+        for each in group(picture, area).findall(f"{SVG}g")
+        if used(each) & {"order-march", "once-young-wolf"}
+    ]
+    assert len(set(tokens)) == 3
+
+
+def drawn_ids(board: Board) -> set[str]:
+    return {each.get("id") or "" for each in drawn(board).iter()}
+
+
+def legend(players: int = 5, **options: str) -> str:
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return RULES.legend(Setup(RULES.seats(players, named), named))
+
+
+def test_the_legend_shows_what_the_game_has() -> None:
+    words = re.findall(r">([^<]+)</text>", legend())
+    assert "areas that border on each other" in words
+    assert not {"port", "fort", "garrison", "1 siege engine"} & {*words}
+    assert "port" in re.findall(r">([^<]+)</text>", legend(ports="yes"))
+    assert "fort" in re.findall(r">([^<]+)</text>", legend(forts="yes"))
+    assert "areas that border on each other" not in legend(6, martell="yes")
+
+
+def test_every_table_has_a_cell_for_every_column() -> None:
+    for board in (start(3), start(6, martell="yes", ports="yes")):
+        for made in tabulations.tables(view(board, None)):
+            assert made.rows
+            assert {len(row) for row in made.rows} == {len(made.columns)}
+    wildlings = tabulations.tables(view(start(5), None))[-1]
+    assert wildlings.rows == (("0",),)
