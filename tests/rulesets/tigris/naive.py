@@ -1,7 +1,7 @@
 """A second Tigris & Euphrates, as naive as can be, written from the rules alone and sharing no code.
 
-Nothing is remembered: whoever wants to know a region floods the grid again. `game` is a generator that yields
-each question with the complete set of its legal answers and is sent one of them:
+Nothing about a position is remembered: whoever wants to know a region floods the grid again. `game` is a
+generator that yields each question with the complete set of its legal answers and is sent one of them:
 
     play = game(position, draw)
     question = next(play)
@@ -13,6 +13,7 @@ each question with the complete set of its legal answers and is sent one of them
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
@@ -78,11 +79,12 @@ class Position:
 # --- The grid ---------------------------------------------------------------------------------------------
 
 
-def beside(square: Square) -> list[Square]:
+@cache
+def beside(square: Square) -> tuple[Square, ...]:
     """The squares that share a side with it [TE-MAP-02]."""
     row, column = ROWS.index(square[0]), int(square[1:])
     around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [f"{ROWS[r]}{c}" for r, c in around if 0 <= r < len(ROWS) and 1 <= c <= 16]
+    return tuple(f"{ROWS[r]}{c}" for r, c in around if 0 <= r < len(ROWS) and 1 <= c <= 16)
 
 
 def occupied(position: Position) -> set[Square]:
@@ -132,7 +134,8 @@ def temples_beside(position: Position, square: Square) -> int:
 
 def empty(position: Position, square: Square) -> bool:
     """Whether nothing is on a square."""
-    return square not in occupied(position) | position.catastrophes
+    things = (position.tiles, position.turned, position.leaders, position.catastrophes)
+    return not any(square in those for those in things)
 
 
 def leader_of(position: Position, region: Iterable[Square], colour: Colour) -> Seat | None:

@@ -21,7 +21,7 @@ from tests.rulesets.tigris.simulation import (
     table_of,
 )
 
-GAMES = 120
+GAMES = 40
 """Of each number of seats, to see all that may come up; `simulation` plays more."""
 
 
