@@ -202,6 +202,14 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         del facts
         return self
 
+    def of_game(self, setup: Setup) -> Self:
+        """Return the same rules as a game with these settings knows them: its own words, cards and questions.
+
+        Every setting can be played with the rules that this is called on, too.
+        """
+        del setup
+        return self
+
     def uncertain(self, setup: Setup) -> tuple[Uncertainty, ...]:
         """Return the facts that a game set up like this uses and that could not be confirmed."""
         del setup

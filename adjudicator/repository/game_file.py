@@ -119,12 +119,14 @@ class GameFile(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
 
     @property
     def rules(self) -> Ruleset[Any, Any]:
-        """The ruleset in the revision that the game names, with the game's own facts.
+        """The ruleset in the revision that the game names, with the game's options and its own facts.
 
         Raises LookupError if this release lacks it.
         """
         rules = find_ruleset(self.ruleset)
-        return rules_with(rules, self.__dict__[_AT_HAND]) if self.facts else rules
+        if self.facts:
+            rules = rules_with(rules, self.__dict__[_AT_HAND])
+        return rules.of_game(self.setup)
 
     @property
     def setup(self) -> Setup:

@@ -3,13 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from adjudicator.engine import BadSetup, Catalogue, Check, FactFile, GameOption, Seat, events_in
+from adjudicator.engine import (
+    BadSetup,
+    Catalogue,
+    Check,
+    FactFile,
+    GameOption,
+    Seat,
+    Setup,
+    Uncertainty,
+    events_in,
+)
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
+from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
+from adjudicator.rulesets.agot1.uncertain import uncertain
 from adjudicator.rulesets.agot1.wildlings import CHECKS
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.questions import kinds
@@ -55,3 +67,17 @@ class Agot1(Westeros):
                 _("House Martell is the sixth: six seats need martell=yes, and martell=yes needs six seats.")
             )
         return super().seats(count, options)
+
+    def uncertain(self, setup: Setup) -> tuple[Uncertainty, ...]:
+        return uncertain(self.edition.facts, setup)
+
+    def remarks(self, setup: Setup) -> tuple[str, ...]:
+        """What is of our own design, and the option that may be on and idle [CK0-04]."""
+        told = [
+            _("Of our own design, not the publisher's: %(what)s.", what=fact.what)
+            for fact in self.uncertain(setup)
+            if not fact.chance
+        ]
+        if setup.options.get("three-player-track") == "yes" and len(setup.seats) != PLAYERS:
+            told.append(_("three-player-track is on and idle: it does something with three players only."))
+        return tuple(told)

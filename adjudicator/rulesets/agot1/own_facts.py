@@ -7,6 +7,7 @@ drawn so.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from adjudicator.engine import FactFault, FactFile, Seat, WrongFacts
@@ -24,7 +25,7 @@ from adjudicator.words import gettext as _
 AREAS, OVERLAY, PORTS = "areas.yaml", "overlay.yaml", "ports.yaml"
 HOUSES, SIX, NEUTRAL = "houses.yaml", "six_houses.yaml", "neutral_forces.yaml"
 CARDS, MARTELL, NEW = "house_cards.yaml", "house_cards_martell.yaml", "house_cards_new.yaml"
-WESTEROS = "westeros_cards.yaml"
+WESTEROS, TABLES = "westeros_cards.yaml", "tracks.yaml"
 
 FACT_FILES: tuple[FactFile, ...] = (
     FactFile(AREAS, "Areas, what is printed in them, and their borders."),
@@ -50,6 +51,7 @@ _KINDS: Mapping[str, Any] = {
     MARTELL: DeckFile,
     NEW: DeckFile,
     WESTEROS: dict[Deck, dict[Card, WesterosCard]],
+    TABLES: Tables,
 }
 
 _HAND = 7
@@ -69,12 +71,17 @@ def check(facts: Facts) -> None:
             raise WrongFacts(faults)
 
 
+@cache
+def _printed(package: str, name: str) -> Any:  # noqa: ANN401  of the kind that the file is
+    return Facts(package).read(name, _KINDS[name])
+
+
 class _Check:
     """Reads what a game has of its own beside what is printed."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.printed = Facts(facts.package)
+        self._readable = cache(facts.read)
 
     def misread(self) -> Faults:
         """What keeps the files from being read."""
@@ -85,7 +92,17 @@ class _Check:
                 yield from error.faults
 
     def faults(self) -> Faults:
-        """What is wrong in files that can be read; of maps alone, if their areas are not those printed."""
+        """What is wrong in files that can be read, or in a printed one beside them."""
+        own = next(iter(self.facts.own))
+        for fault in self._all():
+            if fault.file in self.facts.own:
+                yield fault
+            else:
+                message = _("%(file)s does not go with it: %(fault)s", file=fault.file, fault=fault.message)
+                yield FactFault(own, (), message, fault.word)
+
+    def _all(self) -> Faults:
+        """All faults; of maps alone, if their areas are not those printed."""
         maps = [*self._maps()]
         if maps:
             yield from maps
@@ -96,10 +113,10 @@ class _Check:
         yield from self._westeros_cards()
 
     def _read(self, name: str) -> Any:  # noqa: ANN401  of the kind that the file is
-        return self.facts.read(name, _KINDS[name])
+        return self._readable(name, _KINDS[name])
 
     def _in_print(self, name: str) -> Any:  # noqa: ANN401  as above
-        return self.printed.read(name, _KINDS[name])
+        return _printed(self.facts.package, name)
 
     def _maps(self) -> Faults:
         board, overlay = self._read(AREAS), self._read(OVERLAY)
@@ -142,7 +159,7 @@ class _Check:
         return {5: board, 6: overlaid(board, self._read(OVERLAY))}
 
     def _starts(self) -> Faults:
-        boards, tables = self._boards(), self.printed.read("tracks.yaml", Tables)
+        boards, tables = self._boards(), self._in_print(TABLES)
         five, six, neutral = self._read(HOUSES), self._read(SIX), self._read(NEUTRAL)
         yield from _other_words(HOUSES, ("houses",), five.houses, self._in_print(HOUSES).houses)
         yield from _other_words(SIX, ("houses",), six.houses, self._in_print(SIX).houses)
@@ -173,8 +190,7 @@ class _Check:
         yield from _wrong_decks(NEW, ("decks",), new, self._in_print(NEW).decks)
         for card in {card for deck in decks.values() for card in deck}:
             if any(card in deck for deck in martell.values()):
-                file = MARTELL if MARTELL in self.facts.own else CARDS
-                yield FactFault(file, (), _("The card “%(card)s” is in two decks.", card=card), card)
+                yield FactFault(MARTELL, (), _("The card “%(card)s” is in two decks.", card=card), card)
 
     def _westeros_cards(self) -> Faults:
         found, printed = self._read(WESTEROS), self._in_print(WESTEROS)

@@ -53,6 +53,7 @@ def known(variant: str) -> bool:
 
 
 def variant(edition: "Edition", setup: Setup) -> str:
-    """The name of the variant that a game is played in."""
+    """The name of the variant that a game is played in; `edition` may be a variant itself."""
+    name = edition.name.partition("+")[0]
     chosen = [f"{option}={value}" for option, value in setup.options.items()]
-    return "+".join([edition.name, *(each for each in EDITIONS.changes[edition.name] if each in chosen)])
+    return "+".join([name, *(each for each in EDITIONS.changes[name] if each in chosen)])

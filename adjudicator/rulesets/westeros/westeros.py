@@ -140,7 +140,15 @@ class Westeros(Ruleset[Board, View]):
     def _with(cls, facts: bytes) -> type[Self]:
         """The same rules with a game's own facts, as JSON; boards name the edition with their digest."""
         name = f"{cls.name}~{hashlib.sha256(facts).hexdigest()[:_DIGITS]}"
-        edition = cls.read(name, Facts(cls.edition.package, msgspec.json.decode(facts)))
+        return cls._in(cls.read(name, Facts(cls.edition.package, msgspec.json.decode(facts))))
+
+    def of_game(self, setup: Setup) -> Self:
+        return self._in(EDITIONS[variant(self.edition, setup)])()
+
+    @classmethod
+    @cache
+    def _in(cls, edition: Edition) -> type[Self]:
+        """The same rules in another edition, or in a variant of it."""
         own = new_class(cls.__name__, (cls,), exec_body=lambda body: body.update(edition=edition))
         own.__module__ = cls.__module__
         return cast("type[Self]", own)

@@ -1,8 +1,8 @@
 """The questions of House cards' texts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.engine import Choice, OneOf, Question, QuestionKind
+from adjudicator.engine import Choice, Grammar, OneOf, Question, QuestionKind
 from adjudicator.rulesets.agot1.house_cards.deciding import ASHA, CERSEI, LUWIN, MELISANDRE, RENLY
 from adjudicator.rulesets.westeros.board import NONE, Card
 from adjudicator.rulesets.westeros.edition import Edition
@@ -14,67 +14,104 @@ from adjudicator.words import N_, gettext as _
 
 
 def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
-    """The texts with a choice; few conditions mean anything once a combat is decided."""
-    a_card = one((NONE, *edition.house_cards), _("a House card, or none"))
-    none = always(NONE, _("leave it"), NONE)
-    return (
-        of_a_text(
-            edition,
-            "maester-luwin",
-            LUWIN,
-            N_("%(house)s may use Maester Luwin to take a House card back."),
-            _("which of your discarded cards Maester Luwin brings back, or none"),
-            literals=a_card,
-            habit=["strongest", NONE],
-            in_hand=_if_in_hand("A1-HC-LUWIN"),
-            choices=(_strongest(), none),
-        ),
-        of_a_text(
-            edition,
-            "melisandre-of-asshai",
-            MELISANDRE,
-            N_("%(house)s may pay 1 power for Melisandre to discard a House card of its opponent."),
-            _("which card of the loser’s hand Melisandre discards for 1 power, or none"),
-            literals=a_card,
-            habit=["strongest", NONE],
-            in_hand=_if_in_hand("A1-HC-MELISANDRE"),
-            choices=(_strongest(), none),
-        ),
-        of_a_text(
-            edition,
-            "renly-baratheon",
-            RENLY,
-            N_("%(house)s may use Renly Baratheon to make a Footman a Knight."),
-            _("whether Renly Baratheon makes one of your Footmen a Knight"),
-            literals=OneOf(("yes", "no")),
-            habit="yes",
-            in_hand=_if_in_hand("A1-HC-RENLY"),
-        ),
-        of_a_text(
-            edition,
-            "cersei-lannister",
-            CERSEI,
-            N_("%(house)s is to choose the order that Cersei Lannister removes."),
-            _("in which area Cersei Lannister removes an order of the loser"),
-            literals=area_or(edition),
-            habit=["march", "support", "consolidate-power", "default"],
-            in_hand=_if_in_hand("A1-HC-CERSEI"),
-            choices=by_order(edition),
-            example={"do": ["march", "support"]},
-        ),
-        of_a_text(
-            edition,
-            "asha-greyjoy",
-            ASHA,
-            N_("%(house)s may use Asha Greyjoy to remove an order."),
-            _("in which area next to the combat Asha Greyjoy removes an order, or none"),
-            literals=area_or(edition, NONE),
-            habit=["support", "consolidate-power", NONE],
-            in_hand=_if_in_hand("A1-HC-ASHA"),
-            choices=(*by_order(edition, of=("support", "consolidate-power")), none),
-            example={"do": ["support", "none"]},
-        ),
+    """The texts with a choice that some card has; few conditions mean anything once a combat is decided."""
+    cards = {facts.rule: card for card, facts in edition.house_cards.items()}
+    return tuple(declare(edition, cards[rule]) for rule, declare in _ASKING.items() if rule in cards)
+
+
+def _take_one_back(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        LUWIN,
+        N_("%(house)s may use %(card)s to take a House card back."),
+        _("which of your discarded cards %(card)s brings back, or none", card=edition.names.card(card)),
+        literals=_a_card(edition),
+        habit=["strongest", NONE],
+        in_hand=_if_in_hand("A1-HC-LUWIN"),
+        choices=(_strongest(), _none()),
     )
+
+
+def _discard_theirs(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        MELISANDRE,
+        N_("%(house)s may pay 1 power for %(card)s to discard a House card of its opponent."),
+        _(
+            "which card of the loser’s hand %(card)s discards for 1 power, or none",
+            card=edition.names.card(card),
+        ),
+        literals=_a_card(edition),
+        habit=["strongest", NONE],
+        in_hand=_if_in_hand("A1-HC-MELISANDRE"),
+        choices=(_strongest(), _none()),
+    )
+
+
+def _knight_a_footman(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        RENLY,
+        N_("%(house)s may use %(card)s to make a Footman a Knight."),
+        _("whether %(card)s makes one of your Footmen a Knight", card=edition.names.card(card)),
+        literals=OneOf(("yes", "no")),
+        habit="yes",
+        in_hand=_if_in_hand("A1-HC-RENLY"),
+    )
+
+
+def _remove_any_order(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        CERSEI,
+        N_("%(house)s is to choose the order that %(card)s removes."),
+        _("in which area %(card)s removes an order of the loser", card=edition.names.card(card)),
+        literals=area_or(edition),
+        habit=["march", "support", "consolidate-power", "default"],
+        in_hand=_if_in_hand("A1-HC-CERSEI"),
+        choices=by_order(edition),
+        example={"do": ["march", "support"]},
+    )
+
+
+def _remove_an_adjacent_order(edition: Edition, card: Card) -> QuestionKind[View]:
+    return of_a_text(
+        edition,
+        card,
+        ASHA,
+        N_("%(house)s may use %(card)s to remove an order."),
+        _(
+            "in which area next to the combat %(card)s removes an order, or none",
+            card=edition.names.card(card),
+        ),
+        literals=area_or(edition, NONE),
+        habit=["support", "consolidate-power", NONE],
+        in_hand=_if_in_hand("A1-HC-ASHA"),
+        choices=(*by_order(edition, of=("support", "consolidate-power")), _none()),
+        example={"do": ["support", "none"]},
+    )
+
+
+_ASKING: Mapping[str, Callable[[Edition, Card], QuestionKind[View]]] = {
+    "A1-HC-LUWIN": _take_one_back,
+    "A1-HC-MELISANDRE": _discard_theirs,
+    "A1-HC-RENLY": _knight_a_footman,
+    "A1-HC-CERSEI": _remove_any_order,
+    "A1-HC-ASHA": _remove_an_adjacent_order,
+}
+"""The texts with a choice, by their rules."""
+
+
+def _a_card(edition: Edition) -> Grammar:
+    return one((NONE, *edition.house_cards), _("a House card, or none"))
+
+
+def _none() -> Choice[View]:
+    return always(NONE, _("leave it"), NONE)
 
 
 def _if_in_hand(rule: str) -> Subjects:

@@ -50,7 +50,7 @@ class HouseCardsRevealed(CombatEvent, frozen=True, kw_only=True):
             return _("Neither side has a House card to play.")
         played = []
         for seat, each in self.cards.items():
-            house, card = words.house(seat), words.house_cards([each])
+            house, card = words.house(seat), words.played_card(each)
             if seat in self.last:
                 played.append(_("%(house)s plays its last card, %(card)s", house=house, card=card))
             else:

@@ -57,7 +57,8 @@ def kind(
 ) -> QuestionKind[View]:
     """Declare a kind of question.
 
-    `sentence` is a message marked by `N_`, with `%(house)s` for the house and `%(about)s` for the subject.
+    `sentence` is a message marked by `N_`, with `%(house)s` for the house, `%(about)s` for the subject and
+    `%(card)s` for the card that the house has revealed.
     If the kind is also asked without a subject, `without_subject` is the message for that. With
     `strengths`, the strengths of the combat are shown too, because they can still change. Without a `steward`
     the steward answers by its own `habits`, and where none applies as the rules do.
@@ -69,7 +70,9 @@ def kind(
 
     def say(view: View, seat: Seat, subject: str) -> str:
         message = sentence if subject or not without_subject else without_subject
-        named = {"house": view.board.edition.names.house(seat), "about": _about(view, subject)}
+        names, combat = view.board.edition.names, view.board.combat
+        card = names.card(combat.cards[seat]) if combat is not None and seat in combat.cards else ""
+        named = {"house": names.house(seat), "about": _about(view, subject), "card": card}
         return in_the_combat(view, lookup(message) % named, strengths=strengths)
 
     def answer(view: View, question: Question, pick: Pick) -> Any:  # noqa: ANN401  each kind's own

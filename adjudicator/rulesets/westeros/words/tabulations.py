@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.engine import Event, Feat, Measure, Tabulation
+from adjudicator.engine import Event, Feat, Measure, Seat, Tabulation
 from adjudicator.rulesets.westeros.board import FIEFDOMS, KINGS_COURT, TRACKS, Board, Card
 from adjudicator.rulesets.westeros.control import sites, sites_to_win
 from adjudicator.rulesets.westeros.events import CombatWon
@@ -117,13 +117,20 @@ def _house_cards(board: Board) -> Tabulation:
         (_("House"), _("In hand"), _("Discarded")),
         tuple(
             (
-                board.edition.names.house(seat),
+                _whose_cards(board, seat),
                 _cards(board, board.hands[seat]),
                 _cards(board, board.discards[seat]),
             )
             for seat in board.seats
         ),
     )
+
+
+def _whose_cards(board: Board, seat: Seat) -> str:
+    """The house, and that its deck is of our own design if it is."""
+    house = board.edition.names.house(seat)
+    designed = any(facts.design for facts in board.edition.dealt[seat].values())
+    return _("%(house)s (our design)", house=house) if designed else house
 
 
 def _cards(board: Board, cards: list[Card]) -> str:

@@ -122,6 +122,13 @@ class Names(Words):
         facts = self._edition.house_cards
         return listed([f"{facts[card].name} ({facts[card].strength})" for card in cards])
 
+    def played_card(self, card: Card) -> str:
+        """A house card with its printed strength; one that the publisher did not print says so."""
+        facts = self._edition.house_cards[card]
+        if facts.design:
+            return _("%(card)s (%(strength)s, our design)", card=facts.name, strength=facts.strength)
+        return self.house_cards([card])
+
     def amounts(self, bids: Mapping[Seat, int], *, lowest_first: bool = False) -> str:
         """Numbers with their houses, the highest first, or the lowest."""
         ranked = sorted(bids.items(), key=lambda bid: bid[1] if lowest_first else -bid[1])
