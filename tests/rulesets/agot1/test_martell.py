@@ -113,7 +113,7 @@ def test_six_places_have_their_stars() -> None:
     assert [stars(board, seat) for seat in board.tracks["kings-court"]] == [3, 3, 2, 1, 0, 0]
 
 
-@pytest.mark.rule("CK1-VICT-01")
+@pytest.mark.rule("CK1-VICT-01", "CK-EX-11")
 def test_six_castles_win() -> None:
     board = empty(6, martell="yes")
     assert sites_to_win(board) == 6
