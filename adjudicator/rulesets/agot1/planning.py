@@ -14,7 +14,8 @@ def hold(
 ) -> dict[Area, Token]:
     """Power where most crowns are, Defense in the strongest other areas, Support in the next; else nothing.
 
-    Only regular orders are used, none of a kind that is forbidden, beside those `given`.
+    Ports come last, with Power where an order is left, else Support. Only regular orders are used, none of a
+    kind that is forbidden, beside those `given`.
     """
     edition, left, sheet = board.edition, Counter(tokens.regular), dict(given)
     left.subtract(token for token in given.values() if token in tokens.regular)
@@ -27,10 +28,15 @@ def hold(
 
     def serve(token: Token, among: list[Area], worth: Callable[[Area], int]) -> None:
         free = [area for area in among if area not in sheet and allowed_in(board, area, (token,))]
-        best = sorted(free, key=lambda area: (-worth(area), area))
-        sheet.update(dict.fromkeys(best[: left[token]], token))
+        best = sorted(free, key=lambda area: (-worth(area), area))[: max(0, left[token])]
+        sheet.update(dict.fromkeys(best, token))
+        left[token] -= len(best)
 
-    serve("consolidate-power", [area for area in areas if edition.map.kind[area] == "land"], crowns)
-    serve("defense+1", list(areas), strength)
-    serve("support", list(areas), strength)
+    ports = [area for area in areas if area in edition.map.land_of]
+    others = [area for area in areas if area not in ports]
+    serve("consolidate-power", [area for area in others if edition.map.kind[area] == "land"], crowns)
+    serve("defense+1", others, strength)
+    serve("support", others, strength)
+    serve("consolidate-power", ports, strength)
+    serve("support", ports, strength)
     return {area: sheet.get(area, NO_ORDER) for area in areas}

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.agot1.edition import EDITION
 from adjudicator.rulesets.westeros.control import controller
-from adjudicator.rulesets.westeros.procedures.planning import areas_to_order
+from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, complete
 from tests.rulesets.agot1.positions import empty, start
 from tests.rulesets.westeros.positions import place
 
@@ -42,3 +42,26 @@ def test_ships_get_an_order_where_their_house_has_the_port() -> None:
     assert areas_to_order(board, "stark") == ("karhold", "port-of-winterfell")
     place(board, "white-harbor: stark footman")
     assert "port-of-white-harbor" in areas_to_order(board, "stark")
+
+
+@pytest.mark.rule("CK5-ORD-01")
+def test_a_house_that_gives_no_orders_lets_its_ports_come_last() -> None:
+    board = empty(ports="yes")
+    place(
+        board,
+        "winterfell: stark knight",
+        "white-harbor: stark footman",
+        "port-of-white-harbor: stark ship ship ship",
+        "port-of-winterfell: stark ship",
+    )
+    assert complete(board, "stark", {}) == {
+        "port-of-white-harbor": "support",
+        "port-of-winterfell": "support",
+        "white-harbor": "consolidate-power",
+        "winterfell": "consolidate-power",
+    }
+    board.units.pop("white-harbor")
+    board.power_tokens["white-harbor"] = "stark"
+    sheet = complete(board, "stark", {})
+    assert sheet["port-of-white-harbor"] == "consolidate-power"
+    assert sheet["port-of-winterfell"] == "support"
