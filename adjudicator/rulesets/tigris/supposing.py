@@ -14,15 +14,17 @@ from adjudicator.rulesets.tigris.view import View
 def suppose(view: View, asked: str, pick: Pick) -> Supposition[Board] | None:
     """Lay out the table as it stood when the action began, with what was answered in it since.
 
-    `asked` is the label of the open question. None for the view of everyone, and in the middle of an action
-    unless it is the first conflict in it: what later ones left does not show how the action began.
+    `asked` is the label of the open question. None for the view of everyone, and once a conflict in the
+    action is over: what it left does not show how the action began.
     """
     board, seat = view.board.clone(), view.seat
     if seat is None or board.stage in {"setup", "over"}:
         return None
     since: list[tuple[str, Seat, object]] = []
     _deal(view, board, seat, pick)
-    if not asked.endswith(f"/{ACTION}/{board.stage}"):
+    if asked.endswith(f"/{WAR_ORDER}/{TURNS_OF_WAR[0]}"):
+        since.append(_lift_tile(board))
+    elif not asked.endswith(f"/{ACTION}/{board.stage}"):
         if board.conflict is None:
             return None
         since += _undo(board, board.conflict)
@@ -59,26 +61,37 @@ def _just_committed(conflict: Conflict | None) -> tuple[Tile, ...]:
 
 def _undo(board: Board, conflict: Conflict) -> Iterator[tuple[str, Seat, object]]:
     """Take back what led to a conflict, and return the answers that lead to it again."""
-    active, action = board.active, f"turn-{board.turn}/{board.stage}"
+    active, action = board.active, _action(board)
     committed = [(f"{action}/{ATTACK}/{subject(conflict)}", conflict.attacker, str(conflict.committed))]
     if conflict.committed is None or not _asked(board, conflict):
         committed = []
     for tile in _just_committed(conflict):
         _return_to_hand(board, conflict.attacker, tile)
-    placed = f"{action}/{ACTION}/{board.stage}"
     board.conflict = None
     if board.marker is None:
         leader = LEADER[conflict.colour]
-        yield placed, active, f"{leader} at {board.lift_leader(active, leader)}"
+        yield f"{action}/{ACTION}/{board.stage}", active, f"{leader} at {board.lift_leader(active, leader)}"
     else:
         if len(open_wars(board, board.marker)) > 1:
             committed.insert(0, (f"{action}/{WAR_ORDER}/{TURNS_OF_WAR[0]}", active, str(conflict.colour)))
-        square, board.marker = board.marker, None
-        tile = board.tiles[square]
-        board.remove_tile(square)
-        _return_to_hand(board, active, tile)
-        yield placed, active, f"place {tile} at {square}"
+        yield _lift_tile(board)
     yield from committed
+
+
+def _lift_tile(board: Board) -> tuple[str, Seat, object]:
+    """Take back the tile that has joined two kingdoms, and return the answer that places it."""
+    square = board.marker
+    if square is None:
+        raise AssertionError("a war without a marker")
+    board.marker = None
+    tile = board.tiles[square]
+    board.remove_tile(square)
+    _return_to_hand(board, board.active, tile)
+    return f"{_action(board)}/{ACTION}/{board.stage}", board.active, f"place {tile} at {square}"
+
+
+def _action(board: Board) -> str:
+    return f"turn-{board.turn}/{board.stage}"
 
 
 def _asked(board: Board, conflict: Conflict) -> bool:

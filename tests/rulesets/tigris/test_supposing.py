@@ -26,7 +26,7 @@ def situation(table: TigrisTable, seat: Seat) -> Situation:
     )
 
 
-def test_a_table_is_supposed_at_every_action_and_first_conflict() -> None:
+def test_a_table_is_supposed_at_every_action_and_in_every_first_conflict() -> None:
     supposed: Counter[str] = Counter()
     for seed, table in enumerate(games(2)):
         for question in questions(table, seed):
@@ -45,6 +45,21 @@ def test_a_table_is_supposed_at_every_action_and_first_conflict() -> None:
                 assert dict(+whole) == dict(STOCK)
                 assert min(board.discarded.values()) >= 0
     assert supposed.keys() >= {"action", "attack", "defend"}
+
+
+@pytest.mark.parametrize("seat", ["lion", "bull"])
+def test_a_table_is_supposed_before_the_first_of_several_wars(seat: Seat) -> None:
+    table = play(
+        """
+        board: start E4=T E5=M E7=M E8=Tr@bull D8=T F4=Tr@lion D4=- D9=K@bull E3=K@lion D7=S
+        hands: lion=TTMMSS bull=MMMTTT
+        """,
+        "place temple at E6",
+    )
+    assert asked(table) == "lion: war-order/first"
+    found = supposed_table(situation(table, seat))
+    assert found is not None
+    assert found.view(seat) == table.view(seat)
 
 
 @pytest.mark.parametrize("seat", ["lion", "bull"])
