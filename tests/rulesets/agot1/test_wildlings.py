@@ -163,6 +163,7 @@ def test_who_has_only_knights_for_one_point_more_loses_a_whole_one() -> None:
     assert question.default == ("moat-cailin/knight", "winterfell/knight")  # either way one area is empty
 
 
+@pytest.mark.rule("A1-GEN-12")
 def test_who_has_less_loses_everything_and_is_not_asked() -> None:
     table = losing("winterfell: stark knight", "karhold: stark footman")
     assert table.unanswered[0].kind == "raven-use"
