@@ -258,12 +258,29 @@ class Seat:
 
 @dataclass
 class Happening:
-    """A turn as the draws need it: public events, what each seat alone saw, and the vault's record."""
+    """A turn as the draws need it: public events, what each seat alone saw, the vault's record, the table."""
 
     events: list[dict[str, Any]]
     seen: dict[str, list[dict[str, Any]]]
     record: dict[str, Any]
     table: dict[str, Any]
+    labels: list[str]
+    """The labels of all answers."""
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The board at the last complete action; `table` shows it as it is now."""
+        return {**self.table, **self.table.get("board", {}), **self.record["board"]}
+
+    @property
+    def drawn(self) -> dict[str, list[str]]:
+        """What was drawn since the last complete action, by label."""
+        return {one["label"]: one["answer"] for one in self.record["answers"] if one["seat"] == "chance"}
+
+    @property
+    def action(self) -> str:
+        """The action in which the turn ends."""
+        return "/".join("".join(self.record["waiting"][:1]).split("/")[:2])
 
 
 @dataclass
@@ -279,8 +296,9 @@ class Game:
     delivered: list[str] = field(default_factory=list)
     reading: str = ""
     """The file read last."""
+    back: dict[int, int] = field(default_factory=dict)
+    """The turns that an undo made, each with the one it went back to."""
     void: bool = False
-    again: bool = False
 
     def bytes_of(self, path: str) -> bytes:
         self.reading = path
@@ -488,8 +506,8 @@ class Game:
                     seat.keys.append(Key.of(act["key"], path))
                 if kind == "replace":
                     self.newest.pop(str(name), None)
-            case "undo" | "correct":
-                self.again = True
+            case "undo":
+                self.back[len(self.turns)] = act["to"]
 
     def invited(self, act: dict[str, Any], path: str) -> None:
         body = compact([self.name, act["seat"], act["key"]])
@@ -595,26 +613,27 @@ class Game:
         events, state = (f"{turn:04}/{name}.yaml" for name in ("events", "state"))
         happened, shown = read(self.bytes_of(events), events), read(self.bytes_of(state), state)
         own = {seat: page["events"] for seat, page in seen.items()}
-        self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"]))
+        told = [*happened["answers"], *(one for page in seen.values() for one in page["answered"])]
+        labels = [one["label"] for one in told if "label" in one]
+        self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], labels))
 
     # Draws.
 
     def check_draws(self) -> None:
-        """Derive every draw again, unless an undo or a correction has changed what is drawn from."""
-        if self.again:
-            return
-        ruleset, recorded = self.file["ruleset"].partition("/")[0], {}
-        for label, items, words in DRAWS[ruleset](self):
-            drawn = derived(self.chance, label, items, len(words))
-            require(drawn == list(words), label, f"draws {drawn}, but the record says {list(words)}")
-            require(label not in recorded, label, "is drawn twice")
-            recorded[label] = list(words)
-            self.counted["draws"] += 1
-        for turn, happening in enumerate(self.turns):
-            for answer in happening.record["answers"]:
-                if answer["seat"] == "chance":
-                    right = recorded.get(answer["label"]) == answer["answer"]
-                    require(right, f"{turn:04}/vault.sealed", f"has another draw {answer['label']}")
+        """Derive every draw again: a turn begins where the vault of the turn before ends."""
+        known: list[dict[str, list[str]]] = []
+        for turn, now in enumerate(self.turns):
+            drawn = dict(known[self.back.get(turn, turn - 1)]) if turn else {}
+            before = self.turns[turn - 1] if turn else None
+            for label, items, words in DRAWS[self.file["ruleset"].partition("/")[0]](self, before, now):
+                again = derived(self.chance, label, items, len(words))
+                require(again == list(words), label, f"draws {again}, but the record says {list(words)}")
+                require(label not in drawn, label, "is drawn twice")
+                drawn[label] = list(words)
+                self.counted["draws"] += 1
+            for label, words in now.drawn.items():
+                require(drawn.get(label) == words, f"{turn:04}/vault.sealed", f"has another draw {label}")
+            known.append(drawn)
 
 
 def derived(key: bytes, label: str, items: Sequence[str], count: int) -> list[str]:
@@ -632,110 +651,145 @@ def derived(key: bytes, label: str, items: Sequence[str], count: int) -> list[st
     return drawn
 
 
-def draws_of_claim(game: Game) -> Iterator[Draw]:
-    seats, first = game.order, game.turns[0]
-    hands = {seat: first.seen[seat][0]["hand"] for seat in seats}
-    left = [card for hand in hands.values() for card in hand] + first.record["board"]["deck"]
-    deck = sorted(left, key=lambda card: ("GKUDX".index(card[0]), card[1:]))
-    for turn in game.turns:
-        whispered = [event for seen in turn.seen.values() for event in seen]
-        blind = {event["trick"]: event["card"] for event in whispered if "trick" in event}
-        for event in turn.events:
-            if event["event"] == "leader-named" and event["drawn"]:
-                yield "setup/leader", seats, [event["seat"]]
-            if event["event"] == "hands-dealt":
-                for seat in seats:
-                    # The record has the hand sorted, so the draw itself says in which order it came.
-                    dealt = derived(game.chance, f"setup/hand-{seat}", deck, 13)
-                    right = Counter(dealt) == Counter(hands[seat])
-                    yield f"setup/hand-{seat}", list(deck), dealt if right else hands[seat]
-                    take(deck, dealt)
-            if event["event"] == "prize-turned":
-                yield f"phase-1/prize-trick-{event['trick']}", list(deck), [event["card"]]
-                take(deck, [event["card"]])
-            if event["event"] == "blind-card-taken":
-                card = blind[event["trick"]]
-                yield f"phase-1/blind-trick-{event['trick']}", list(deck), [card]
-                take(deck, [card])
+def draws_of_claim(game: Game, before: Happening | None, now: Happening) -> Iterator[Draw]:
+    whispered = [event for seen in now.seen.values() for event in seen]
+    blind = {event["trick"]: event["card"] for event in whispered if "trick" in event}
+    deck = less(before.board["deck"], before.drawn) if before else []
+    for event in now.events:
+        if event["event"] == "hands-dealt":
+            hands = {seat: now.seen[seat][0]["hand"] for seat in game.order}
+            deck = [*now.board["deck"], *(card for hand in hands.values() for card in hand)]
+            deck.sort(key=lambda card: ("GKUDX".index(card[0]), card[1:]))
+            for seat, hand in hands.items():
+                # The record has the hand sorted, so the draw itself says in which order it came.
+                dealt = derived(game.chance, f"setup/hand-{seat}", deck, 13)
+                yield f"setup/hand-{seat}", deck, dealt if sorted(dealt) == sorted(hand) else hand
+                deck = less(deck, {"": dealt})
+        if event["event"] == "leader-named" and event["drawn"]:
+            yield "setup/leader", game.order, [event["seat"]]
+        if event["event"] in {"prize-turned", "blind-card-taken"}:
+            card = event.get("card") or blind[event["trick"]]
+            kind = "prize" if "card" in event else "blind"
+            yield f"phase-1/{kind}-trick-{event['trick']}", deck, [card]
+            deck = less(deck, {"": [card]})
 
 
-def draws_of_tigris(game: Game) -> Iterator[Draw]:
-    first = game.turns[0]
-    bag = Counter(first.record["board"]["bag"])
-    for seat in game.order:
-        bag.update(first.seen[seat][0]["drawn"])
-    for turn in game.turns:
-        seen = {seat: [event for event in seen if "drawn" in event] for seat, seen in turn.seen.items()}
-        for event in turn.events:
-            drawn: list[tuple[str, str]] = []
-            if event["event"] == "hands-drawn":
-                drawn = [(f"setup/hand-{seat}", seat) for seat in game.order]
-            if event["event"] == "first-seat-named" and event["drawn"]:
-                yield "setup/first-seat", game.order, [event["seat"]]
-            if event["event"] == "tiles-drawn":
-                name = f"refill-{event['seat']}" if event["stage"] == "end" else "swap"
-                drawn = [(f"turn-{event['turn']}/{event['stage']}/{name}", event["seat"])]
-            for label, seat in drawn:
-                tiles = seen[seat].pop(0)["drawn"]
+def draws_of_tigris(game: Game, before: Happening | None, now: Happening) -> Iterator[Draw]:
+    seen = {seat: [event["drawn"] for event in seen if "drawn" in event] for seat, seen in now.seen.items()}
+    first = next(event["seat"] for event in game.turns[0].events if event["event"] == "first-seat-named")
+    bag = Counter((before or now).board["bag"])
+    for tiles in before.drawn.values() if before else (hands[0] for hands in seen.values()):
+        bag.update({tile: -tiles.count(tile) if before else tiles.count(tile) for tile in set(tiles)})
+    for event in now.events:
+        drawn: list[tuple[str, str]] = []
+        if event["event"] == "hands-drawn":
+            drawn = [(f"setup/hand-{seat}", seat) for seat in game.order]
+        if event["event"] == "first-seat-named" and event["drawn"]:
+            yield "setup/first-seat", game.order, [event["seat"]]
+        if event["event"] == "tiles-drawn":
+            order = [*game.order, *game.order][game.order.index(first) :]
+            number = (event["round"] - 1) * len(game.order) + order.index(event["active"]) + 1
+            name = f"refill-{event['seat']}" if event["stage"] == "end" else "swap"
+            drawn = [(f"turn-{number}/{event['stage']}/{name}", event["seat"])]
+        for label, seat in drawn:
+            if tiles := seen[seat].pop(0):
                 kinds = ("settlement", "temple", "farm", "market")
-                if tiles:
-                    yield label, [tile for tile in kinds for _each in range(bag[tile])], tiles
-                bag.subtract(tiles)
+                yield label, [tile for tile in kinds for _each in range(bag[tile])], tiles
+            bag.subtract(tiles)
 
 
-def draws_of_agot2(game: Game) -> Iterator[Draw]:  # noqa: C901  a few lines for each event
-    """Decks are drawn from as they lie in `state.yaml`; a wildling card is drawn when it is first seen."""
-    decks = {deck: list(cards) for deck, cards in game.turns[0].table["board"]["decks"].items()}
-    unseen = list(game.turns[0].record["board"]["wildlings"]["unseen"])
-    used: dict[str, list[str]] = {deck: [] for deck in decks}
-    turned: dict[str, str] = {}
-    times: Counter[str] = Counter()
-    number, attack, label = 1, "", ""
-    for turn in game.turns:
-        whispered = [event for seen in turn.seen.values() for event in seen]
-        looked = [event["card"] for event in whispered if event["event"] == "wildling-card-seen"]
-        for event in turn.events:
-            card = ""
-            match event["event"]:
-                case "westeros-card-turned":
-                    deck = event["deck"]
-                    if deck == "I" and not (turned.get(deck) == "" and times[deck]):
-                        number, attack = number + 1, "track"
-                        times.clear()
-                        for each, last in turned.items():
-                            used[each].append(last)
-                        turned.clear()
-                    times[deck] += 1
-                    again = f"-{times[deck]}" if times[deck] > 1 else ""
-                    yield f"round-{number}/turn-cards/deck-{deck}{again}", list(decks[deck]), [event["card"]]
-                    take(decks[deck], [event["card"]])
-                    turned[deck] = event["card"]
-                case "westeros-deck-shuffled":
-                    deck = event["deck"]
-                    decks[deck] += [*used[deck], turned[deck]]
-                    used[deck], turned[deck] = [], ""
-                case "westeros-card-carried-out":
-                    attack = "card" if event["card"] == "wildlings-attack" else attack
-                case "wildlings-attacked":
-                    attack = f"again-{event['left_out']}" if event.get("left_out") else attack
-                case "wildling-card-looked-at":
-                    card, label = looked.pop(0), f"round-{number}/raven/wildling-card"
-                case "wildling-card-turned":
-                    card, label = event["card"], f"round-{number}/wildlings-{attack}/wildling-card"
-            if card in unseen:
-                yield label, list(unseen), [card]
-                take(unseen, [card])
+def draws_of_westeros(_game: Game, before: Happening | None, now: Happening) -> Iterator[Draw]:
+    if before:
+        yield from westeros_cards(before, now)
+        yield from wildling_cards(before, now)
+        yield from tides_cards(before, now)
 
 
-def take(deck: list[str], cards: Sequence[str]) -> None:
-    for card in cards:
-        deck.remove(card)
+def westeros_cards(before: Happening, now: Happening) -> Iterator[Draw]:
+    board, times = before.board, Counter[str]()
+    for event in now.events:
+        if event["event"] == "round-began":
+            board, times = {**board, "round": event["round"]}, Counter()
+        deck = event.get("deck", "")
+        if event["event"] == "westeros-card-turned":
+            if not times[deck] and deck in board["turned"]:
+                board["used"][deck].append(board["turned"][deck])
+            times[deck] += 1
+            again = f"-{times[deck]}" if times[deck] > 1 else ""
+            label = f"round-{board['round']}/turn-cards/deck-{deck}{again}"
+            yield label, board["decks"][deck], [event["card"]]
+            board["decks"][deck] = less(board["decks"][deck], {"": [event["card"]]})
+            board["turned"][deck] = event["card"]
+        if event["event"] == "westeros-deck-shuffled":
+            board["decks"][deck] += [*board["used"][deck], board["turned"].pop(deck)]
+            board["used"][deck].clear()
 
 
-DRAWS: dict[str, Callable[[Game], Iterator[Draw]]] = {
+def wildling_cards(before: Happening, now: Happening) -> Iterator[Draw]:
+    """A wildling card is drawn when it is first seen."""
+    board = before.board
+    number, unseen = board["round"], less(board["wildlings"]["unseen"], before.drawn)
+    attack = before.action.partition("wildlings-")[2] or "track"
+    whispered = [event for seen in now.seen.values() for event in seen]
+    looked = [event["card"] for event in whispered if event["event"] == "wildling-card-seen"]
+    for event in now.events:
+        card = label = ""
+        match event["event"]:
+            case "round-began":
+                number, attack = event["round"], "track"
+            case "westeros-card-carried-out":
+                attack = "card" if event["card"] == "wildlings-attack" else attack
+            case "wildlings-attacked":
+                attack = f"again-{event['left_out']}" if event.get("left_out") else attack
+            case "wildling-card-looked-at":
+                card, label = looked.pop(0), f"round-{number}/raven/wildling-card"
+            case "wildling-card-turned":
+                card, label = event["card"], f"round-{number}/wildlings-{attack}/wildling-card"
+        if card in unseen:
+            yield label, unseen, [card]
+            unseen = less(unseen, {"": [card]})
+
+
+TIDES = [*["blank"] * 8, *["sword"] * 4, *["tower"] * 4, *["two"] * 4, *["three"] * 2, *["skull"] * 2]
+
+
+def tides_cards(before: Happening, now: Happening) -> Iterator[Draw]:
+    """In every combat each side draws from the whole deck, the attacker first, and one of them may again."""
+    seen = {seat: [event["card"] for event in seen if event["event"] == "tides-card-seen"]
+            for seat, seen in now.seen.items()}  # fmt: skip
+    combat, action, deck = before.table["board"]["combat"], before.action, less(TIDES, before.drawn)
+    sides = [combat["attacker"], combat["defender"]] if combat else []
+    sides = [seat for seat in sides if f"{action}/tides-{seat}" not in before.drawn]
+    for event in [*now.events, {"event": "end"}]:
+        if event["event"] == "house-cards-revealed":
+            named = [label.rpartition("/house-card/") for label in now.labels]
+            action = next(label for label, _kind, area in named if area == event["area"])
+            sides, deck = list(event["cards"]), TIDES
+        again = [event["seat"]] if event["event"] == "tides-card-redrawn" else []
+        due = event["event"] in {"tides-card-redrawn", "tides-revealed", "end"}
+        for name, seat in [("tides", seat) for seat in sides if due] + [
+            ("tides-again", seat) for seat in again
+        ]:
+            if seen[seat]:
+                card = seen[seat].pop(0)
+                yield f"{action}/{name}-{seat}", deck, [card]
+                deck = less(deck, {"": [card]})
+        sides = [] if due else sides
+
+
+def less(deck: Sequence[str], drawn: Mapping[str, Sequence[str]]) -> list[str]:
+    """A deck without the cards of it that were drawn."""
+    left = list(deck)
+    for card in (card for cards in drawn.values() for card in cards):
+        if card in left:
+            left.remove(card)
+    return left
+
+
+DRAWS: dict[str, Callable[[Game, Happening | None, Happening], Iterator[Draw]]] = {
     "claim": draws_of_claim,
     "tigris": draws_of_tigris,
-    "agot2": draws_of_agot2,
+    "agot2": draws_of_westeros,
 }
 
 

@@ -11,12 +11,14 @@ from typing import get_args
 import msgspec
 import pytest
 
+from adjudicator.engine import picker
 from adjudicator.repository import press
 from adjudicator.repository.game_file import Absences, GameFile
-from adjudicator.repository.people.acts import Abandon, Act, Leave, join_act, ready_act
+from adjudicator.repository.people.acts import Abandon, Act, Correct, Leave, Undo, join_act, ready_act
 from adjudicator.repository.press.messages import Message, write_message
 from adjudicator.repository.schedule import Deadline
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
+from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.repository.turn.manifest import Manifest
 from adjudicator.sealing import SecretKey
 from tests.example_games import TURNS
@@ -192,6 +194,58 @@ def test_a_file_too_many_too_few_or_in_another_place_is_found(
 
     with pytest.raises(Wrong):
         check(folder)
+
+
+def play(trial: GameInMemory, turns: int, until: str = "") -> None:
+    """Let everybody who is asked answer at random, for so many turns or until something happens."""
+    pick = picker(b"second program", "orders")
+    for _turn in range(turns):
+        for seat in trial.published.awaited:
+            trial.submit(seat, trial.bot_orders(seat, pick))
+        trial.run()
+        latest = trial.published.latest
+        assert latest is not None
+        if until and any(event["event"] == until for event in latest.happened.events):
+            return
+
+
+def checked(trial: GameInMemory, folder: Path) -> Game:
+    """End a game and check it."""
+    trial.act(Abandon(game="trial", at=trial.at, reason="Enough"))
+    trial.run()
+    trial.reveal()
+    trial.copy(folder)
+    return check(folder / "turns" / "trial")
+
+
+def test_the_draws_of_a_game_are_derived_past_undos_and_corrections(tmp_path: Path) -> None:
+    trial = GameInMemory()
+    play(trial, 5)
+    trial.act(Undo(game="trial", at=trial.at, reason="A bug", turn=5, to=2))
+    trial.run()
+    play(trial, 5)
+    deck = newest_record(trial.files, "trial", trial.master)[1].board["deck"]
+    changes = {"deck.0": deck[-1], f"deck.{len(deck) - 1}": deck[0]}
+    trial.act(Correct(game="trial", at=trial.at, reason="A bug", turn=11, changes=changes))
+    trial.run()
+    assert newest_record(trial.files, "trial", trial.master)[1].board["deck"] != deck
+    play(trial, 8)
+    game = checked(trial, tmp_path)
+
+    assert game.back == {6: 2}
+    assert game.counted["draws"] > 12
+    assert len(game.turns) == 22
+
+
+@pytest.mark.slow
+def test_the_draws_of_tides_of_battle_are_derived(tmp_path: Path) -> None:
+    trial = GameInMemory("agot2", seats=5, options={"tides-of-battle": "yes"}, seed="2")
+    play(trial, 100, until="tides-revealed")
+    game = checked(trial, tmp_path)
+
+    seen = [event["event"] for turn in game.turns for told in turn.seen.values() for event in told]
+    assert seen.count("tides-card-seen") >= 2
+    assert game.counted["draws"] >= 2
 
 
 @pytest.mark.parametrize("name", NAMES)
