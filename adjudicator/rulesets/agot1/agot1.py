@@ -18,6 +18,7 @@ from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
+from adjudicator.rulesets.agot1.expansions.one_time import marching
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
@@ -53,7 +54,6 @@ class Agot1(Westeros):
     event_type = events_in("adjudicator.rulesets.westeros", "adjudicator.rulesets.agot1")
     game_options: ClassVar[tuple[GameOption, ...]] = GAME_OPTIONS
     fact_files: ClassVar[tuple[FactFile, ...]] = FACT_FILES
-    own_checks: ClassVar[Mapping[str, Check]] = CHECKS
     read = staticmethod(read)
     declared = staticmethod(questions)
 
@@ -81,3 +81,7 @@ class Agot1(Westeros):
         if setup.options.get("three-player-track") == "yes" and len(setup.seats) != PLAYERS:
             told.append(_("three-player-track is on and idle: it does something with three players only."))
         return tuple(told)
+
+    @classmethod
+    def own_checks(cls) -> Mapping[str, Check]:
+        return {**CHECKS, **marching.checks(cls.edition.map)}

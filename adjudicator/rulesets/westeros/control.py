@@ -85,6 +85,11 @@ def enemy_fleet_in(board: Board, sea: Area, seat: Seat) -> bool:
     return enemies_in(board, sea, seat) or sea in board.neutral_forces
 
 
+def restrained(board: Board, seat: Seat, area: Area) -> bool:
+    """Whether a house may not act this round against who controls an area [CK6-LION-03]."""
+    return seat in board.restrained and controller(board, area) == board.restrained[seat]
+
+
 def unused(board: Board, seat: Seat) -> dict[Kind, int]:
     """How many units of each kind a house has off the board."""
     left = dict(board.edition.owns)

@@ -42,7 +42,7 @@ _REASONS: Mapping[Stage, tuple[Reason, ...]] = {
     "wildlings": ("supply-after-attack", "threat-set-back", "watch-won", "wildlings-won"),
     "raid": ("raid-without-target", "raid-dropped", "raid-resolved", "order-raided", "pillage"),
     "march": (
-        "march", "march-overseas", "march-resolved", "left-to-nobody", "left-to-crest", "token-overrun",
+        "march", "march-overseas", "march-resolved",
         "strength-against-neutral-force", "support-against-neutral-force", "supply-after-neutral-force",
     ),
     "consolidate": (

@@ -1,12 +1,14 @@
 """Supposing a board for a house that sees a part of it.
 
-Hidden are the wildling deck and, while they lie face down, the orders of others.
+Hidden are the wildling deck and, while they lie face down, the orders of others; one-time orders lie so while
+the other orders are assigned.
 """
 
 from collections.abc import Sequence
 
 from adjudicator.engine import Supposition
-from adjudicator.rulesets.westeros.board import Board, Task, WildlingDeck
+from adjudicator.rulesets.westeros.board import Board, Order, Task, WildlingDeck
+from adjudicator.rulesets.westeros.procedures.planning import layable
 from adjudicator.rulesets.westeros.procedures.rounds import PHASES, next_to_act
 from adjudicator.rulesets.westeros.view import View
 
@@ -17,17 +19,25 @@ def suppose(view: View, asked: Sequence[str]) -> Supposition[Board] | None:
     A wildling card that the house has seen may lie anywhere in the deck by now.
     """
     board = view.board.clone()
-    midst = board.combat is not None or board.face_down
+    midst = board.combat is not None or board.face_down or _placing(board)
     in_turn = board.edition.policies.in_turn
     task = _task(asked[0]) if asked and not midst and view.seat is not None else None
     if task is None or (task.step in in_turn and next_to_act(board) is None):
         return None
+    for area, order in board.one_time_down.items():
+        known = Order(order.seat, layable(board, order.seat)[0])
+        board.one_time_down[area] = view.one_time.get(area, known)
     board.wildlings = WildlingDeck(list(board.edition.wildling_cards))
     if view.seen and view.seat is not None:
         board.seen[view.seat] = view.seen
     if task.step not in in_turn and board.agenda[:1] != [task]:
         board.agenda.insert(0, task)
     return Supposition(board)
+
+
+def _placing(board: Board) -> bool:
+    """Whether some houses have laid their one-time orders and others may still do so."""
+    return bool(board.one_time_down) and board.agenda[0].step == "place-one-time"
 
 
 def _task(label: str) -> Task | None:

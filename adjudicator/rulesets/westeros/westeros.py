@@ -102,8 +102,6 @@ class Westeros(Ruleset[Board, View]):
     board_type = Board
     view_type = View
     edition: ClassVar[Edition]
-    own_checks: ClassVar[Mapping[str, Check]] = {}
-    """Checks of answers that only this edition asks for."""
 
     def __init__(self) -> None:
         # Made here and not once for all, so that they speak the language in force.
@@ -122,6 +120,11 @@ class Westeros(Ruleset[Board, View]):
     def declared(edition: Edition) -> Catalogue[View]:
         """Every kind of question of an edition, in the language in force."""
 
+    @classmethod
+    def own_checks(cls) -> Mapping[str, Check]:
+        """Checks of answers that only the rules of a subclass ask for."""
+        return {}
+
     def __init_subclass__(cls) -> None:
         """Make what follows from the edition: spellings, and checks of answers for its areas."""
         cls.spellings = spellings(cls.edition)
@@ -129,7 +132,7 @@ class Westeros(Ruleset[Board, View]):
             losses.RECONCILE_SUPPLY: losses.check_reconciled,
             **mustering.checks(cls.edition.map),
             **marches.checks(cls.edition.map),
-            **cls.own_checks,
+            **cls.own_checks(),
         }
 
     def with_facts(self, facts: Mapping[str, Any]) -> Self:

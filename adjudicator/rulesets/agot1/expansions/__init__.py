@@ -10,6 +10,7 @@ from adjudicator.rulesets.agot1.expansions.blind_leaders import with_blind_leade
 from adjudicator.rulesets.agot1.expansions.forts import with_forts
 from adjudicator.rulesets.agot1.expansions.martell import with_martell
 from adjudicator.rulesets.agot1.expansions.new_house_cards import with_new_house_cards
+from adjudicator.rulesets.agot1.expansions.one_time.joining import with_one_time_orders
 from adjudicator.rulesets.agot1.expansions.open_westeros import with_open_westeros
 from adjudicator.rulesets.agot1.expansions.ports import with_ports
 from adjudicator.rulesets.agot1.expansions.siege_engines import with_siege_engines
@@ -22,6 +23,7 @@ EXPANSIONS: Mapping[str, Change] = {
     "forts": with_forts,
     "siege-engines": with_siege_engines,
     "ports": with_ports,
+    "one-time-orders": with_one_time_orders,
     "open-westeros": with_open_westeros,
     "blind-leaders": with_blind_leaders,
     "three-player-track": with_the_overlay,

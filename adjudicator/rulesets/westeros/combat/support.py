@@ -1,11 +1,13 @@
 """The call for support [A2-SUP]. A march against a neutral force calls too, without a defender."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from adjudicator.engine import Ask, Assignment, OneOf, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.events import SupportDeclared, SupportDeclined
 from adjudicator.rulesets.westeros.combat.frame import sides
+from adjudicator.rulesets.westeros.control import restrained
 from adjudicator.rulesets.westeros.events import Reason, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.tracks import turn_order
@@ -47,31 +49,37 @@ async def call_for_support(game: WesterosGame, combat: Combat) -> None:
         await _accept(game, combat, seat)
 
 
-def backed(combat: Combat, seat: Seat) -> tuple[Backed, ...]:
-    """Whom a house may support: never its own opponent [A2-SUP-04 to A2-SUP-06]. Its own side comes first."""
+def backed(board: Board, combat: Combat, seat: Seat) -> tuple[Backed, ...]:
+    """Whom a house may support: never its own opponent [A2-SUP-04 to A2-SUP-06]. Its own side comes first.
+
+    A house that may not act against the defender does not support the attacker [CK6-LION-03].
+    """
     named: dict[Backed, Seat] = {"attacker": combat.attacker}
     if combat.defender:
         named["defender"] = combat.defender
     legal = tuple(side for side, house in named.items() if seat not in sides(combat) or house == seat)
+    if restrained(board, seat, combat.area):
+        legal = tuple(side for side in legal if side != "attacker")
     return (*legal, "nobody")
 
 
-def _by_default(combat: Combat, seat: Seat) -> Backed:
-    return backed(combat, seat)[0] if seat in sides(combat) else "nobody"
+def _by_default(combat: Combat, seat: Seat, legal: Sequence[Backed]) -> Backed:
+    return legal[0] if seat in sides(combat) else "nobody"
 
 
 async def _declare_each(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
     """Let a house say whom its Support orders support, one after another."""
-    options = OneOf[Backed](backed(combat, seat))
+    legal = backed(game.board, combat, seat)
+    default = _by_default(combat, seat, legal)
     for area in areas:
-        side = await Ask(seat, SUPPORT, options, default=_by_default(combat, seat), subject=area)
+        side = await Ask(seat, SUPPORT, OneOf[Backed](legal), default=default, subject=area)
         _declare(game, combat, seat, area, side)
 
 
 async def _declare_all(game: WesterosGame, combat: Combat, seat: Seat, areas: tuple[Area, ...]) -> None:
     """Let a house say in one answer whom its Support orders support."""
-    legal: dict[str, Backed] = {side: side for side in backed(combat, seat)}
-    default: dict[str, str] = dict.fromkeys(areas, _by_default(combat, seat))
+    legal: dict[str, Backed] = {side: side for side in backed(game.board, combat, seat)}
+    default: dict[str, str] = dict.fromkeys(areas, _by_default(combat, seat, tuple(legal.values())))
     options = Assignment(dict.fromkeys(areas, tuple(legal)))
     chosen = await Ask(seat, SUPPORT, options, default=default, subject=combat.area)
     for area in areas:

@@ -8,7 +8,7 @@ from adjudicator.engine import Ask, Check, IllegalAnswer, Limit, Moves, OneOf, S
 from adjudicator.rulesets.westeros import power, supply
 from adjudicator.rulesets.westeros.board import Board, Combat, WesterosGame
 from adjudicator.rulesets.westeros.combat.fighting import fight
-from adjudicator.rulesets.westeros.control import controller, controllers, enemies_in
+from adjudicator.rulesets.westeros.control import controller, controllers, enemies_in, restrained
 from adjudicator.rulesets.westeros.events import (
     PowerTokenLaid,
     PowerTokenReturned,
@@ -41,6 +41,7 @@ EntryReason = Literal[
     "land-units-keep-to-land",
     "ships-keep-off-land",
     "out-of-reach",
+    "restrained",
 ]
 
 LeftReason = Literal["left-to-nobody", "left-to-crest"]
@@ -60,6 +61,8 @@ ENTRIES: tuple[EntryReason, ...] = ("no-combat", *HOSTILE)
 
 def judge(board: Board, seat: Seat, origin: Area, destination: Area) -> EntryReason:
     """What a house begins by marching from one area to another, or why it cannot."""
+    if restrained(board, seat, destination):
+        return "restrained"
     return _barred(board, seat, origin, destination) or _met(board, seat, destination)
 
 
@@ -168,19 +171,23 @@ def _ships_in(board: Board, port: Area) -> int:
 
 async def resolve(game: WesterosGame, seat: Seat) -> None:
     """Resolve one March order: moves, Power token, then its combat, if it begins one [A2-MARCH-01]."""
+    await resolve_in(game, seat, await choose_order(seat, MARCH, orders_of(game.board, seat, "march")))
+
+
+async def resolve_in(game: WesterosGame, seat: Seat, origin: Area) -> None:
+    """Resolve the March order in an area."""
     board = game.board
-    origin = await choose_order(seat, MARCH, orders_of(board, seat, "march"))
-    moves = await _choose_moves(board, seat, origin)
-    leave_power = await _choose_leaving_power(board, seat, origin, moves)
+    moves = await choose_moves(board, seat, origin, destinations(board, seat, origin))
+    leave_power = await choose_leaving_power(board, seat, origin, moves)
     target = next((area for area in moves if judge(board, seat, origin, area) in HOSTILE), None)
     peaceful = tuple(area for area in moves if area != target)
 
     held = controllers(board, (origin, *peaceful))
     for area in peaceful:  # [A2-MARCH-10]
-        _enter(game, seat, origin, area, spread(moves[area]))
+        enter(game, seat, origin, area, spread(moves[area]))
     if target is not None and target not in board.neutral_forces:
         _attack(game, seat, origin, target, spread(moves[target]))
-    await _settle(game, seat, origin, held, leave_power=leave_power)
+    await settle(game, seat, origin, held, leave_power=leave_power)
     if victory.check(game, seat):
         return
     if board.combat is not None:
@@ -188,18 +195,19 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
         return
     if target is not None and await neutral.overcome(game, seat, origin, target, spread(moves[target])):
         held = controllers(board, (origin, target))
-        _enter(game, seat, origin, target, spread(moves[target]))
-        await _settle(game, seat, origin, held, leave_power=leave_power)
+        enter(game, seat, origin, target, spread(moves[target]))
+        await settle(game, seat, origin, held, leave_power=leave_power)
     elif target is not None and board.edition.policies.supply_after_a_neutral_force_held:
         await reconcile(game, seat, "supply-after-neutral-force")
     take_off(game, origin, "march-resolved")
     victory.check(game, seat)
 
 
-async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, dict[Unit, int]]:
+async def choose_moves(
+    board: Board, seat: Seat, origin: Area, entries: Mapping[Area, EntryReason], kind: str = MARCH
+) -> dict[Area, dict[Unit, int]]:
     """Ask for each unit's destination; whatever is not named stays [A2-MARCH-02, A2-MARCH-13]."""
     units = count(standing(board.units_in(origin, seat)))
-    entries = destinations(board, seat, origin)
     hostile = tuple(area for area, reason in entries.items() if reason in HOSTILE)
     options = Moves(
         units,
@@ -207,12 +215,12 @@ async def _choose_moves(board: Board, seat: Seat, origin: Area) -> dict[Area, di
         (Limit(hostile, 1),) if hostile else (),
     )
     chosen: dict[Area, dict[Unit, int]] = await Ask(
-        seat, MARCH, options, default={}, subject=origin, settle=True, check=f"march-{origin}"
+        seat, kind, options, default={}, subject=origin, settle=True, check=f"march-{origin}"
     )
     return chosen
 
 
-async def _choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: Moved) -> bool:
+async def choose_leaving_power(board: Board, seat: Seat, origin: Area, moves: Moved) -> bool:
     """Ask whether to leave a Power token in a land area that all units leave [A2-MARCH-15]."""
     going = sum(sum(units.values()) for units in moves.values())
     if going < len(board.units_in(origin, seat)) or not may_leave_power(board, seat, origin):
@@ -232,12 +240,17 @@ def may_leave_power(board: Board, seat: Seat, area: Area) -> bool:
     )
 
 
-def _enter(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
-    """Move units without combat; another house's Power token goes back to its pool [A2-MARCH-09]."""
+def enter(
+    game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...], *, reason: Reason = ""
+) -> None:
+    """Move units without combat; another house's Power token goes back to its pool [A2-MARCH-09].
+
+    `reason` is what lets them move where that is no March order.
+    """
     board = game.board
     board.remove(origin, units)
     board.add(area, seat, units)
-    _tell_moved(game, seat, origin, area, units)
+    _tell_moved(game, seat, origin, area, units, reason=reason)
     owner = board.power_tokens.get(area)
     if owner is not None and owner != seat:
         power.return_token(board, area)
@@ -254,10 +267,12 @@ def _attack(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tup
     _tell_moved(game, seat, origin, area, units)
 
 
-def _tell_moved(game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...]) -> None:
+def _tell_moved(
+    game: WesterosGame, seat: Seat, origin: Area, area: Area, units: tuple[Unit, ...], *, reason: Reason = ""
+) -> None:
     board, geography = game.board, game.board.edition.map
     overseas = geography.kind[origin] == "land" and area not in geography.adjacent_land[origin]
-    reason: Reason = "march-overseas" if overseas else "march"
+    reason = reason or ("march-overseas" if overseas else "march")
     game.tell(
         UnitsMoved(
             **because(board, reason),
@@ -270,7 +285,7 @@ def _tell_moved(game: WesterosGame, seat: Seat, origin: Area, area: Area, units:
     )
 
 
-async def _settle(
+async def settle(
     game: WesterosGame, seat: Seat, origin: Area, held: Mapping[Area, Seat | None], *, leave_power: bool
 ) -> None:
     """Lay the Power token, then see who controls what by now, and whose the ports are [A2-CTRL-13]."""

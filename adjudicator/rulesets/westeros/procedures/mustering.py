@@ -77,15 +77,22 @@ def _in_order(board: Board, seat: Seat) -> tuple[Area, ...]:
 
 
 async def muster_in(
-    game: WesterosGame, seat: Seat, area: Area, kind: str = MUSTER, reason: Reason | None = None
+    game: WesterosGame,
+    seat: Seat,
+    area: Area,
+    kind: str = MUSTER,
+    reason: Reason | None = None,
+    *,
+    default: tuple[str, ...] = (),
 ) -> None:
-    """Let a house muster in one area that it controls; `kind` names the question.
+    """Let a house muster in one area that it controls; `kind` names the question, which has a `default`.
 
     `reason` is what lets the area muster where that is not the Westeros card.
     """
     board = game.board
     options = choices(board, seat, area)
-    answer = await Ask(seat, kind, options, default=(), subject=area, settle=True, check=_check_name(area))
+    check = _check_name(area)
+    answer = await Ask(seat, kind, options, default=default, subject=area, settle=True, check=check)
     for entry in judge(board, seat, area, answer).order:
         _carry_out(game, seat, area, entry, reason)
 

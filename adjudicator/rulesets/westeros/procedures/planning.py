@@ -72,6 +72,16 @@ def usable(board: Board, seat: Seat) -> Usable:
     )
 
 
+def layable(board: Board, seat: Seat) -> tuple[Token, ...]:
+    """The one-time orders of a house that show no kind of order forbidden in this round [CK-X-18]."""
+    edition = board.edition
+    return tuple(
+        token
+        for token in board.one_time_left[seat]
+        if not {*edition.tokens_of[edition.one_time_orders[token].icon]} <= {*board.banned}
+    )
+
+
 def areas_to_order(board: Board, seat: Seat) -> tuple[Area, ...]:
     """The areas with units of a house, seas and ports of its own included, by name [A2-PLAN-02, A2-PLAN-04].
 

@@ -7,7 +7,12 @@ from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, WesterosGame
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, PowerLost, because
 from adjudicator.rulesets.westeros.map import Area, Map
-from adjudicator.rulesets.westeros.procedures.resolving import choose_order, orders_of, take_off
+from adjudicator.rulesets.westeros.procedures.resolving import (
+    choose_order,
+    lying_in,
+    orders_of,
+    take_off,
+)
 from adjudicator.words import N_
 
 RAID = "raid"
@@ -22,6 +27,7 @@ RaidReason = Literal[
     "defense-is-safe",
     "not-adjacent",
     "land-cannot-raid-sea",
+    "restrained",
     "land-cannot-raid-port",
     "port-raids-its-sea-only",
 ]
@@ -42,15 +48,16 @@ class OrderRaided(AreaEvent, frozen=True, kw_only=True):
 
 def judge(board: Board, area: Area, target: Area) -> RaidReason:
     """Whether the Raid order in an area may take off the order in another, and why or why not."""
-    return _out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
+    return out_of_reach(board.edition.map, area, target) or _spared(board, area, target)
 
 
 def targets(board: Board, area: Area) -> tuple[Area, ...]:
     """The areas whose order the Raid order in `area` may take off, by name."""
-    return tuple(target for target in sorted(board.orders) if judge(board, area, target) in _LEGAL)
+    lying = sorted({*board.orders, *board.one_time})
+    return tuple(target for target in lying if judge(board, area, target) in _LEGAL)
 
 
-def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None:
+def out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None:
     """Why a Raid cannot get there: ports and their sea, sea and land, land and land [A2-PORT-11]."""
     kinds = (geography.kind[area], geography.kind[target])
     if kinds[0] == "port":
@@ -66,16 +73,17 @@ def _out_of_reach(geography: Map, area: Area, target: Area) -> RaidReason | None
 
 def _spared(board: Board, area: Area, target: Area) -> RaidReason:
     """What a Raid in reach may do to the order there."""
-    raid, order = board.orders[area], board.orders.get(target)
+    raid, order = board.orders[area], board.orders.get(target) or board.one_time.get(target)
     if order is None:
         return "no-order-there"
     if order.seat == raid.seat:
         return "own-order"
-    orders = board.edition.orders
-    kind = orders[order.token].kind
-    if kind not in orders[raid.token].raids:
-        return "march-is-safe" if kind == "march" else "defense-is-safe"
-    return "raidable-by-special" if kind == "defense" else "raidable"
+    if board.restrained.get(raid.seat) == order.seat:
+        return "restrained"
+    kinds, raids = [kind for kind, _take in lying_in(board, target)], board.edition.orders[raid.token].raids
+    if not any(kind in raids for kind in kinds):
+        return "march-is-safe" if "march" in kinds else "defense-is-safe"
+    return "raidable-by-special" if "defense" in kinds and "defense" in raids else "raidable"
 
 
 async def resolve(game: WesterosGame, seat: Seat) -> None:
@@ -84,21 +92,30 @@ async def resolve(game: WesterosGame, seat: Seat) -> None:
     areas = orders_of(board, seat, "raid")
     if not any(targets(board, area) for area in areas):
         areas = areas[:1]  # which of them goes first cannot matter
-    area = await choose_order(seat, RAID, areas)
+    await resolve_in(game, seat, await choose_order(seat, RAID, areas))
+
+
+async def resolve_in(game: WesterosGame, seat: Seat, area: Area) -> None:
+    """Resolve the Raid order in an area; of two orders in one area it takes both, if it may [CK6-TWO-01]."""
+    board = game.board
     possible = targets(board, area)
     chosen = await _choose_targets(board, seat, area, possible)
     if not chosen:
         take_off(game, area, "raid-dropped" if possible else "raid-without-target")
         return
-    raided = {target: board.orders[target] for target in chosen}
-    for target, order in raided.items():
+    victims = {target: (board.orders.get(target) or board.one_time[target]).seat for target in chosen}
+    raids = board.edition.orders[board.orders[area].token].raids
+    reason = "order-raided"
+    for target, victim in victims.items():
         rule = board.rule(judge(board, area, target))
-        game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=order.seat, target=target))
+        game.tell(OrderRaided(rule=rule, seat=seat, area=area, victim=victim, target=target))
     take_off(game, area, "raid-resolved")
-    for target, order in raided.items():
-        take_off(game, target, "order-raided")
-        if board.edition.orders[order.token].kind == "consolidate-power":
-            _pillage(game, seat, order.seat)
+    for target, victim in victims.items():
+        for kind, take in lying_in(board, target):
+            if kind in raids:
+                take(game, target, reason)
+                if kind == "consolidate-power":
+                    _pillage(game, seat, victim)
 
 
 async def _choose_targets(

@@ -1,10 +1,16 @@
 """Resolving orders: which one a house takes on its turn, and how one leaves the board [A2-ACT, A2-BOOK]."""
 
+from collections.abc import Callable
+
 from adjudicator.engine import Ask, OneOf, Seat
-from adjudicator.rulesets.westeros.board import Board, WesterosGame
+from adjudicator.rulesets.westeros.board import Board, Order, WesterosGame
+from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import OrderRemoved, Reason
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
+
+TakeOff = Callable[[WesterosGame, Area, Reason], None]
+"""Takes an order of one of two sorts off the board."""
 
 
 def orders_of(board: Board, seat: Seat, step: str) -> tuple[Area, ...]:
@@ -35,5 +41,25 @@ def take_off(game: WesterosGame, area: Area, reason: Reason, rule: str = "") -> 
 
     `rule` is that of a House card whose text is the reason.
     """
-    order, rule = game.board.orders.pop(area), rule or game.board.rule(reason)
+    _take(game, game.board.orders, area, reason, rule)
+
+
+def take_off_one_time(game: WesterosGame, area: Area, reason: Reason, rule: str = "") -> None:
+    """Take a one-time order off the board; it is used up [CK6-TWO-04]."""
+    _take(game, game.board.one_time, area, reason, rule)
+
+
+def _take(game: WesterosGame, lying: dict[Area, Order], area: Area, reason: Reason, rule: str) -> None:
+    order, rule = lying.pop(area), rule or game.board.rule(reason)
     game.tell(OrderRemoved(rule=rule, reason=reason, seat=order.seat, area=area, token=order.token))
+
+
+def lying_in(board: Board, area: Area) -> tuple[tuple[OrderKind, TakeOff], ...]:
+    """The orders in an area, a one-time order last: the kind that each shows, and what takes it off."""
+    order, once = board.orders.get(area), board.one_time.get(area)
+    found: tuple[tuple[OrderKind, TakeOff], ...] = ()
+    if order is not None:
+        found = ((board.edition.orders[order.token].kind, take_off),)
+    if once is not None:
+        found = (*found, (board.edition.one_time_orders[once.token].icon, take_off_one_time))
+    return found

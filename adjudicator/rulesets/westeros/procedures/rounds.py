@@ -22,7 +22,7 @@ RESOLVED: Mapping[str, OrderKind] = {"raid": "raid", "march": "march", "consolid
 PHASES: Mapping[str, str] = {
     **dict.fromkeys(("turn-cards", "card", "supply", "muster", "bid", "wildlings", "lay-cards"), "westeros"),
     **dict.fromkeys(("place-one-time", "assign", "raven"), "planning"),
-    **dict.fromkeys(("raid", "march", "consolidate", "clean-up"), "action"),
+    **dict.fromkeys(("raid", "march", "consolidate", "one-time", "clean-up"), "action"),
 }
 """The phase of each step."""
 

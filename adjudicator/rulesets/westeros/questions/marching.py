@@ -197,6 +197,8 @@ def _sentence(reason: EntryReason, area: str, origin: str) -> str:
         return _("%(area)s is a sea or a port; land units march to land areas only.", area=area)
     if reason == "ships-keep-off-land":
         return _("%(area)s is a land area; Ships move to seas and ports only.", area=area)
+    if reason == "restrained":
+        return _("In this round you may not act against the house that controls %(area)s.", area=area)
     if reason == "no-owned-port":
         return _("%(area)s is not the port of a land area that you control.", area=area)
     if reason == "impassable":

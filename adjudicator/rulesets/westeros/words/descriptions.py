@@ -107,6 +107,12 @@ def _secrets(view: View) -> Iterator[str]:
     if view.orders:
         laid = {area: each.token for area, each in view.orders.items()}
         yield _("Your orders that lie face down: %(orders)s.", orders=_names(view).orders_by_area(laid))
+    for area, each in view.one_time.items():
+        yield _(
+            "Your one-time order that lies face down in %(area)s: %(order)s.",
+            area=_names(view).area(area),
+            order=_names(view).order(each.token),
+        )
     if view.seen:
         yield _("The wildling card you looked at last: %(card)s.", card=_names(view).card(view.seen))
     if view.drawn:
@@ -168,6 +174,10 @@ def _with_them(view: View, area: Area) -> Iterator[str]:
     laid = board.orders.get(area) or board.face_down.get(area)
     if laid is not None:
         yield _("order face down") if laid.token == FACE_DOWN else _names(view).order(laid.token)
+    once = board.one_time.get(area) or board.one_time_down.get(area)
+    if once is not None:
+        face_down = once.token == FACE_DOWN
+        yield _("one-time order face down") if face_down else _names(view).order(once.token)
     if area in board.power_tokens:
         yield _("power token")
     if area in board.forts:
@@ -181,6 +191,14 @@ def _cards(view: View, seat: Seat) -> Iterator[str]:
     yield _("Hand: %(cards)s.", cards=_names(view).house_cards(board.hands[seat]))
     if board.discards[seat]:
         yield _("Discarded: %(cards)s.", cards=_names(view).house_cards(board.discards[seat]))
+    if board.one_time_left.get(seat):
+        left = listed([_names(view).order(token) for token in board.one_time_left[seat]])
+        yield _("One-time orders not used yet: %(orders)s.", orders=left)
+    if seat in board.restrained:
+        yield _(
+            "In this round it may not act against %(house)s.",
+            house=_names(view).house(board.restrained[seat]),
+        )
 
 
 def _tracks(view: View) -> Iterator[str]:

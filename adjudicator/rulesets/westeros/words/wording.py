@@ -73,7 +73,7 @@ class Names(Words):
             return self.area(word)
         if word in edition.houses:
             return self.house(word)
-        if word in edition.orders:
+        if word in edition.orders or word in edition.one_time_orders:
             return self.order(word)
         number, unit = amount(word) or (1, word)
         if unit in KIND:
@@ -99,7 +99,9 @@ class Names(Words):
         return listed([self.area(area) for area in areas])
 
     def order(self, token: Token) -> str:
-        """An order's name: `march +1 (special)`."""
+        """An order's name: `march +1 (special)`, `Forced March`."""
+        if token in self._edition.one_time_orders:
+            return self._edition.one_time_orders[token].name
         return order_name(self._edition.orders[token])
 
     def orders_by_area(self, orders: Mapping[Area, Token]) -> str:

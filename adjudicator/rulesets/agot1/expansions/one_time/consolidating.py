@@ -1,0 +1,79 @@
+"""One-time orders resolved when power has been consolidated: Recruit, Supply Caravan, Might of Highgarden."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
+from adjudicator.rulesets.westeros import power
+from adjudicator.rulesets.westeros.board import NONE, Board, Card, WesterosGame
+from adjudicator.rulesets.westeros.control import controller
+from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, because
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures.hands import discard, refill
+from adjudicator.rulesets.westeros.procedures.mustering import judge, muster_in
+from adjudicator.rulesets.westeros.units import FOOTMAN
+from adjudicator.words import N_
+
+RECRUIT = "recruit"
+MIGHT = "might-of-highgarden"
+
+
+class SupplyRaised(AreaEvent, frozen=True, kw_only=True):
+    """A Supply Caravan raises a house's supply by the barrels of an area."""
+
+    stage = "consolidate"
+    message = N_("The Supply Caravan in %(area)s raises the supply of %(house)s to %(after)s.")
+
+    after: int
+
+
+async def recruit(game: WesterosGame, seat: Seat, area: Area) -> None:
+    """Muster in the castle or stronghold of the area [CK6-RECRUIT-01, CK6-RECRUIT-02]."""
+    board = game.board
+    if area in board.edition.map.sites and controller(board, area) == seat:
+        default = most_footmen(board, seat, area)
+        await muster_in(game, seat, area, RECRUIT, "recruited", default=default)
+
+
+def most_footmen(board: Board, seat: Seat, area: Area) -> tuple[str, ...]:
+    """As many Footmen as an area may muster."""
+    footmen: tuple[str, ...] = ()
+    while judge(board, seat, area, (*footmen, FOOTMAN)).legal:
+        footmen = (*footmen, FOOTMAN)
+    return footmen
+
+
+async def supply_caravan(game: WesterosGame, seat: Seat, area: Area) -> None:
+    """Raise the house's supply, at most to the end of the track [CK6-CARAVAN-01, CK6-CARAVAN-03]."""
+    board = game.board
+    before = board.supply[seat]
+    after = min(before + board.edition.map.supply.get(area, 0), len(board.edition.supply) - 1)
+    if after > before:
+        board.supply[seat] = after
+        game.tell(SupplyRaised(rule="CK6-CARAVAN-01", seat=seat, area=area, after=after))
+
+
+def amounts(board: Board, seat: Seat, area: Area) -> dict[str, tuple[Card, int]]:
+    """The cards that Might of Highgarden may discard and for how much power, as an answer names them.
+
+    Every unit of another house next to the area counts 1 [CK6-MIGHT-03].
+    """
+    units = sum(len(force.units) for force in next_to(board, seat, area))
+    known = board.edition.house_cards
+    return {
+        f"{card}/{amount}": (card, amount)
+        for card in board.hands[seat]
+        for amount in range(min(units, known[card].strength) + 1)
+    }
+
+
+async def might_of_highgarden(game: WesterosGame, seat: Seat, area: Area) -> None:
+    """Discard a card and gain power for the units around [CK6-MIGHT-01]."""
+    board = game.board
+    legal = amounts(board, seat, area)
+    answer = await Ask(seat, MIGHT, OneOf((NONE, *legal)), default=NONE, subject=area)
+    if answer == NONE:
+        return
+    card, amount = legal[answer]
+    discard(game, seat, card, reason="might-of-highgarden")
+    if gained := power.gain(board, seat, amount):
+        game.tell(PowerGained(**because(board, "might-of-highgarden"), seat=seat, amount=gained))
+    refill(game, seat, (), reason="hand-refilled-at-once")  # [CK6-MIGHT-02]

@@ -1,0 +1,25 @@
+"""How one-time orders join the edition."""
+
+from dataclasses import replace
+
+from adjudicator.rulesets.agot1.expansions.one_time import placing, resolving
+from adjudicator.rulesets.westeros.board import Token
+from adjudicator.rulesets.westeros.edition import Edition, Hooks, OneTimeOrder
+
+HOOKS = Hooks(
+    opened=(placing.deal,), before_orders=(placing.PLACE,), area_emptied=(resolving.lose_with_area,)
+)
+
+
+def with_one_time_orders(edition: Edition) -> Edition:
+    """Give every house its one-time orders, and make room for them in the round."""
+    return replace(
+        edition.joined(HOOKS),
+        one_time_orders=edition.facts.read("one_time_orders.yaml", dict[Token, OneTimeOrder]),
+        procedures={
+            **edition.procedures,
+            placing.PLACE.step: placing.place,
+            "assign": placing.assign,
+            **resolving.procedures(edition.procedures),
+        },
+    )

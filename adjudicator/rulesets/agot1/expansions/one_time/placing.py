@@ -1,0 +1,79 @@
+"""One-time orders are laid before the others, and revealed with them [CK6-PLAN]."""
+
+from adjudicator.engine import Ask, OneOf, Seat
+from adjudicator.rulesets.westeros.board import NONE, Board, Order, Task, Token, WesterosGame
+from adjudicator.rulesets.westeros.events import AreaEvent
+from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.procedures import planning
+from adjudicator.rulesets.westeros.procedures.planning import areas_to_order, layable
+from adjudicator.rulesets.westeros.tracks import turn_order
+from adjudicator.words import N_
+
+ONE_TIME_ORDER = "one-time-order"
+
+PLACE = Task("place-one-time")
+"""The step that begins the Planning phase [CK6-PLAN-01]."""
+
+
+class OneTimeOrderLaid(AreaEvent, frozen=True, kw_only=True):
+    """A house lays a one-time order face down; which one is not told."""
+
+    stage = "planning"
+    message = N_("%(house)s lays a one-time order face down in %(area)s.")
+
+
+class OneTimeOrderRevealed(AreaEvent, frozen=True, kw_only=True):
+    """A one-time order is turned face up."""
+
+    stage = "planning"
+    message = N_("The one-time order of %(house)s in %(area)s: %(order)s.")
+
+    token: Token
+
+
+def deal(board: Board) -> None:
+    """Give every house in play its one-time orders [CK6-SETUP-01, CK-X-59]."""
+    known = board.edition.one_time_orders
+    board.one_time_left = {
+        seat: [
+            token
+            for token, facts in known.items()
+            if not facts.houses or seat in facts.houses
+            for _each in range(facts.count)
+        ]
+        for seat in board.seats
+    }
+
+
+def placements(board: Board, seat: Seat) -> dict[str, tuple[Area, Token]]:
+    """What a house may lay where, as an answer names it: in areas with its units, no ports [CK6-PLAN-02].
+
+    Nothing needs a star [CK6-PLAN-05].
+    """
+    tokens = dict.fromkeys(layable(board, seat))
+    areas = [area for area in areas_to_order(board, seat) if board.edition.map.kind[area] != "port"]
+    return {f"{area}/{token}": (area, token) for area in areas for token in tokens}
+
+
+async def place(game: WesterosGame, _subject: str) -> None:
+    """Each house may lay one, after those before it in turn order [CK6-PLAN-02]."""
+    board = game.board
+    for seat in turn_order(board):
+        legal = placements(board, seat)
+        if not legal:
+            continue
+        answer = await Ask(seat, ONE_TIME_ORDER, OneOf((NONE, *legal)), default=NONE, secret=True)
+        if answer != NONE:
+            area, token = legal[answer]
+            board.one_time_down[area] = Order(seat, token)
+            game.tell(OneTimeOrderLaid(rule="CK6-PLAN-02", seat=seat, area=area))
+
+
+async def assign(game: WesterosGame, subject: str) -> None:
+    """Assign the other orders, and reveal all [CK6-PLAN-03, CK6-PLAN-04]."""
+    board = game.board
+    await planning.assign(game, subject)
+    board.one_time, board.one_time_down = board.one_time_down, {}
+    for area, order in board.one_time.items():
+        board.one_time_left[order.seat].remove(order.token)  # [CK6-SETUP-02]
+        game.tell(OneTimeOrderRevealed(rule="CK6-PLAN-04", seat=order.seat, area=area, token=order.token))
