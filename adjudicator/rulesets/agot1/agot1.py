@@ -17,8 +17,8 @@ from adjudicator.engine import (
 from adjudicator.rulesets.agot1 import questions as attacks
 from adjudicator.rulesets.agot1.edition import EVERYTHING, read
 from adjudicator.rulesets.agot1.expansions import blind_leaders, fort_questions
+from adjudicator.rulesets.agot1.expansions.one_time import marching, questions as once
 from adjudicator.rulesets.agot1.expansions.three_player_track import PLAYERS
-from adjudicator.rulesets.agot1.expansions.one_time import marching
 from adjudicator.rulesets.agot1.house_cards import questions as texts
 from adjudicator.rulesets.agot1.options import GAME_OPTIONS
 from adjudicator.rulesets.agot1.own_facts import FACT_FILES
@@ -33,12 +33,18 @@ from adjudicator.words import gettext as _
 
 def questions(edition: Edition) -> Catalogue[View]:
     """Every kind of question of the game, in the language in force."""
-    return kinds(
+    found = kinds(
         edition,
         attack_of=attacks.attack_of,
         attacks=attacks.kinds(edition),
-        texts=(*blind_leaders.kinds(edition), *texts.kinds(edition), *fort_questions.kinds(edition)),
+        texts=(
+            *blind_leaders.kinds(edition),
+            *texts.kinds(edition),
+            *fort_questions.kinds(edition),
+            *once.kinds(edition),
+        ),
     )
+    return once.with_the_sequence(found) if edition.one_time_orders else found
 
 
 _WITH_MARTELL = 6

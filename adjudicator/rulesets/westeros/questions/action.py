@@ -31,6 +31,7 @@ from adjudicator.rulesets.westeros.procedures.consolidating import (
     sequence_matters,
 )
 from adjudicator.rulesets.westeros.procedures.raids import RAID, RAID_SEVERAL
+from adjudicator.rulesets.westeros.procedures.resolving import lying_in
 from adjudicator.rulesets.westeros.questions.declaring import kind, ordered
 from adjudicator.rulesets.westeros.questions.words import Reading, always, items, of_areas, one
 from adjudicator.rulesets.westeros.view import View
@@ -223,16 +224,22 @@ def _best_first(view: View, raiding: Area, word: str) -> list[Area]:
     if word in board.edition.map.kind:
         return [word]
     house, _slash, kind = word.partition("/") if word not in _RAIDED else ("", "", word)
-    kinds = {area: board.edition.orders[board.orders[area].token].kind for area in board.orders}
+    able = board.edition.orders[board.orders[raiding].token].raids
+    found = {
+        area: [each for each, _take in lying_in(board, area) if each in able]
+        for area in raids.targets(board, raiding)
+    }
+    owners = {area: board.units[area].seat for area in found}
     meant = [
         area
-        for area in raids.targets(board, raiding)
-        if house in {"", _ANY, board.orders[area].seat} and kind in {"", kinds[area]}
+        for area, kinds in found.items()
+        if house in {"", _ANY, owners[area]} and (not kind or kind in kinds)
     ]
-    return sorted(
-        meant,
-        key=lambda area: (_RAIDED.index(kinds[area]), -len(sites(board, board.orders[area].seat))),
-    )
+
+    def rank(area: Area) -> tuple[int, int]:
+        return min(map(_RAIDED.index, found[area])), -len(sites(board, owners[area]))
+
+    return sorted(meant, key=rank)
 
 
 def _targets(edition: Edition) -> tuple[Choice[View], ...]:
@@ -252,7 +259,8 @@ def _of_kind(kind: str) -> Callable[[View, Question], Area | None]:
     def pick(view: View, question: Question) -> Area | None:
         if question.subject:
             return _meant(view, question, kind)
-        return next((area for area in question.options.listing() if _best_first(view, area, kind)), None)
+        areas = (word for word in question.options.listing() if word in view.board.orders)
+        return next((area for area in areas if _best_first(view, area, kind)), None)
 
     return pick
 

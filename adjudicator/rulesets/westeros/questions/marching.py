@@ -57,11 +57,11 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
                 "when": {"odds": {"moat-cailin": {"at-least": 1}}},
                 "do": {"moat-cailin": "rest", "stay": "footman"},
             },
-            literals=_moves(edition),
+            literals=moves(edition),
             conditions=conditions,
             choices=(Choice("stay", _("nobody marches"), _nobody),),
             subjects=geography.areas,
-            fit=_marching,
+            fit=marching,
             in_turn=True,
             also=(LEAVE_POWER,),
         ),
@@ -86,7 +86,8 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 def _march(asked: Decision) -> Any:  # noqa: ANN401  an area, or its moves
     if not asked.subject:
-        return first_march(asked.outlook, asked.offered, asked.pick)
+        areas = tuple(word for word in asked.offered if word in asked.board.orders)
+        return first_march(asked.outlook, areas, asked.pick) if areas else asked.offered[0]
     modifier = asked.outlook.tokens[asked.board.orders[asked.subject].token].modifier
     moves = best_march(asked.outlook, asked.subject, modifier).moves
     return asked.parsed({area: count(units) for area, units in moves.items()})
@@ -110,7 +111,7 @@ class Wanted(NamedTuple):
     rest: bool = False
 
 
-def _moves(edition: Edition) -> Reading:
+def moves(edition: Edition) -> Reading:
     """Destinations with units; `stay` names units that do not go. One entry may take all others."""
 
     def parse(plain: object) -> dict[Area, Wanted]:
@@ -149,7 +150,7 @@ def _wanted(edition: Edition, plain: object, where: tuple[str]) -> Wanted:
     return Wanted(units)
 
 
-def _marching(
+def marching(
     view: View, question: Question, wanted: Mapping[Area, Wanted]
 ) -> dict[Area, dict[Kind, int]] | None:
     """The moves of the units that are there; None if some that should go are missing, or none goes.

@@ -1,0 +1,263 @@
+"""The questions of one-time orders: what is laid where, and what each does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.engine import ANY, Catalogue, Choice, Habit, IllegalAnswer, OneOf, Question, QuestionKind
+from adjudicator.engine.options import read_word
+from adjudicator.rulesets.agot1.expansions.one_time import steward
+from adjudicator.rulesets.agot1.expansions.one_time.consolidating import MIGHT, RECRUIT
+from adjudicator.rulesets.agot1.expansions.one_time.marching import FORCED_MARCH, YOUNG_WOLF
+from adjudicator.rulesets.agot1.expansions.one_time.placing import ONE_TIME_ORDER, PLACE
+from adjudicator.rulesets.agot1.expansions.one_time.raiding import (
+    CUNNING,
+    IRON_FLEET,
+    STING,
+    WILL_OF_RHLLOR,
+)
+from adjudicator.rulesets.westeros.board import NONE, Token
+from adjudicator.rulesets.westeros.edition import Edition
+from adjudicator.rulesets.westeros.procedures.marches import LEAVE_POWER, MARCH
+from adjudicator.rulesets.westeros.procedures.raids import RAID
+from adjudicator.rulesets.westeros.procedures.rounds import RESOLVED
+from adjudicator.rulesets.westeros.questions import musters
+from adjudicator.rulesets.westeros.questions.declaring import Subjects, kind
+from adjudicator.rulesets.westeros.questions.marching import marching, moves
+from adjudicator.rulesets.westeros.questions.words import (
+    Reading,
+    always,
+    any_card,
+    areas,
+    items,
+    of_areas,
+    one,
+    own,
+    units,
+)
+from adjudicator.rulesets.westeros.units import KIND
+from adjudicator.rulesets.westeros.view import View
+from adjudicator.words import N_, gettext as _
+
+
+def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
+    """What a house is asked about its one-time orders."""
+    if not edition.one_time_orders:
+        return ()
+    conditions = of_areas(edition)
+    shared: dict[str, Any] = {"conditions": conditions, "subjects": edition.map.areas}
+    return (
+        kind(
+            ONE_TIME_ORDER,
+            _("One-time order"),
+            N_("%(house)s is to lay a one-time order face down, or none."),
+            steward=steward.place,
+            habits=(Habit("steward", keep="game"),),
+            likely={PLACE.step: _while_any_is_left},
+            opens=PLACE.step,
+            summary=_("which one-time order you lay where, before all other orders"),
+            example={"when": {"round": 3}, "do": {"winterfell": "recruit"}},
+            literals=_placement(edition),
+            conditions=conditions,
+            choices=(always("none", _("none"), NONE),),
+        ),
+        kind(
+            IRON_FLEET,
+            _("Iron Fleet"),
+            N_("%(house)s is to choose the orders that its Iron Fleet in %(about)s removes."),
+            steward=steward.iron_fleet,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "iron-fleet"),
+            summary=_("which two orders the Iron Fleet takes off"),
+            example={"do": ["highgarden", "lannisport"]},
+            literals=areas(edition),
+            ranked=False,
+            fit=_offered,
+            **shared,
+        ),
+        kind(
+            YOUNG_WOLF,
+            _("The Young Wolf"),
+            N_("%(house)s is to say where its units in %(about)s march by The Young Wolf."),
+            steward=steward.young_wolf,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "young-wolf"),
+            summary=_("where the units march without meeting anybody"),
+            example={"do": {"karhold": "footman"}},
+            literals=moves(edition),
+            choices=(always("stay", _("nobody marches"), {}),),
+            fit=marching,
+            also=(LEAVE_POWER,),
+            **shared,
+        ),
+        kind(
+            STING,
+            _("Sting of the Scorpion"),
+            N_("%(house)s is to choose the House card that another house discards."),
+            steward=steward.sting,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "sting-of-the-scorpion"),
+            summary=_("which House card a neighbour discards"),
+            example={"do": ["mace-tyrell", "stannis-baratheon"]},
+            literals=any_card(edition),
+            choices=(always("none", _("none"), NONE),),
+            **shared,
+        ),
+        kind(
+            CUNNING,
+            _("Cunning of the Lion"),
+            N_("%(house)s is to name the house that may not act against it in this round."),
+            habits=(Habit("default"),),
+            likely=_while_lying(edition, "cunning-of-the-lion"),
+            summary=_("which neighbour may not act against you in this round"),
+            example={"do": ["greyjoy", "tyrell"]},
+            literals=OneOf(tuple(edition.houses)),
+            choices=(always("none", _("none"), NONE),),
+            **shared,
+        ),
+        kind(
+            WILL_OF_RHLLOR,
+            _("Will of R’hllor"),
+            N_("%(house)s is to choose the order that Melisandre is discarded for."),
+            steward=steward.will_of_rhllor,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "will-of-rhllor"),
+            summary=_("which Defense or Support order leaves the board for Melisandre"),
+            example={"do": ["winterfell", "none"]},
+            literals=one(edition.map.areas, _("an area")),
+            choices=(always("none", _("none"), NONE),),
+            **shared,
+        ),
+        kind(
+            FORCED_MARCH,
+            _("Forced March"),
+            N_("%(house)s is to say which units come to %(about)s by a Forced March."),
+            steward=steward.forced_march,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "forced-march"),
+            summary=_("which units come to the area, of those around it"),
+            example={"do": ["karhold/footman", "knight"]},
+            literals=units(edition),
+            choices=(always("none", _("nobody"), ()),),
+            ranked=False,
+            fit=_coming,
+            also=(LEAVE_POWER,),
+            **shared,
+        ),
+        kind(
+            RECRUIT,
+            _("Recruit"),
+            N_("%(house)s is to recruit in %(about)s."),
+            steward=musters.muster,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "recruit"),
+            summary=_("what an area recruits: a list of wishes, granted one after another as far as they go"),
+            example={"do": ["knight", "footman"]},
+            literals=musters.wishes(edition),
+            choices=(musters.nothing(),),
+            ranked=False,
+            fit=musters.granted,
+            **shared,
+        ),
+        kind(
+            MIGHT,
+            _("Might of Highgarden"),
+            N_("%(house)s is to choose the House card it discards for power."),
+            steward=steward.might,
+            habits=(Habit("steward"),),
+            likely=_while_lying(edition, "might-of-highgarden"),
+            summary=_("which House card you discard for as much power as you can gain, or for how much"),
+            example={"do": ["margaery-tyrell", "ser-garlan-tyrell/2"]},
+            literals=_card_and_amount(edition),
+            choices=(always("none", _("none"), NONE),),
+            fit=_most,
+            **shared,
+        ),
+    )
+
+
+def with_the_sequence(catalogue: Catalogue[View]) -> dict[str, QuestionKind[View]]:
+    """Raids and marches with a word for the one-time order, where they are asked which order comes next."""
+
+    def once(view: View, question: Question) -> Token | None:
+        known = view.board.edition.one_time_orders
+        return next((word for word in question.options.listing() if word in known), None)
+
+    def choices(each: QuestionKind[View]) -> tuple[Choice[View], ...]:
+        return (*each.choices, Choice("one-time-order", _("your one-time order before the others"), once))
+
+    found = dict(catalogue)
+    for name in (RAID, MARCH):
+        found[name] = replace(found[name], choices=choices(found[name]))
+    return found
+
+
+# --- When they come up ------------------------------------------------------------------------------------
+
+
+def _while_any_is_left(view: View, _subject: str) -> tuple[str, ...]:
+    return (ANY,) if view.board.one_time_left.get(own(view)) else ()
+
+
+def _while_lying(edition: Edition, token: Token) -> Mapping[str, Subjects]:
+    """In the step of the order's icon, about the area where it lies, even face down."""
+
+    def where(view: View, _subject: str) -> tuple[str, ...]:
+        lying = {**view.board.one_time, **view.one_time}
+        return tuple(area for area, order in lying.items() if (order.seat, order.token) == (view.seat, token))
+
+    icon = edition.one_time_orders[token].icon
+    steps = [step for step, resolved in RESOLVED.items() if resolved == icon]
+    return dict.fromkeys((*steps, "one-time") if icon == "consolidate-power" else steps, where)
+
+
+# --- What plans say ---------------------------------------------------------------------------------------
+
+
+def _placement(edition: Edition) -> Reading:
+    """Which order is laid where: `{winterfell: recruit}`, also written `winterfell/recruit`."""
+    tokens = tuple(edition.one_time_orders)
+
+    def parse(plain: object) -> str:
+        area, token = plain, ""
+        if isinstance(plain, Mapping):
+            if len(plain) != 1:
+                raise IllegalAnswer(_("One order is laid at most: {area: order}."))
+            ((area, token),) = plain.items()
+        elif isinstance(plain, str):
+            area, _slash, token = plain.partition("/")
+        return f"{read_word(area, edition.map.areas)}/{read_word(token, tokens)}"
+
+    return Reading(parse, _("{winterfell: recruit}, of: %(words)s", words=", ".join(tokens)))
+
+
+def _card_and_amount(edition: Edition) -> Reading:
+    """A card to discard, perhaps with the power to gain: `mace-tyrell`, `mace-tyrell/2`."""
+
+    def parse(plain: object) -> str:
+        card, slash, amount = plain.partition("/") if isinstance(plain, str) else (plain, "", "")
+        word = read_word(card, tuple(edition.house_cards))
+        return f"{word}/{read_word(amount, tuple('0123456789'))}" if slash else word
+
+    return Reading(parse, _("a House card, or with the power to gain: mace-tyrell/2"))
+
+
+def _most(_view: View, question: Question, word: str) -> str | None:
+    """A card with its amount; of a card alone, the most that it can bring."""
+    legal = [each for each in question.options.listing() if word in {each, each.partition("/")[0]}]
+    return legal[-1] if legal else None
+
+
+def _offered(_view: View, question: Question, wanted: tuple[str, ...]) -> tuple[str, ...] | None:
+    options = items(question)
+    return tuple(area for area in wanted if area in options.available)[: options.high] or None
+
+
+def _coming(_view: View, question: Question, wanted: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The units that are named, by kind, by area or both, as far as they are there."""
+    found: list[str] = []
+    for word, number in items(question).available.items():
+        area, _slash, unit = word.partition("/")
+        if {area, unit, KIND[unit], word} & {*wanted}:
+            found += [word] * number
+    return tuple(found) or None
