@@ -15,7 +15,7 @@ _EXPECTED = 3
 _UNIT = 12
 """What a casualty is worth."""
 
-_DEAR = {0: 0, 1: 2, 2: 6, 3: 13, 4: 22}
+_DEAR = {0: 0, 1: 2, 2: 6, 3: 13, 4: 22, 5: 33}
 """What it costs to play a card, by its strength: it is gone until the hand is empty."""
 
 
