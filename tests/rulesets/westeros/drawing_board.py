@@ -1,5 +1,6 @@
-"""The second edition's board, and positions to draw on it."""
+"""The boards, and positions to draw on them; on the second edition's, where nothing else is said."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import cycle
 from random import Random
@@ -7,12 +8,21 @@ from typing import get_args
 
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
-from adjudicator.rulesets.westeros.drawing.position import LaidOrder, MapPosition, Mark, Move, Pieces
+from adjudicator.rulesets.westeros.drawing.position import (
+    LaidOnce,
+    LaidOrder,
+    MapPosition,
+    Mark,
+    Move,
+    Pieces,
+)
+from adjudicator.rulesets.westeros.drawing.symbols import ONE_TIME
 from adjudicator.rulesets.westeros.edition import OrderToken
-from adjudicator.rulesets.westeros.map import Area
+from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, ROUTED, SHIP, SIEGE_ENGINE, Force
-from tests.rulesets.agot2.facts import HOUSES, MAP, ORDERS
+from tests.rulesets.agot2.facts import HOUSES, ORDERS
 from tests.rulesets.westeros.cartography import boards
+from tests.rulesets.westeros.cartography.boards import BOARDS
 from tests.rulesets.westeros.cartography.grid import Grid, lay_out_grid
 from tests.rulesets.westeros.cartography.survey import Survey
 
@@ -20,6 +30,7 @@ AGOT2, CHART = "adjudicator.rulesets.agot2", "westeros.chart.json"
 HOUSE_NAMES = {house: house.title() for house in sorted(HOUSES)}
 MARKS: tuple[Mark, ...] = get_args(Mark)
 FACES = [*ORDERS.values()]
+ONCE = [LaidOnce("stark", token, token, "raid") for token in ONE_TIME]
 
 
 def westeros() -> Grid:
@@ -33,9 +44,10 @@ def surveyed() -> Survey:
 
 
 @cache
-def picture() -> Picture:
-    """The board as it is kept, ready for positions."""
-    return Picture(read_chart(AGOT2, CHART), MAP)
+def picture(board: str = "agot2") -> Picture:
+    """A board as it is kept, ready for positions."""
+    facts = BOARDS[board]
+    return Picture(read_chart(facts.package, facts.chart), facts.the_map, expanded=board != "agot2")
 
 
 def grid_of(*rows: str) -> Grid:
@@ -59,42 +71,57 @@ def opening() -> MapPosition:
     return MapPosition(HOUSE_NAMES, pieces)
 
 
-def crowded() -> MapPosition:
+def crowded(board: str = "agot2") -> MapPosition:
     """Everything everywhere: four units of each of two kinds, an order, a power token, a garrison at home."""
-    houses, faces = cycle(HOUSE_NAMES), cycle([*FACES, None])
-    return MapPosition(HOUSE_NAMES, {area: _crowd(area, next(houses), next(faces)) for area in MAP.areas})
+    houses, faces, the_map = cycle(HOUSE_NAMES), cycle([*FACES, None]), BOARDS[board].the_map
+    return MapPosition(
+        HOUSE_NAMES, {area: _crowd(the_map, area, next(houses), next(faces)) for area in the_map.areas}
+    )
 
 
-def _crowd(area: Area, house: str, face: OrderToken | None) -> Pieces:
-    kind = MAP.kind[area]
+def _crowd(the_map: Map, area: Area, house: str, face: OrderToken | None) -> Pieces:
+    kind = the_map.kind[area]
     units = (FOOTMAN,) * 4 + (KNIGHT,) * 4 if kind == "land" else (SHIP,) * (8 if kind == "sea" else 3)
     return Pieces(
         house,
         (Force(house, units),),
         LaidOrder(house, face),
         power_token=house if kind == "land" else "",
-        garrison=2 if area in MAP.home_of else 0,
+        garrison=2 if area in the_map.home_of else 0,
     )
 
 
-def scattered(seed: int) -> MapPosition:
+def scattered(seed: int, board: str = "agot2") -> MapPosition:
     """Anything anywhere that can be, and anything that may just have happened."""
-    random = Random(seed)
-    pieces = {area: _thrown(area, random) for area in MAP.areas if random.random() < 0.7}
-    ways = [(one, other) for one in MAP.areas for other in MAP.adjacent[one]]
+    random, the_map = Random(seed), BOARDS[board].the_map
+    pieces = {area: _thrown(the_map, area, random) for area in the_map.areas if random.random() < 0.7}
+    if board != "agot2":
+        pieces = {area: _expanded(the_map.kind[area], each, random) for area, each in pieces.items()}
+    ways = [(one, other) for one in the_map.areas for other in the_map.adjacent[one]]
     moves = [
         Move(random.choice(sorted(HOUSE_NAMES)), *way, retreat=random.random() < 0.3)
         for way in random.sample(ways, random.randrange(12))
     ]
     marks = {
         area: tuple(random.sample(MARKS, random.randint(1, len(MARKS))))
-        for area in random.sample(MAP.areas, random.randrange(12))
+        for area in random.sample(the_map.areas, random.randrange(12))
     }
     return MapPosition(HOUSE_NAMES, pieces, tuple(moves), marks)
 
 
-def _thrown(area: Area, random: Random) -> Pieces:
-    kind = MAP.kind[area]
+def _expanded(kind: str, pieces: Pieces, random: Random) -> Pieces:
+    """What is in an area of the first edition: perhaps a fort or a one-time order, and never a garrison."""
+    house, faces = pieces.controller, [LaidOnce(pieces.controller), *ONCE]
+    return replace(
+        pieces,
+        garrison=0,
+        fort=house if house and kind == "land" and random.random() < 0.4 else "",
+        one_time=random.choice(faces) if house and kind != "port" and random.random() < 0.4 else None,
+    )
+
+
+def _thrown(the_map: Map, area: Area, random: Random) -> Pieces:
+    kind = the_map.kind[area]
     if kind == "land" and random.random() < 0.2:
         return Pieces(neutral=random.randint(3, 8)) if random.random() < 0.5 else Pieces(impassable=True)
     house, other = random.sample(sorted(HOUSE_NAMES), 2)
@@ -109,5 +136,5 @@ def _thrown(area: Area, random: Random) -> Pieces:
         tuple(forces) if random.random() < 0.9 else (),
         LaidOrder(house, random.choice([*FACES, None])) if random.random() < 0.8 else None,
         power_token=house if kind == "land" and random.random() < 0.4 else "",
-        garrison=2 if area in MAP.home_of and random.random() < 0.7 else 0,
+        garrison=2 if area in the_map.home_of and random.random() < 0.7 else 0,
     )

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from adjudicator.rulesets.westeros.drawing.chart import Box
+from tests.rulesets.westeros.cartography.boards import BOARDS
 from tests.rulesets.westeros.drawing_board import crowded, picture
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -25,19 +26,25 @@ RAGGED = 3
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path: Path = tmp_path_factory.mktemp("map") / "map.svg"
-    path.write_text(picture().draw(crowded(), "Westeros", "Round 1"), "utf-8")
+    return written(tmp_path_factory.mktemp("map"), "agot2")
+
+
+def written(folder: Path, board: str) -> str:
+    """The address of a file with a crowded map."""
+    path = folder / f"{board}.svg"
+    path.write_text(picture(board).draw(crowded(board), "Westeros", "Round 1"), "utf-8")
     return path.as_uri()
 
 
-def test_every_name_is_set_in_its_place(browser: Browser, address: str) -> None:
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_name_is_set_in_its_place(browser: Browser, tmp_path: Path, board: str) -> None:
     page = browser.new_page()
-    page.goto(address)
+    page.goto(written(tmp_path, board))
     assert page.evaluate(LETTERS_SET)
     found = {area: Box(*numbers) for area, numbers in page.evaluate(NAMES)}
-    assert found.keys() == picture().chart.layouts.keys()
+    assert found.keys() == picture(board).chart.layouts.keys()
     for area, box in found.items():
-        place = picture().chart.layouts[area].places["name"]
+        place = picture(board).chart.layouts[area].places["name"]
         assert box.x >= place.x - RAGGED, area
         assert box.x + box.width <= place.x + place.width + RAGGED, area
         assert box.y >= place.y - RAGGED, area

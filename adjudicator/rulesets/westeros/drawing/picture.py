@@ -25,8 +25,11 @@ from adjudicator.rulesets.westeros.map import Area, Map
 
 _EMPTY = Pieces()
 
-_BOTH, _BEYOND = 0.72, 0.08
-"""How large two orders in one place are drawn, and how far they reach beyond it."""
+_BOTH = 0.7
+"""How large two orders in one place are drawn."""
+
+_BEYOND = 2
+"""How far they reach beyond it, to where nothing else lies."""
 
 _Seen = tuple[str, Pieces, tuple[Mark, ...]]
 """What an area shows: its title (in a language), what is in it and what has happened."""
@@ -174,7 +177,7 @@ def _orders(pieces: Pieces, place: Box) -> Iterator[Element]:
     """The order in an area, and a one-time order; where both lie, smaller and across each other."""
     one, other = place, place
     if pieces.order and pieces.one_time:
-        side, edge = place.width * _BOTH, place.width * _BEYOND
+        side, edge = place.width * _BOTH, _BEYOND
         one = Box(place.x - edge, place.y - edge, side, side)
         other = Box(place.x + place.width + edge - side, place.y + place.height + edge - side, side, side)
     if pieces.order:
