@@ -110,6 +110,15 @@ def test_a_one_time_order_is_a_square_token_beside_the_other_order() -> None:
     assert len(set(tokens)) == 3
 
 
+def test_every_one_time_order_has_a_symbol() -> None:
+    edition = start(6, martell="yes", one_time_orders="yes").edition
+    assert {*edition.one_time_orders} == {*ONE_TIME}
+    legend_of_all = legend(6, martell="yes", one_time_orders="yes")
+    assert {f"once-{token}" for token in ONE_TIME} <= used(ET.fromstring(legend_of_all))  # noqa: S314  our own
+    for facts in edition.one_time_orders.values():
+        assert f">{facts.name}</text>" in legend_of_all
+
+
 def drawn_ids(board: Board) -> set[str]:
     return {each.get("id") or "" for each in drawn(board).iter()}
 

@@ -142,3 +142,10 @@ def test_where_no_board_is_at_hand_every_area_has_a_name() -> None:
         assert {f"muster-{area}" for area in geography.sites} <= {*RULES.checks}
     assert {*EVERYTHING.houses} == {"stark", "greyjoy", "lannister", "baratheon", "tyrell", "martell"}
     assert all(len(set(others)) == len(others) for others in EVERYTHING.map.adjacent.values())
+
+
+@pytest.mark.rule("CK-X-31")
+def test_six_houses_have_thirty_one_time_orders() -> None:
+    board = start(6, martell="yes", one_time_orders="yes")
+    assert sum(map(len, board.one_time_left.values())) == 30
+    assert "sting-of-the-scorpion" in board.one_time_left["martell"]

@@ -5,7 +5,7 @@ from functools import partial
 
 from adjudicator.engine import Ask, Check, IllegalAnswer, Seat, SomeOf
 from adjudicator.rulesets.westeros.board import Board, WesterosGame
-from adjudicator.rulesets.westeros.control import controllers
+from adjudicator.rulesets.westeros.control import controller, controllers
 from adjudicator.rulesets.westeros.events import Reason
 from adjudicator.rulesets.westeros.map import Area, Map
 from adjudicator.rulesets.westeros.procedures import victory
@@ -69,13 +69,14 @@ def coming(board: Board, seat: Seat, area: Area) -> dict[Area, tuple[Unit, ...]]
     """The units that a Forced March may bring to an area, by the area they come from.
 
     They come over land or by their house's Ships [CK6-FORCED-02], at sea from seas and ports; routed units
-    stay [CK6-FORCED-06].
+    stay [CK6-FORCED-06], and so do Ships in a port that is nobody's [CK5-CTRL-02].
     """
     geography = board.edition.map
     if geography.kind[area] == "land":  # [CK6-FORCED-03]
         near = within_reach(board, seat, area)
     else:
-        near = (*geography.adjacent_seas[area], *geography.ports_of[area])  # [CK-X-12]
+        ports = (port for port in geography.ports_of[area] if controller(board, port) == seat)
+        near = (*geography.adjacent_seas[area], *ports)  # [CK-X-12]
     found = {origin: standing(board.units_in(origin, seat)) for origin in near}
     return {origin: units for origin, units in found.items() if units}
 
