@@ -35,7 +35,7 @@ def read(table: WesterosTable, *plans: str, seat: str = "") -> Orders:
         game="westeros",
         turn=1,
         seat=seat,
-        ruleset=RULES,
+        ruleset=table.ruleset,
         questions=questions,
         view=table.view(seat),
     )
@@ -57,7 +57,7 @@ def planned(table: WesterosTable, *plans: str, seat: str = "") -> Any:  # noqa: 
     orders = read(table, *plans, seat=question.seat)
     assert orders.complaints == (), [str(complaint) for complaint in orders.complaints]
     for plan in orders.plans:
-        answer = suggest(plan, RULES, table.view(question.seat), question)
+        answer = suggest(plan, table.ruleset, table.view(question.seat), question)
         if answer is not None:
             return answer
     return None
