@@ -27,6 +27,12 @@ def _claim() -> Ruleset[Any, Any]:
     return Claim()
 
 
+def _agot1() -> Ruleset[Any, Any]:
+    from adjudicator.rulesets.agot1.agot1 import Agot1  # noqa: PLC0415  as above
+
+    return Agot1()
+
+
 def _agot2() -> Ruleset[Any, Any]:
     from adjudicator.rulesets.agot2.agot2 import Agot2  # noqa: PLC0415  as above
 
@@ -41,6 +47,7 @@ def _tigris() -> Ruleset[Any, Any]:
 
 RULESETS: Mapping[str, Callable[[], Ruleset[Any, Any]]] = {
     "claim/1": _claim,
+    "agot1/1": _agot1,
     "agot2/1": _agot2,
     "tigris/1": _tigris,
 }

@@ -76,7 +76,15 @@ def test_the_options_of_one_ruleset_are_listed_a_line_each() -> None:
         "tides-of-battle=no|yes", "Whether Tides of Battle cards are drawn in combat."
     ]  # fmt: skip
     facts = json.loads(adjudicator("rulesets", "agot2", "--json").out)
-    assert facts == json.loads(adjudicator("rulesets", "--json").out)[1]
+    assert facts in json.loads(adjudicator("rulesets", "--json").out)
+
+
+def test_facts_that_a_game_may_replace_are_listed_and_written(tmp_path: Path) -> None:
+    assert "  house_cards.yaml          The house cards.\n" in adjudicator("rulesets", "agot1").out
+    told = adjudicator("rulesets", "agot1", "--facts", tmp_path / "mine").out
+    names = [file.name for file in ruleset("agot1").fact_files]
+    assert f"Wrote {len(names)} files" in told
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == sorted(names)
 
 
 def test_whoever_makes_a_game_is_told_what_each_option_settles(started: League) -> None:

@@ -262,6 +262,16 @@ def test_a_key_of_another_kind(started: League) -> None:
     refused(outcome, "is not valid", "adjudicator key")
 
 
+@pytest.mark.parametrize("ruleset", [(), ("claim",)])
+def test_only_some_rulesets_have_facts_to_replace(ruleset: tuple[str, ...], tmp_path: Path) -> None:
+    outcome = adjudicator("rulesets", *ruleset, "--facts", tmp_path / "mine")
+    refused(outcome, "Name a ruleset with facts", "rulesets agot1 --facts", status=2)
+
+
+def test_facts_are_written_to_no_folder_that_is_there(tmp_path: Path) -> None:
+    refused(adjudicator("rulesets", "agot1", "--facts", tmp_path), "is already there", "new folder")
+
+
 def test_no_such_ruleset_can_be_listed() -> None:
     refused(adjudicator("rulesets", "agot3"), "no ruleset “agot3”", "adjudicator rulesets")
 

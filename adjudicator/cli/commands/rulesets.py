@@ -1,14 +1,18 @@
 """`adjudicator rulesets`: list the games that can be played, or all that can be settled about one."""
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import click
 
+from adjudicator.cli import parameters
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Status
-from adjudicator.cli.parameters import json_option
+from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.parameters import PATH, json_option
 from adjudicator.engine import GameOption, Ruleset, Seat
 from adjudicator.rulesets import RULESETS, ruleset as find_ruleset
 from adjudicator.words import gettext as _
@@ -17,6 +21,7 @@ from adjudicator.words import gettext as _
 def command() -> Command:
     """Make the command."""
     name = _("The name of a ruleset, such as agot1; without it, all are listed.")
+    facts = _("A new folder to write the facts of the ruleset to that a game may replace (new --facts).")
     return Command(
         "rulesets",
         run,
@@ -24,17 +29,25 @@ def command() -> Command:
             "Lists the games that can be played, with their names, numbers of players and options; or, "
             "with a name, what can be settled about that one, an option a line."
         ),
-        params=[Argument("ruleset", name, required=False), json_option()],
+        params=[
+            Argument("ruleset", name, required=False),
+            parameters.option("--facts", "DIR", facts, type=PATH),
+            json_option(),
+        ],
         examples=[
             (_("List them:"), "adjudicator rulesets"),
             (_("List the options of one of them:"), "adjudicator rulesets agot2"),
             (_("Make a game of one of them:"), "adjudicator new duel --ruleset claim"),
+            (_("Write down the facts that a game may replace:"), "adjudicator rulesets agot1 --facts mine"),
         ],
     )
 
 
-def run(*, ruleset: str | None, as_json: bool) -> Status:
+def run(*, ruleset: str | None, facts: Path | None, as_json: bool) -> Status:
     """Print each ruleset, or one of them in full."""
+    if facts is not None:
+        _write_facts(ruleset, facts)
+        return Status.DONE
     if ruleset is not None:
         _show_one(find_ruleset(ruleset), as_json=as_json)
         return Status.DONE
@@ -66,6 +79,22 @@ def _show_one(rules: Ruleset[Any, Any], *, as_json: bool) -> None:
         width = max(len(file.name) for file in rules.fact_files)
         for file in rules.fact_files:
             click.echo(f"  {file.name:{width}}  {file.summary}")
+
+
+def _write_facts(name: str | None, folder: Path) -> None:
+    """Write the files of facts that a game may replace, as they come with the program."""
+    rules = find_ruleset(name) if name else None
+    if rules is None or not rules.fact_files:
+        message = _("Name a ruleset with facts that a game may replace.")
+        raise Failure(message, _("Write adjudicator rulesets agot1 --facts DIR"), Status.USAGE)
+    if folder.exists():
+        raise Failure(_("%(folder)s is already there.", folder=folder), _("Name a new folder."))
+    folder.mkdir(parents=True)
+    package = resources.files(sys.modules[type(rules).__module__].__package__ or "")
+    for file in rules.fact_files:
+        (folder / file.name).write_bytes((package / file.name).read_bytes())
+    click.echo(_("Wrote %(number)s files to %(folder)s.", number=len(rules.fact_files), folder=folder))
+    click.echo(_("Change what is to be otherwise, delete the other files, and make a game with new --facts."))
 
 
 def _heading(rules: Ruleset[Any, Any]) -> Iterator[str]:
