@@ -28,9 +28,19 @@ class Facts:
     def __init__(self, package: str, own: Mapping[str, Any] | None = None) -> None:
         self.package = package
         self.own = own or {}
+        self._known: dict[tuple[str, type], Any] = {}
 
     def read(self, name: str, kind: type[T]) -> T:
-        """Read a file as `kind`; raises WrongFacts, with every fault, if it is one of the game's own."""
+        """Read a file as `kind`; raises WrongFacts, with every fault, if it is one of the game's own.
+
+        It is read once, and nobody may change what was read.
+        """
+        if (name, kind) not in self._known:
+            self._known[name, kind] = self._read(name, kind)
+        known: T = self._known[name, kind]
+        return known
+
+    def _read(self, name: str, kind: type[T]) -> T:
         if name not in self.own:
             return read_facts(self.package, name, kind)
         faults = [FactFault(name, *fault) for fault in _faults(self.own[name], kind, ())]
