@@ -31,7 +31,11 @@ PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "repository": (("adjudicator/repository/*",), ("tests/repository",)),
     "combat": (
         ("adjudicator/rulesets/westeros/combat/*", "adjudicator/rulesets/agot2/house_cards/*"),
-        ("tests/rulesets/agot2/combat", "tests/rulesets/agot2/house_cards"),
+        (
+            "tests/rulesets/agot2/combat",
+            "tests/rulesets/agot2/house_cards",
+            "tests/rulesets/agot2/test_cases.py",
+        ),
     ),
     "conflict": (
         ("adjudicator/rulesets/tigris/procedures/conflicts.py", "adjudicator/rulesets/tigris/judgements.py"),

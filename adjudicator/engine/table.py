@@ -370,7 +370,7 @@ class Table(Generic[BoardT, ViewT]):
 def _read_board(ruleset: Ruleset[BoardT, ViewT], record: Record) -> BoardT:
     """The board of a record; raises Drift if it does not have the parts of the rules' board."""
     try:
-        read: BoardT = msgspec.convert(record.board, ruleset.board_type, str_keys=True)
+        read: BoardT = msgspec.convert(record.board, ruleset.board_type)
     except msgspec.ValidationError as error:
         # The unreadable part is not quoted: a stop is reported in public, and the board is hidden.
         raise Drift(_("The stored board does not fit these rules.")) from error

@@ -100,6 +100,12 @@ def test_another_open_question_is_named() -> None:
     assert refused(table, record) == (
         "The record waits for round-1/bid/bid a, but the rules now ask round-1/bid/bid a, round-1/bid/bid b."
     )
+    several = msgspec.structs.replace(table.record(), waiting=("round-1/bid/bid a", "round-2/bid/bid b"))
+    assert refused(table, several).startswith(
+        "The record waits for round-1/bid/bid a, round-2/bid/bid b, but"
+    )
+    ended = msgspec.structs.replace(table.record(), waiting=())
+    assert refused(table, ended).startswith("The record waits for nothing, but the rules now ask round-1/")
     finish(table)
     record = msgspec.structs.replace(table.record(), waiting=("round-9/bid/bid a",))
     assert refused(table, record) == "The record waits for round-9/bid/bid a, but the rules now ask nothing."
@@ -143,6 +149,10 @@ def test_a_changed_board_is_noticed_at_the_open_question() -> None:
     assert refused(table, msgspec.structs.replace(record, board=poorer)) == (
         f"At {table.pending[0].label} {table.pending[0].seat} the board or the legal answers differ from the "
         "record."
+    )
+    together = start(2)
+    assert refused(together, msgspec.structs.replace(together.record(), digest="0" * 64)) == (
+        "At round-1/bid/bid a, round-1/bid/bid b the board or the legal answers differ from the record."
     )
     finish(table)
     record = msgspec.structs.replace(table.record(), digest="0" * 64)

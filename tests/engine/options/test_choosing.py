@@ -87,3 +87,14 @@ def test_very_many_choices_are_told_by_how_they_begin() -> None:
         f"place temple at: {', '.join(many[:60])} and 10 more",
         f"{', '.join(swaps[:12])} and 3 more",
     )
+
+
+def test_sixty_choices_are_named_in_full_and_so_are_four_that_begin_alike() -> None:
+    names = tuple(f"card-{number}" for number in range(61))
+    assert OneOf(names[:60]).describe_lines() == (f"one of {', '.join(names[:60])}",)
+    assert OneOf(names).describe_lines() == (f"{', '.join(names[:60])} and 1 more",)
+    kings, priests = ([f"{who} at {end}" for end in range(5)] for who in ("king", "priest"))
+    assert OneOf((*names, *kings, *priests[:4])).describe_lines() == (
+        f"{', '.join(names[:60])} and 5 more",
+        "king at: 0, 1, 2, 3, 4",
+    )
