@@ -25,9 +25,9 @@ ROOT = Path(__file__).parent.parent
 PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "engine": (
         ("adjudicator/engine/*",),
-        ("tests/engine", "--ignore=tests/engine/test_typing.py", "tests/orders"),
+        ("tests/engine", "--ignore=tests/engine/test_typing.py"),
     ),
-    "sealing": (("adjudicator/sealing/*",), ("tests/sealing", "tests/repository/test_second_program.py")),
+    "sealing": (("adjudicator/sealing/*",), ("tests/sealing",)),
     "repository": (("adjudicator/repository/*",), ("tests/repository",)),
     "combat": (
         ("adjudicator/rulesets/westeros/combat/*", "adjudicator/rulesets/agot2/house_cards/*"),
