@@ -1,5 +1,7 @@
 """Texts that act once the victor is known, before casualties [A1-CARD-05]."""
 
+from collections.abc import Mapping
+
 from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Token
@@ -10,7 +12,7 @@ from adjudicator.rulesets.westeros.edition import OrderKind
 from adjudicator.rulesets.westeros.events import PowerLost, UnitsLost, UnitsReplaced
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill, take_back
-from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off
+from adjudicator.rulesets.westeros.procedures.resolving import emptied, take_off, take_off_one_time
 from adjudicator.rulesets.westeros.units import FOOTMAN, KNIGHT, in_order
 
 LUWIN = "card-luwin"
@@ -94,14 +96,33 @@ async def make_them_pay(after: CombatResult, seat: Seat, rule: str) -> None:
 
 async def remove_any_order(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house removes one order of the loser, anywhere, that this combat would not remove anyway."""
-    game, combat, board = after.game, after.combat, after.game.board
+    combat, board = after.combat, after.game.board
     areas = orders_that_stay(board, combat, after.loser)
-    if not areas:
+    once = {
+        word: area
+        for word, area in one_time_orders(board).items()
+        if board.one_time[area].seat == after.loser and area != combat.area
+    }
+    if not areas and not once:
         return
-    first = min(areas, key=lambda area: (*_weight(board, board.orders[area].token), area))
-    area = await Ask(seat, CERSEI, OneOf(areas), default=first, subject=combat.area, settle=True)
-    tell_text(game, combat, seat, rule)
-    take_off(game, area, "card-text", rule)
+    first = min(areas, key=lambda area: (*_weight(board, board.orders[area].token), area), default="")
+    options, default = OneOf((*areas, *once)), first or next(iter(once))
+    chosen = await Ask(seat, CERSEI, options, default=default, subject=combat.area, settle=True)
+    _remove(after, seat, rule, chosen, once)
+
+
+def one_time_orders(board: Board) -> dict[str, Area]:
+    """Where the one-time orders on the board lie, by house and order as answers name them [CK-X-21]."""
+    return {f"{order.seat}/{order.token}": area for area, order in sorted(board.one_time.items())}
+
+
+def _remove(after: CombatResult, seat: Seat, rule: str, chosen: str, once: Mapping[str, Area]) -> None:
+    """Take off the order that was chosen: a one-time order, or the other one in an area."""
+    tell_text(after.game, after.combat, seat, rule)
+    if chosen in once:
+        take_off_one_time(after.game, once[chosen], "card-text", rule)
+    else:
+        take_off(after.game, chosen, "card-text", rule)
 
 
 def _weight(board: Board, token: Token) -> tuple[int, bool]:
@@ -112,14 +133,19 @@ def _weight(board: Board, token: Token) -> tuple[int, bool]:
 
 async def remove_an_adjacent_order(after: CombatResult, seat: Seat, rule: str) -> None:
     """The house may remove a Support or Consolidate Power order next to the combat, whosever it is."""
-    game, combat = after.game, after.combat
-    areas = _ordered_around(after, ("support", "consolidate-power"))
-    if not areas:
+    combat, board = after.combat, after.game.board
+    kinds: tuple[OrderKind, ...] = ("support", "consolidate-power")
+    areas, known = _ordered_around(after, kinds), board.edition.one_time_orders
+    once = {
+        word: area
+        for word, area in one_time_orders(board).items()
+        if known[board.one_time[area].token].icon in kinds and area in _around(after)
+    }
+    if not areas and not once:
         return
-    area = await Ask(seat, ASHA, OneOf((NONE, *areas)), default=NONE, subject=combat.area)
-    if area != NONE:
-        tell_text(game, combat, seat, rule)
-        take_off(game, area, "card-text", rule)
+    chosen = await Ask(seat, ASHA, OneOf((NONE, *areas, *once)), default=NONE, subject=combat.area)
+    if chosen != NONE:
+        _remove(after, seat, rule, chosen, once)
 
 
 async def remove_their_support(after: CombatResult, seat: Seat, rule: str) -> None:
@@ -133,14 +159,18 @@ async def remove_their_support(after: CombatResult, seat: Seat, rule: str) -> No
 
 
 def _ordered_around(after: CombatResult, kinds: tuple[OrderKind, ...]) -> tuple[Area, ...]:
-    """Where orders of some kinds lie next to the embattled area; a port is next to its sea alone."""
-    board, geography, area = after.game.board, after.game.board.edition.map, after.combat.area
-    ports = geography.ports_of[area] if geography.kind[area] == "sea" else ()
+    """Where orders of some kinds lie next to the embattled area."""
+    orders, known = after.game.board.orders, after.game.board.edition.orders
     return tuple(
-        each
-        for each in sorted((*geography.adjacent[area], *ports))
-        if each in board.orders and board.edition.orders[board.orders[each].token].kind in kinds
+        each for each in _around(after) if each in orders and known[orders[each].token].kind in kinds
     )
+
+
+def _around(after: CombatResult) -> tuple[Area, ...]:
+    """The areas next to the embattled one; a port is next to its sea alone."""
+    geography, area = after.game.board.edition.map, after.combat.area
+    ports = geography.ports_of[area] if geography.kind[area] == "sea" else ()
+    return tuple(sorted((*geography.adjacent[area], *ports)))
 
 
 # --- Units ------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def _remove_any_order(edition: Edition, card: Card) -> QuestionKind[View]:
         CERSEI,
         N_("%(house)s is to choose the order that %(card)s removes."),
         _("in which area %(card)s removes an order of the loser", card=edition.names.card(card)),
-        literals=area_or(edition),
+        literals=area_or(edition, *_one_time_orders(edition)),
         habit=["march", "support", "consolidate-power", "default"],
         in_hand=_if_in_hand("A1-HC-CERSEI"),
         choices=by_order(edition),
@@ -88,7 +88,7 @@ def _remove_an_adjacent_order(edition: Edition, card: Card) -> QuestionKind[View
             "in which area next to the combat %(card)s removes an order, or none",
             card=edition.names.card(card),
         ),
-        literals=area_or(edition, NONE),
+        literals=area_or(edition, NONE, *_one_time_orders(edition)),
         habit=["support", "consolidate-power", NONE],
         in_hand=_if_in_hand("A1-HC-ASHA"),
         choices=(*by_order(edition, of=("support", "consolidate-power")), _none()),
@@ -104,6 +104,15 @@ _ASKING: Mapping[str, Callable[[Edition, Card], QuestionKind[View]]] = {
     "A1-HC-ASHA": _remove_an_adjacent_order,
 }
 """The texts with a choice, by their rules."""
+
+
+def _one_time_orders(edition: Edition) -> tuple[str, ...]:
+    """The one-time orders as answers name them."""
+    return tuple(
+        f"{house}/{token}"
+        for token, facts in edition.one_time_orders.items()
+        for house in facts.houses or edition.houses
+    )
 
 
 def _a_card(edition: Edition) -> Grammar:

@@ -68,6 +68,8 @@ def area_or(edition: Edition, *words: str) -> Reading:
         return read_word(plain, (*words, *edition.map.areas), listed=words)
 
     def parse(plain: object) -> str:
+        if plain in words:
+            return str(plain)
         area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         return f"{read(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}" if slash else read(plain)
 
