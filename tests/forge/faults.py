@@ -163,7 +163,7 @@ if [ "$GIT_TERMINAL_PROMPT" = 0 ]; then  # the program's own commands, not those
             killed-writing) ulimit -f 0 ;;
             killed-halfway) {git} "$@" <&0 & sleep 0.002; kill -9 $!; kill -9 $$ ;;
             lost)
-                case "$*" in *--batch*) exec </dev/null ;; esac  # what waits for questions would wait for ever
+                case "$*" in *--batch*) exec </dev/null ;; esac  # it would wait for questions
                 {git} "$@" >/dev/null 2>&1; echo "fatal: the remote end hung up" >&2; exit 128 ;;
             gone) mv {remote} {remote}.away ;;
             moved) {moving} ;;
