@@ -1,9 +1,10 @@
 """How often a round has to wait for its players: with plans, and when every question is put by itself.
 
-    python -m tests.rulesets.agot2.bot.pace 25
+    python -m tests.rulesets.westeros.pace agot2 6 25
 
-plays so many games of six houses twice. In an exchange every house that is waited for files answers to its
-open questions, with the steward's plans or without any. Prints the median of exchanges a round.
+plays so many games of an edition for so many houses twice. In an exchange every house that is waited for
+files answers to its open questions, with the steward's plans or without any. Prints the median of exchanges a
+round.
 """
 
 import sys
@@ -13,15 +14,21 @@ from statistics import median
 
 from adjudicator.engine import KeyedChance, Pick, Question, Seat, Setup, Table, picker
 from adjudicator.orders import Orders, read_orders, resolve, waiting, write_orders
+from adjudicator.rulesets.agot1.agot1 import Agot1
 from adjudicator.rulesets.agot2.agot2 import Agot2
-from tests.rulesets.agot2.facts import PLAYERS
+from adjudicator.rulesets.westeros.westeros import Westeros
 from tests.rulesets.westeros.positions import WesterosTable
 
 
-def exchanges(players: int, key: bytes, *, planned: bool) -> Counter[int]:
+def settings(ruleset: Westeros, players: int, **options: str) -> Setup:
+    """The settings of a game; an option's name is written with underscores here."""
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return Setup(ruleset.seats(players, named), named)
+
+
+def exchanges(ruleset: Westeros, setup: Setup, key: bytes, *, planned: bool) -> Counter[int]:
     """Play a whole game from order files; give the exchanges of each round."""
-    ruleset, setup = Agot2(), Setup(PLAYERS[players])
-    table = Table.start(ruleset, setup, KeyedChance(key))
+    table = Table.start(ruleset.of_game(setup), setup, KeyedChance(key))
     pick = picker(key, "game")
     filed: dict[Seat, Orders] = {}
     found: Counter[int] = Counter()
@@ -62,11 +69,18 @@ def rounds(games: Iterable[Counter[int]]) -> list[int]:
     return [number for game in games for number in game.values()]
 
 
-if __name__ == "__main__":
+def main(name: str, players: int, games: int, **options: str) -> None:
+    """Print the pace of so many games, planned and not."""
+    rules = {"agot1": Agot1, "agot2": Agot2}[name]()
+    setup = settings(rules, players, **options)
     for planned in (True, False):
-        games = range(int(sys.argv[1]))
-        numbers = rounds(exchanges(6, f"pace-{number}".encode(), planned=planned) for number in games)
+        keys = (f"pace-{number}".encode() for number in range(games))
+        numbers = rounds(exchanges(rules, setup, key, planned=planned) for key in keys)
         sys.stdout.write(
             f"{'with' if planned else 'without'} plans: {median(numbers)} exchanges a round (mean "
             f"{sum(numbers) / len(numbers):.1f}, most {max(numbers)}) in {len(numbers)} rounds\n"
         )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
