@@ -180,11 +180,15 @@ def with_the_sequence(catalogue: Catalogue[View]) -> dict[str, QuestionKind[View
     """Raids and marches with a word for the one-time order, where they are asked which order comes next."""
 
     def once(view: View, question: Question) -> Token | None:
+        if question.subject:
+            return None
         known = view.board.edition.one_time_orders
         return next((word for word in question.options.listing() if word in known), None)
 
     def choices(each: QuestionKind[View]) -> tuple[Choice[View], ...]:
-        return (*each.choices, Choice("one-time-order", _("your one-time order before the others"), once))
+        *own, steward_word = each.choices
+        first = Choice("one-time-order", _("your one-time order before the others"), once)
+        return (*own, first, steward_word)
 
     found = dict(catalogue)
     for name in (RAID, MARCH):

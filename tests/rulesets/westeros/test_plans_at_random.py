@@ -7,12 +7,21 @@ import pytest
 
 from adjudicator.engine import IllegalAnswer, KeyedChance, Question, QuestionKind, Setup, Table
 from adjudicator.orders.judging import judge
+from adjudicator.rulesets.agot1.options import EXPANSIONS
 from adjudicator.rulesets.westeros.view import View, view
-from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.westeros.positions import WesterosTable, begun_at
+from tests.rulesets.westeros.positions import RULESETS, WesterosTable
 
-RULES = begun_at(opening(Setup(PLAYERS[6], {})))
-KINDS = RULES.questions
+ALL_OPTIONS = dict.fromkeys((option.name for option in EXPANSIONS), "yes")
+
+GAMES = [
+    pytest.param("agot2", 6, {"tides-of-battle": "no"}, marks=pytest.mark.slow),
+    ("agot2", 5, {"tides-of-battle": "yes"}),
+    ("agot2", 3, {"tides-of-battle": "yes"}),
+    ("agot1", 5, {}),
+    pytest.param("agot1", 6, ALL_OPTIONS, marks=pytest.mark.slow),
+]
+
+RULES = {each.name: each() for each in RULESETS.values()}
 
 
 def words_of(kind: QuestionKind[View], seen: View, question: Question) -> dict[str, object]:
@@ -34,40 +43,41 @@ def met(kind: QuestionKind[View], seen: View, question: Question, random: Random
     return number
 
 
-@pytest.mark.parametrize(
-    ("players", "tides"), [pytest.param(6, "no", marks=pytest.mark.slow), (5, "yes"), (3, "yes")]
-)
-def test_every_word_gives_a_legal_answer_or_falls_through(players: int, tides: str) -> None:
-    random = Random(f"{players} {tides}")
-    setup = Setup(PLAYERS[players], {"tides-of-battle": tides})
-    table: WesterosTable = Table.start(begun_at(opening(setup)), setup, KeyedChance(b"words"))
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_every_word_gives_a_legal_answer_or_falls_through(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    random, rules = Random(f"{name} {players}"), RULES[name]
+    setup = Setup(rules.seats(players, options), options)
+    table: WesterosTable = Table.start(rules, setup, KeyedChance(b"words"))
     given: Counter[str] = Counter()
     asked = 0
     while not table.over and asked < 500:
         asked += 1
         question = table.unanswered[0]
-        kind, seen = KINDS[question.kind], table.view(question.seat)
+        kind, seen = rules.questions[question.kind], table.view(question.seat)
         before = view(table.board, question.seat)
         assert met(kind, seen, question, random)
         answers = words_of(kind, seen, question)
         legal = {word: one for word, one in answers.items() if one is not None}
         assert answers["steward"] is not None
         for word, one in legal.items():
-            if judge(RULES, seen, question, one) is None:
+            if judge(rules, seen, question, one) is None:
                 given[f"{question.kind} {word}"] += 1
         assert seen == before, "a plan changed the view it was judged on"
-        choices = [one for one in legal.values() if judge(RULES, seen, question, one) is None]
+        choices = [one for one in legal.values() if judge(rules, seen, question, one) is None]
         table.answer(
             question,
             random.choice([*choices, question.options.sample(random.randrange)])
             if not question.check
             else random.choice([*choices, question.default]),
         )
-    assert {"march stay", "support steward", "house-card weakest"} <= given.keys()
+    assert {"march stay", "assign-orders steward", "muster steward"} <= given.keys()
 
 
-def test_every_condition_and_choice_of_a_kind_has_a_name_of_its_own() -> None:
-    for kind in KINDS.values():
+@pytest.mark.parametrize("name", RULES)
+def test_every_condition_and_choice_of_a_kind_has_a_name_of_its_own(name: str) -> None:
+    for kind in RULES[name].questions.values():
         conditions = [condition.name for condition in kind.conditions]
         choices = [choice.name for choice in kind.choices]
         assert len(set(conditions)) == len(conditions), kind.name

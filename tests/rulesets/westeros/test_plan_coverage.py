@@ -1,0 +1,92 @@
+"""Every kind of question that the game can ask can be planned for, and every word holds at every question."""
+
+from collections import Counter
+
+import pytest
+
+from adjudicator.engine import Bounds, KeyedChance, Options, Setup, Table, YesOrNo, picker
+from adjudicator.engine.bots import RandomBot
+from adjudicator.orders import read_plans
+from adjudicator.orders.explaining import example
+from adjudicator.rulesets.westeros.questions.words import Several
+from adjudicator.rulesets.westeros.view import view
+from tests.rulesets.westeros.positions import WesterosTable
+from tests.rulesets.westeros.test_plans_at_random import ALL_OPTIONS, RULES
+
+KINDS = [(name, kind) for name, rules in RULES.items() for kind in rules.questions]
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_every_kind_leaves_it_to_the_steward_if_told_to(name: str, kind: str) -> None:
+    assert "steward" in {choice.name for choice in RULES[name].questions[kind].choices}
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@pytest.mark.parametrize("subject", ["", "winterfell"])
+def test_every_kind_asks_in_a_sentence(name: str, kind: str, subject: str) -> None:
+    rules = RULES[name]
+    board = rules.opening(Setup(rules.seats(3, {})))
+    asked = RULES[name].questions[kind].sentence(view(board, None), "stark", subject)
+    assert asked.startswith("Stark ")
+    assert asked.endswith(".")
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_no_word_has_two_meanings(name: str, kind: str) -> None:
+    choices = Counter(choice.name for choice in RULES[name].questions[kind].choices)
+    conditions = Counter(condition.name for condition in RULES[name].questions[kind].conditions)
+    assert {*choices.values(), *conditions.values()} == {1}
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_the_example_of_every_kind_can_be_filed(name: str, kind: str) -> None:
+    text = "plans:\n" + "\n".join(f"  {line}" for line in example(RULES[name].questions[kind])) + "\n"
+    (plan,) = read_plans(text.encode(), ruleset=RULES[name])
+    assert plan.kind == kind
+    assert plan.steps
+
+
+GAMES = [
+    ("agot2", 6, {"tides-of-battle": "yes"}),
+    ("agot2", 4, {"tides-of-battle": "no"}),
+    ("agot1", 6, ALL_OPTIONS),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_every_word_can_be_said_at_every_question_of_a_game(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    """No word fails, whatever is asked; what a choice gives is legal or falls through."""
+    bot, picked, rules = RandomBot(), Counter[str](), RULES[name]
+    setup = Setup(rules.seats(players, options), options)
+    table: WesterosTable = Table.start(rules, setup, KeyedChance(b"words"))
+    pick = picker(b"words", "0")
+    while not table.over:
+        question = table.unanswered[0]
+        view, kind = table.view(question.seat), rules.questions[question.kind]
+        assert not question.subject or not kind.subjects or question.subject in kind.subjects
+        for condition in kind.conditions:
+            for value in values(condition.grammar):
+                assert condition.holds(view, question, value) in {True, False}
+        for choice in kind.choices:
+            answer = choice.pick(view, question)
+            if answer is not None and table.judge(question, answer) is None:
+                picked[choice.name] += 1
+        table.answer(question, bot.choose(table.ruleset, view, question, pick))
+    assert len(picked) > 20
+
+
+def values(grammar: object) -> list[object]:
+    """Some values that a condition may have, where its grammar is a common one."""
+    match grammar:
+        case Bounds():
+            return [range(3)]
+        case YesOrNo():
+            return [True, False]
+        case Options():
+            return [next(grammar.listing())]
+        case Several():
+            return [grammar.words[:1], grammar.words]
+        case _:
+            return []
