@@ -18,7 +18,7 @@ from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.losses import named
 from adjudicator.rulesets.westeros.procedures.raids import out_of_reach
 from adjudicator.rulesets.westeros.questions.words import items
-from adjudicator.rulesets.westeros.units import Unit, in_order, without
+from adjudicator.rulesets.westeros.units import Unit, count, in_order, without
 
 _WANTED, _LESS = 40, 4
 """What an order has to be worth to be laid, and how much less each round."""
@@ -122,7 +122,7 @@ def young_wolf(asked: Decision) -> Any:  # noqa: ANN401  moves
     legal = marching.peaceful(asked.board, asked.outlook.seat, asked.subject)
     march = best_march(asked.outlook, asked.subject, 0)
     fits = set(march.moves) <= set(legal)
-    return {area: list(units) for area, units in march.moves.items()} if fits else {}
+    return asked.parsed({area: count(units) for area, units in march.moves.items()} if fits else {})
 
 
 def sting(asked: Decision) -> Card:
