@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
+from adjudicator.rulesets.agot1.expansions.one_time.resolving import OneTimeOrderUsed
 from adjudicator.rulesets.agot1.options import EXPANSIONS
 from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
 from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
@@ -73,6 +74,8 @@ class Seen:
                     self.westeros[card] += 1
                 case AttackDecided(repelled=repelled):
                     self.attacks["repelled" if repelled else "not repelled"] += 1
+                case OneTimeOrderUsed(token=token):
+                    self.orders[token] += 1
                 case HouseCardsRevealed(cards=cards):
                     self.played.update(cards.values())
                 case TextActed(card=card):
