@@ -4,10 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
-from adjudicator.engine import KeyedChance, Seat, Setup, Table, picker
-from adjudicator.engine.bots import RandomBot
+from adjudicator.engine import KeyedChance, Seat, Setup, Table
 from adjudicator.orders import Orders, Situation, flow, read_orders, read_supposed, supposed_table, try_out
 from adjudicator.rulesets.westeros.board import WildlingDeck
 from adjudicator.rulesets.westeros.events import OrdersRevealed
@@ -95,21 +92,3 @@ def test_what_comes_out_depends_on_the_view_alone() -> None:
         twin.wildlings = WildlingDeck(cards[2:], cards[:1], cards[1:2])
         twin.seen["stark"] = cards[0]
         assert tried(replace(known, view=RULES.view(twin, "baratheon"))).game.told == told
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_open_the_supposed_table_looks_the_same_or_there_is_none(seed: int) -> None:
-    table, pick, bot = start(), picker(b"supposing", f"{seed}"), RandomBot()
-    supposed: set[str] = set()
-    refused: set[str] = set()
-    while not table.over:
-        question = table.unanswered[0]
-        if question is table.pending[0]:
-            found = supposed_table(situation(table, question.seat))
-            (refused if found is None else supposed).add(question.kind)
-            if found is not None:
-                assert found.view(question.seat) == table.view(question.seat)
-                assert found.pending == table.pending
-        table.answer(question, bot.choose(RULES, table.view(question.seat), question, pick))
-    assert {"assign-orders", "raven-use", "raid", "bid-influence"} <= supposed
-    assert "leave-power" in refused
