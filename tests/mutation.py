@@ -28,7 +28,22 @@ PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("tests/engine", "--ignore=tests/engine/test_typing.py"),
     ),
     "sealing": (("adjudicator/sealing/*",), ("tests/sealing",)),
-    "repository": (("adjudicator/repository/*",), ("tests/repository",)),
+    "repository": (
+        ("adjudicator/repository/*",),
+        (
+            "tests/repository",
+            *(
+                f"--ignore=tests/repository/{name}.py"
+                for name in (
+                    "git/test_kills",
+                    "intake/test_hostile",
+                    "people/test_stories",
+                    "test_second_program",
+                    "turn/test_whole_games",
+                )
+            ),
+        ),
+    ),
     "combat": (
         ("adjudicator/rulesets/westeros/combat/*", "adjudicator/rulesets/agot2/house_cards/*"),
         (

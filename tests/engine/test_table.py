@@ -166,7 +166,7 @@ def test_the_table_settles_where_the_rules_allow_it() -> None:
 
     table = find(retreat_was_settled)
     settled = next(given for given in table.given if given.source == "settled")
-    assert settled.question.kind == "retreat"
+    assert (settled.question.kind, settled.line) == ("retreat", 0)
     retreats = [event for event in table.game.told if isinstance(event, Retreated)]
     assert (retreats[0].seat, retreats[0].area) == (settled.question.seat, settled.answer)
     asked_for = find(asked("retreat"))
