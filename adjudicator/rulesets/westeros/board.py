@@ -197,10 +197,10 @@ class Board:
         copy.decks = copied(self.decks)
         copy.turned = self.turned.copy()
         copy.used = copied(self.used)
-        copy.rows = copied(self.rows)
+        copy.rows = copied(self.rows) if self.rows else {}
         copy.threat = self.threat
         copy.banned = self.banned
-        copy.one_time_left = copied(self.one_time_left)
+        copy.one_time_left = copied(self.one_time_left) if self.one_time_left else {}
         copy.restrained = self.restrained.copy()
         copy.round = self.round
         copy.agenda = self.agenda.copy()

@@ -53,7 +53,7 @@ def judge(board: Board, area: Area, target: Area) -> RaidReason:
 
 def targets(board: Board, area: Area) -> tuple[Area, ...]:
     """The areas whose order the Raid order in `area` may take off, by name."""
-    lying = sorted({*board.orders, *board.one_time})
+    lying = sorted({**board.orders, **board.one_time} if board.one_time else board.orders)
     return tuple(target for target in lying if judge(board, area, target) in _LEGAL)
 
 

@@ -61,7 +61,8 @@ def next_to_act(board: Board) -> Seat | None:
     kind, edition = RESOLVED[board.agenda[0].step], board.edition
     facts, once = edition.orders, edition.one_time_orders
     waiting = {order.seat for order in board.orders.values() if facts[order.token].kind == kind}
-    waiting |= {order.seat for order in board.one_time.values() if once[order.token].icon == kind}
+    if board.one_time:
+        waiting |= {order.seat for order in board.one_time.values() if once[order.token].icon == kind}
     houses = board.tracks[IRON_THRONE]
     places = (*range(board.turn, len(houses)), *range(min(board.turn, len(houses))))
     return next((houses[place] for place in places if houses[place] in waiting), None)

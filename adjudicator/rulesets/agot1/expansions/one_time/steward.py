@@ -121,8 +121,8 @@ def young_wolf(asked: Decision) -> Any:  # noqa: ANN401  moves
     """The march that is worth most, if it meets nobody."""
     legal = marching.peaceful(asked.board, asked.outlook.seat, asked.subject)
     march = best_march(asked.outlook, asked.subject, 0)
-    fits = set(march.moves) <= set(legal)
-    return asked.parsed({area: count(units) for area, units in march.moves.items()} if fits else {})
+    moves = march.moves if march.moves.keys() <= legal.keys() else {}
+    return asked.parsed({area: count(units) for area, units in moves.items()})
 
 
 def sting(asked: Decision) -> Card:
