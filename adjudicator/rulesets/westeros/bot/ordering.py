@@ -83,8 +83,9 @@ def _wishes(outlook: Outlook, area: Area, marches: dict[Area, March]) -> list[_W
     found += [_Wish(saved[1], area, "defense+1"), _Wish(saved[2] - 1, area, "defense+2")]
     backed = _backing(outlook, area, marches)
     found += [_Wish(backed[0] + 1, area, "support"), _Wish(backed[1], area, "support+1")]
-    nuisance = _nuisance(outlook, area)
-    found += [_Wish(nuisance, area, "raid"), _Wish(nuisance - 1, area, "raid*")]
+    nuisances = _nuisances(outlook, area)
+    several = sum(nuisances[: outlook.tokens["raid*"].targets])
+    found += [_Wish(sum(nuisances[:1]), area, "raid"), _Wish(several - 1, area, "raid*")]
     gathered = power_worth(outlook, area)
     found.append(_Wish(gathered, area, "consolidate-power"))
     special = gathered - 2
@@ -139,20 +140,16 @@ def neighbours_served(outlook: Outlook, area: Area) -> tuple[Area, ...]:
     return tuple(other for other in outlook.map.adjacent[area] if area in outlook.neighbours(other))
 
 
-def _nuisance(outlook: Outlook, area: Area) -> int:
-    """What a Raid may be worth: neighbours may have orders that yield power or support."""
+def _nuisances(outlook: Outlook, area: Area) -> list[int]:
+    """What a Raid may be worth, by target: neighbours may have orders that yield power or support."""
     board, seat = outlook.board, outlook.seat
-    found = 0
+    found = []
     for other in neighbours_served(outlook, area):
         force = board.units.get(other)
         if force is not None and force.seat != seat:
-            found = max(
-                found,
-                4
-                + 2 * outlook.map.power.get(other, 0)
-                + outlook.strength(force.units, other, attacking=False),
-            )
-    return found
+            strength = outlook.strength(force.units, other, attacking=False)
+            found.append(4 + 2 * outlook.map.power.get(other, 0) + strength)
+    return sorted(found, reverse=True)
 
 
 def power_worth(outlook: Outlook, area: Area) -> int:

@@ -1,0 +1,168 @@
+"""Plans and answers for what the first edition asks outside combat, and what the steward does."""
+
+import pytest
+
+from adjudicator.engine import Assignment
+from adjudicator.rulesets.westeros.board import IRON_THRONE, Board, Task
+from tests.rulesets.agot1.positions import empty, start
+from tests.rulesets.agot2.plans.filing import faults, planned, read
+from tests.rulesets.westeros.positions import WesterosTable, answer, at, order, place, play
+from tests.rulesets.westeros.steps import play_step
+
+
+def raiding(raid: str = "raid*") -> WesterosTable:
+    """Lannister raids from The Reach, with four orders in reach; Baratheon controls most castles."""
+    board = empty()
+    board.tracks[IRON_THRONE] = ["lannister", "stark", "baratheon", "tyrell", "greyjoy"]
+    place(
+        board, "the-reach: lannister footman", "highgarden: tyrell footman", "searoad-marches: tyrell knight"
+    )
+    place(board, "blackwater: baratheon footman", "kingswood: baratheon footman")
+    order(board, f"the-reach: {raid}", "highgarden: consolidate-power", "searoad-marches: raid")
+    order(board, "blackwater: support", "kingswood: consolidate-power")
+    board.power_tokens |= dict.fromkeys(("oldtown", "storms-end"), "tyrell")
+    return play_step(board, "raid")
+
+
+@pytest.mark.parametrize(
+    ("do", "taken"),
+    [
+        ("any", ("blackwater", "highgarden")),
+        ("consolidate-power", ("highgarden", "kingswood")),
+        ("[raid, any]", ("blackwater", "searoad-marches")),
+        ("[baratheon, tyrell]", ("blackwater", "kingswood")),
+        ("[tyrell/raid, kingswood]", ("kingswood", "searoad-marches")),
+        ("[winterfell, kingswood]", ("kingswood",)),
+        ("none", ()),
+    ],
+)
+def test_a_special_raid_takes_the_first_orders_that_the_words_mean(do: str, taken: tuple[str, ...]) -> None:
+    assert planned(raiding(), f"raid-several: any; do: {do}") == taken
+
+
+def test_a_plan_for_a_special_raid_that_means_nothing_falls_through() -> None:
+    assert planned(raiding(), "raid-several: the-reach; do: [stark, lannisport]") is None
+    assert planned(raiding("raid"), "raid: the-reach; do: consolidate-power") == "highgarden"
+    assert "defense" not in {choice.name for choice in raiding().ruleset.questions["raid"].choices}
+
+
+def test_a_word_that_no_special_raid_knows_is_refused() -> None:
+    (fault,) = faults(raiding(), "raid-several: the-reach; do: [marhc]")
+    assert "marhc" in fault
+
+
+def assigning() -> WesterosTable:
+    board = empty()
+    place(board, "winterfell: stark footman", "karhold: stark footman", "the-narrow-sea: stark ship")
+    at(board, "assign")
+    return play(board)
+
+
+def test_a_sheet_may_leave_areas_out() -> None:
+    assert planned(assigning(), "assign-orders: any; do: {winterfell: march}") == {
+        "karhold": "none",
+        "the-narrow-sea": "none",
+        "winterfell": "march",
+    }
+    assert planned(assigning(), "assign-orders: any; do: {rest: [consolidate-power, support]}") == {
+        "karhold": "consolidate-power",
+        "the-narrow-sea": "support",
+        "winterfell": "consolidate-power",
+    }
+
+
+def lost(bids: dict[str, int]) -> WesterosTable:
+    """The wildlings have won, and Baratheon is asked first what it loses."""
+    board = start()
+    board.threat = 12
+    board.agenda = [Task("wildlings", "card"), Task("raven")]
+    table = play(board)
+    for question in table.unanswered:
+        table.answer(question, bids.get(question.seat, 1))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("do", "taken"),
+    [
+        ("knight", ("dragonstone/knight",)),
+        ("[ship, footman]", ("shipbreaker-bay/ship", "shipbreaker-bay/ship")),
+        ("[kingswood, ship]", ("kingswood/footman", "shipbreaker-bay/ship")),
+        ("[kingswood/footman, dragonstone]", ("kingswood/footman", "dragonstone/footman")),
+    ],
+)
+def test_wildling_losses_go_in_the_order_of_the_plan(do: str, taken: tuple[str, ...]) -> None:
+    assert planned(lost({"stark": 0}), f"wildling-loss: any; do: {do}") == taken
+
+
+def test_a_plan_that_names_too_little_to_lose_falls_through() -> None:
+    assert planned(lost({"baratheon": 0}), "wildling-loss: any; do: [kingswood]") is None
+
+
+def test_the_reward_may_be_named_or_be_the_strongest() -> None:
+    board = empty()
+    board.discards["stark"] = ["robb-stark", "greatjon-umber"]
+    for card in board.discards["stark"]:
+        board.hands["stark"].remove(card)
+    board.threat, board.agenda = 0, [Task("wildlings", "card"), Task("raven")]
+    table = play(board)
+    for question in table.unanswered:
+        table.answer(question, int(question.seat == "stark"))
+    assert planned(table, "wildling-reward: any; do: [eddard-stark, robb-stark]") == "robb-stark"
+    assert planned(table, "wildling-reward: any; do: strongest") == "greatjon-umber"
+    assert planned(table, "wildling-reward: any; do: none") == "none"
+
+
+def test_share_is_a_fair_part_of_the_wildlings_strength() -> None:
+    board = start()
+    board.threat, board.agenda = 8, [Task("wildlings", "card"), Task("raven")]
+    assert planned(play(board), "bid-wildlings: any; do: share") == 2
+    assert read(play(board), "bid-wildlings: any; when: {strength: 8}; do: all").complaints == ()
+
+
+# --- The steward ------------------------------------------------------------------------------------------
+
+
+def sheet(board: Board) -> dict[str, str]:
+    """What the steward orders for Stark."""
+    at(board, "assign")
+    table = play(board)
+    given: dict[str, str] = planned(table, "assign-orders: any; do: steward", seat="stark")
+    question = next(each for each in table.unanswered if each.seat == "stark")
+    assert isinstance(question.options, Assignment)
+    assert table.judge(question, given) is None
+    return given
+
+
+def test_the_steward_consolidates_no_power_at_sea() -> None:
+    board = empty()
+    place(board, *(f"{area}: stark ship" for area in ("bay-of-ice", "the-shivering-sea", "the-narrow-sea")))
+    place(board, "sunset-sea: stark ship", "ironmans-bay: stark ship", "the-golden-sound: stark ship")
+    assert {"consolidate-power", "consolidate-power*"} & {*sheet(board).values()} == set()
+
+
+def test_the_steward_musters_by_no_order() -> None:
+    board = empty()
+    place(board, "winterfell: stark footman")
+    board.round = 2
+    assert sheet(board) in ({"winterfell": "consolidate-power"}, {"winterfell": "march-1"})
+
+
+def test_the_steward_leaves_the_raven_alone_and_raids_all_it_can() -> None:
+    board = empty()
+    place(board, "lannisport: lannister footman")
+    order(board, "lannisport: march")
+    board.threat = 12
+    at(board, "raven")
+    assert planned(play(board), "raven-use: any; do: steward") == "none"
+    assert planned(raiding(), "raid-several: any; do: steward") == ("blackwater", "highgarden")
+
+
+def test_the_steward_gives_up_what_is_cheapest() -> None:
+    assert planned(lost({"stark": 0}), "wildling-loss: any; do: steward") == (
+        "dragonstone/footman",
+        "kingswood/footman",
+    )
+    table = lost({"stark": 0})
+    answer(table, list(table.unanswered[0].default))
+    assert table.unanswered[0].seat == "lannister"
