@@ -15,7 +15,7 @@ from adjudicator.rulesets.westeros.bot.decision import Decision
 from adjudicator.rulesets.westeros.bot.marching import best_march
 from adjudicator.rulesets.westeros.bot.outlook import Outlook, best
 from adjudicator.rulesets.westeros.map import Area
-from adjudicator.rulesets.westeros.procedures.losses import named
+from adjudicator.rulesets.westeros.procedures.losses import names
 from adjudicator.rulesets.westeros.procedures.raids import out_of_reach
 from adjudicator.rulesets.westeros.questions.words import items
 from adjudicator.rulesets.westeros.units import Unit, count, in_order, without
@@ -162,16 +162,20 @@ def forced_march(asked: Decision) -> tuple[str, ...]:
 
 
 def _gathered(outlook: Outlook, area: Area) -> tuple[int, tuple[str, ...]]:
-    """What a Forced March into an area is worth, and the units that come."""
+    """What a Forced March into an area is worth, and the units that come: of each area as many as help."""
     board, seat = outlook.board, outlook.seat
     chosen: dict[Area, tuple[Unit, ...]] = {}
     there, gained = board.units_in(area, seat), 0
     for origin, units in marching.coming(board, seat, area).items():
-        for unit in units:
-            left = without(board.units_in(origin, seat), chosen.get(origin, ()))
-            coming = {**chosen, origin: in_order((*chosen.get(origin, ()), unit))}
-            more = outlook.holding(area, in_order((*there, unit))) - outlook.holding(area, there)
-            more += outlook.holding(origin, without(left, (unit,))) - outlook.holding(origin, left)
-            if more > 0 and marching.sequence(board, seat, area, coming) is not None:
-                chosen, there, gained = coming, in_order((*there, unit)), gained + more
-    return gained, tuple(word for word, number in named(chosen).items() for _each in range(number))
+        left, ways = board.units_in(origin, seat), {0: 0}
+        before = outlook.holding(area, there) + outlook.holding(origin, left)
+        for number in range(1, len(units) + 1):
+            going = units[:number]
+            if marching.sequence(board, seat, area, {**chosen, origin: going}) is not None:
+                after = outlook.holding(area, in_order((*there, *going)))
+                ways[number] = after + outlook.holding(origin, without(left, going)) - before
+        number = max(ways, key=ways.__getitem__)
+        if number:
+            chosen[origin], gained = units[:number], gained + ways[number]
+            there = in_order((*there, *units[:number]))
+    return gained, names(chosen)
