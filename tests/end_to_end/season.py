@@ -21,7 +21,7 @@ from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import MasterSecret, SecretKey, read_key_file, write_key_file
 from tests import killing
-from tests.cli.people import Outcome, Person
+from tests.cli.people import Outcome, Person, adjudicator
 from tests.forge.proposing_here import environment
 from tests.repository.git.world import SERVER, commit, git, write
 
@@ -268,12 +268,11 @@ class Season:
         )
 
     def job(self, *, hours: int = 1) -> str:
-        """Let a job run so many hours later, in a process of its own; gives what it said."""
+        """Let a job run so many hours later; gives what it said."""
         self.wait(hours)
-        job = self.start_job()
-        said, _nothing = job.communicate()
-        assert job.returncode == 0, said
-        return said
+        job = adjudicator(*self.command(self.checkout()))
+        assert job.status == 0, job
+        return job.out + job.err
 
     def kill_job(self, *, at: str, delay: float = 0.0) -> None:
         """Kill a job by SIGKILL when it is about to take a step, or so long after it began to."""
