@@ -211,7 +211,6 @@ def _play(stage: _Stage, *, quick: bool, progress: Progress) -> None:
                     situation=published.rules.situation(published.latest.view),
                 )
             )
-            stage.build_site()
             if published.latest.state.over:
                 return
         for seat in stage.awaited(published):
