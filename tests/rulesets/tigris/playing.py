@@ -1,5 +1,6 @@
 """Positions of text that are played on with answers of text, for tests of single rules."""
 
+from pathlib import Path
 from typing import TypeVar
 
 from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table
@@ -16,8 +17,10 @@ from adjudicator.rulesets.tigris.text import (
 )
 from adjudicator.rulesets.tigris.tigris import Tigris
 from adjudicator.rulesets.tigris.view import View
+from tests.rule_coverage import numbered_statements
 
 RULES = Tigris()
+STATEMENTS = set(numbered_statements(Path(__file__).parents[3])["tigris"])
 TigrisTable = Table[Board, View]
 
 E = TypeVar("E", bound=Event)
@@ -40,10 +43,11 @@ def start(position: str, *tiles: str) -> TigrisTable:
 
 
 def answer(table: TigrisTable, *answers: str) -> TigrisTable:
-    """Answer the open questions, one after the other."""
+    """Answer the open questions, one after the other; whatever happens names a rule that there is."""
     for text in answers:
         (question,) = table.pending
         table.answer(question, read_answer(question, text))
+    assert {event.rule for event in table.game.told} <= STATEMENTS
     return table
 
 

@@ -89,7 +89,10 @@ def test_a_tile_that_joins_kingdoms_brings_a_war_for_each_colour_with_two_leader
     assert asked(play(WAR, "place temple at E6")) == "lion: attack/war-of-traders"
     table = play(WARS, "place temple at E6")
     assert (asked(table), offered(table)) == ("lion: war-order/first", {"black", "green"})
+    assert table.pending[0].default == "black"
     answer(table, "green", "1", "0")
+    (chosen,) = told(table, events.WarChosen)
+    assert (chosen.colour, chosen.others) == ("green", ("black",))
     assert asked(table) == "lion: attack/war-of-kings"
 
 
