@@ -54,6 +54,7 @@ def test_each_side_commits_temples_once_the_attacker_first() -> None:
     answer(table, "1")
     assert (asked(table), offered(table)) == ("bull: defend/revolt-of-kings", {"0", "1", "2", "3"})
     answer(table, "0")
+    assert [event.rule for event in told(table, events.TilesCommitted)] == ["TE-REV-06", "TE-REV-06"]
     assert asked(table) == "lion: action/second"
     assert table.board.hands["lion"][TEMPLE] == 1
     assert table.board.hands["bull"][TEMPLE] == 3
