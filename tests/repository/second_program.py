@@ -264,8 +264,8 @@ class Happening:
     seen: dict[str, list[dict[str, Any]]]
     record: dict[str, Any]
     table: dict[str, Any]
-    labels: list[str]
-    """The labels of all answers."""
+    answers: list[dict[str, Any]]
+    """All answers, each with its label."""
 
     @property
     def board(self) -> dict[str, Any]:
@@ -613,9 +613,9 @@ class Game:
         events, state = (f"{turn:04}/{name}.yaml" for name in ("events", "state"))
         happened, shown = read(self.bytes_of(events), events), read(self.bytes_of(state), state)
         own = {seat: page["events"] for seat, page in seen.items()}
-        told = [*happened["answers"], *(one for page in seen.values() for one in page["answered"])]
-        labels = [one["label"] for one in told if "label" in one]
-        self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], labels))
+        hidden = [one for page in seen.values() for one in page["answered"] if "label" in one]
+        answers = [*happened["answers"], *hidden]
+        self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], answers))
 
     # Draws.
 
@@ -702,27 +702,39 @@ def draws_of_westeros(_game: Game, before: Happening | None, now: Happening) -> 
     if before:
         yield from westeros_cards(before, now)
         yield from wildling_cards(before, now)
-        yield from tides_cards(before, now)
+        yield from combat_cards(before, now)
 
 
 def westeros_cards(before: Happening, now: Happening) -> Iterator[Draw]:
-    board, times = before.board, Counter[str]()
+    board, round_, shuffles, begun = before.board, before.board["round"], Counter[str](), set[str]()
+    decks, rows, used, turned = (board[name] for name in ("decks", "rows", "used", "turned"))
     for event in now.events:
+        deck, card = event.get("deck", ""), event.get("card", "")
+        label = ""
         if event["event"] == "round-began":
-            board, times = {**board, "round": event["round"]}, Counter()
-        deck = event.get("deck", "")
+            round_, shuffles, begun = event["round"], Counter(), set()
+        if event["event"] == "westeros-card-laid":
+            step = "turn-cards" if event["rule"] == "CK7-WINTER-02" else "lay-cards"
+            label = f"round-{round_}/{step}/deck-{deck}-row-{event['row']}" if decks[deck] else ""
+            used[deck] = used[deck] if label else used[deck][1:]
+            rows[deck].append(card)
         if event["event"] == "westeros-card-turned":
-            if not times[deck] and deck in board["turned"]:
-                board["used"][deck].append(board["turned"][deck])
-            times[deck] += 1
-            again = f"-{times[deck]}" if times[deck] > 1 else ""
-            label = f"round-{board['round']}/turn-cards/deck-{deck}{again}"
-            yield label, board["decks"][deck], [event["card"]]
-            board["decks"][deck] = less(board["decks"][deck], {"": [event["card"]]})
-            board["turned"][deck] = event["card"]
+            if deck in turned and deck not in begun:
+                used[deck].append(turned.pop(deck))
+            begun.add(deck)
+            again = shuffles[deck] + (deck not in rows)
+            label = f"round-{round_}/turn-cards/deck-{deck}" + (f"-{again}" if shuffles[deck] else "")
+            if rows.get(deck) and not shuffles[deck]:
+                label, rows[deck] = "", rows[deck][1:]
+            turned[deck] = card
         if event["event"] == "westeros-deck-shuffled":
-            board["decks"][deck] += [*board["used"][deck], board["turned"].pop(deck)]
-            board["used"][deck].clear()
+            decks[deck] += [*rows.get(deck, ()), *used[deck], turned.pop(deck)]
+            rows.get(deck, []).clear()
+            used[deck].clear()
+            shuffles[deck] += 1
+        if label:
+            yield label, decks[deck], [card]
+            decks[deck] = less(decks[deck], {"": [card]})
 
 
 def wildling_cards(before: Happening, now: Happening) -> Iterator[Draw]:
@@ -753,8 +765,11 @@ def wildling_cards(before: Happening, now: Happening) -> Iterator[Draw]:
 TIDES = [*["blank"] * 8, *["sword"] * 4, *["tower"] * 4, *["two"] * 4, *["three"] * 2, *["skull"] * 2]
 
 
-def tides_cards(before: Happening, now: Happening) -> Iterator[Draw]:
-    """In every combat each side draws from the whole deck, the attacker first, and one of them may again."""
+def combat_cards(before: Happening, now: Happening) -> Iterator[Draw]:
+    """In every combat each side may draw its house card from three that it chose.
+
+    Then each draws from all Tides cards, the attacker first, and one of them may again.
+    """
     seen = {seat: [event["card"] for event in seen if event["event"] == "tides-card-seen"]
             for seat, seen in now.seen.items()}  # fmt: skip
     combat, action, deck = before.table["board"]["combat"], before.action, less(TIDES, before.drawn)
@@ -762,9 +777,13 @@ def tides_cards(before: Happening, now: Happening) -> Iterator[Draw]:
     sides = [seat for seat in sides if f"{action}/tides-{seat}" not in before.drawn]
     for event in [*now.events, {"event": "end"}]:
         if event["event"] == "house-cards-revealed":
-            named = [label.rpartition("/house-card/") for label in now.labels]
-            action = next(label for label, _kind, area in named if area == event["area"])
+            where = [re.split("/house-card/|/three-cards/", one["label"]) for one in now.answers]
+            action = next((found[0] for found in where if found[1:] == [event["area"]]), action)
             sides, deck = list(event["cards"]), TIDES
+            for one in now.answers:
+                if one["label"] == f"{action}/three-cards/{event['area']}":
+                    seat = next(seat for seat in sides if event["cards"][seat] in one["answer"])
+                    yield f"{action}/leader-{seat}", one["answer"], [event["cards"][seat]]
         again = [event["seat"]] if event["event"] == "tides-card-redrawn" else []
         due = event["event"] in {"tides-card-redrawn", "tides-revealed", "end"}
         for name, seat in [("tides", seat) for seat in sides if due] + [
@@ -789,6 +808,7 @@ def less(deck: Sequence[str], drawn: Mapping[str, Sequence[str]]) -> list[str]:
 DRAWS: dict[str, Callable[[Game, Happening | None, Happening], Iterator[Draw]]] = {
     "claim": draws_of_claim,
     "tigris": draws_of_tigris,
+    "agot1": draws_of_westeros,
     "agot2": draws_of_westeros,
 }
 

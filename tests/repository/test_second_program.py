@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -238,13 +239,33 @@ def test_the_draws_of_a_game_are_derived_past_undos_and_corrections(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_the_draws_of_tides_of_battle_are_derived(tmp_path: Path) -> None:
-    trial = GameInMemory("agot2", seats=5, options={"tides-of-battle": "yes"}, seed="2")
-    play(trial, 100, until="tides-revealed")
-    game = checked(trial, tmp_path)
+@pytest.mark.parametrize(
+    ("trial", "until", "seen"),
+    [
+        (
+            partial(GameInMemory, "agot2", seats=5, options={"tides-of-battle": "yes"}, seed="2"),
+            "tides-revealed",
+            {"tides-card-seen"},
+        ),
+        (
+            partial(
+                GameInMemory, "agot1", options={"open-westeros": "yes", "blind-leaders": "yes"}, seed="3"
+            ),
+            "house-cards-revealed",
+            {"house-cards-revealed", "westeros-card-laid", "westeros-deck-shuffled"},
+        ),
+    ],
+    ids=["tides of battle", "open westeros, blind leaders"],
+)
+def test_the_draws_of_options_are_derived(
+    tmp_path: Path, trial: Callable[[], GameInMemory], until: str, seen: set[str]
+) -> None:
+    played = trial()
+    play(played, 60, until)
+    game = checked(played, tmp_path)
 
-    seen = [event["event"] for turn in game.turns for told in turn.seen.values() for event in told]
-    assert seen.count("tides-card-seen") >= 2
+    told = [event for turn in game.turns for events in (turn.events, *turn.seen.values()) for event in events]
+    assert seen <= {event["event"] for event in told}
     assert game.counted["draws"] >= 2
 
 
