@@ -8,31 +8,47 @@ Bots play them, as `adjudicator demo` does; the same seed gives the same game.
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.demonstration import demonstrate
 from adjudicator.repository.times import read_time
+from adjudicator.rulesets.agot1.options import EXPANSIONS
 
 TURNS = Path(__file__).parent.parent / "turns"
+
+
+class Example(NamedTuple):
+    """How a game is made."""
+
+    ruleset: str
+    seed: str
+    seats: int | None = None
+    options: Mapping[str, str] = {}
+
+
 GAMES = {
-    "first-duel": ("claim", "1"),
-    "six-houses": ("agot2", "harvest"),
-    "two-rivers": ("tigris", "ur"),
+    "clash-of-kings": Example(
+        "agot1", "winterfell", 6, dict.fromkeys((option.name for option in EXPANSIONS), "yes")
+    ),
+    "first-duel": Example("claim", "1"),
+    "five-kings": Example("agot1", "oldtown", 5),
+    "six-houses": Example("agot2", "harvest"),
+    "three-crowns": Example("agot1", "riverrun", 3, {"three-player-track": "yes"}),
+    "two-rivers": Example("tigris", "ur"),
 }
-"""Each game's ruleset and seed."""
 
 BEGUN = read_time("2026-11-21T09:00:00Z")
 
 
 def make(name: str) -> None:
     """Play a game to its end and put it in the place of the one that is there."""
-    ruleset, seed = GAMES[name]
-    clock = count(BEGUN)
+    clock, game = count(BEGUN), GAMES[name]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
-        demonstrate(out, ruleset=ruleset, seed=seed, quick=True, game=name, clock=lambda: next(clock))
+        demonstrate(out, **game._asdict(), quick=True, game=name, clock=lambda: next(clock))
         shutil.rmtree(TURNS / name, ignore_errors=True)
         shutil.copytree(out / "organiser" / "turns" / name, TURNS / name)
 
