@@ -323,7 +323,10 @@ def test_a_game_by_invitation_with_a_policy_of_its_own(league: League, tmp_path:
     for person in (league.ann, league.bob):
         person.does("ready", "duel")
     adopted(league, now="2026-11-21T04:30:00Z")
-    assert "Awaited until Sun 2026-11-22 20:00 CET (19:00 UTC)" in league.ann.does("status", "--now", "2026-11-21T05:00:00Z").out
+    assert (
+        "Awaited until Sun 2026-11-22 20:00 CET (19:00 UTC)"
+        in league.ann.does("status", "--now", "2026-11-21T05:00:00Z").out
+    )
 
 
 @pytest.mark.parametrize(

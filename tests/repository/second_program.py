@@ -613,7 +613,9 @@ class Game:
         events, state = (f"{turn:04}/{name}.yaml" for name in ("events", "state"))
         happened, shown = read(self.bytes_of(events), events), read(self.bytes_of(state), state)
         own = {seat: page["events"] for seat, page in seen.items()}
-        hidden = [one for page in seen.values() for one in page["answered"] if "label" in one]
+        hidden = [
+            {"seat": seat, **one} for seat, page in seen.items() for one in page["answered"] if "label" in one
+        ]
         answers = [*happened["answers"], *hidden]
         self.turns.append(Happening(happened["events"], own, vault["record"], shown["table"], answers))
 
@@ -775,15 +777,17 @@ def combat_cards(before: Happening, now: Happening) -> Iterator[Draw]:
     combat, action, deck = before.table["board"]["combat"], before.action, less(TIDES, before.drawn)
     sides = [combat["attacker"], combat["defender"]] if combat else []
     sides = [seat for seat in sides if f"{action}/tides-{seat}" not in before.drawn]
+    left = list(now.answers)
     for event in [*now.events, {"event": "end"}]:
         if event["event"] == "house-cards-revealed":
-            where = [re.split("/house-card/|/three-cards/", one["label"]) for one in now.answers]
-            action = next((found[0] for found in where if found[1:] == [event["area"]]), action)
             sides, deck = list(event["cards"]), TIDES
-            for one in now.answers:
-                if one["label"] == f"{action}/three-cards/{event['area']}":
-                    seat = next(seat for seat in sides if event["cards"][seat] in one["answer"])
-                    yield f"{action}/leader-{seat}", one["answer"], [event["cards"][seat]]
+            for seat in sides:
+                one = next((one for one in left if is_of(one, seat, event["area"])), None)
+                if one:
+                    left.remove(one)
+                    action, kind, _area = one["label"].rsplit("/", 2)
+                    if kind == "three-cards":
+                        yield f"{action}/leader-{seat}", one["answer"], [event["cards"][seat]]
         again = [event["seat"]] if event["event"] == "tides-card-redrawn" else []
         due = event["event"] in {"tides-card-redrawn", "tides-revealed", "end"}
         for name, seat in [("tides", seat) for seat in sides if due] + [
@@ -794,6 +798,13 @@ def combat_cards(before: Happening, now: Happening) -> Iterator[Draw]:
                 yield f"{action}/{name}-{seat}", deck, [card]
                 deck = less(deck, {"": [card]})
         sides = [] if due else sides
+
+
+def is_of(answer: Mapping[str, Any], seat: str, area: str) -> bool:
+    """Whether an answer is a seat's choice of cards for a combat in an area."""
+    return answer["seat"] == seat and answer["label"].endswith(
+        (f"/house-card/{area}", f"/three-cards/{area}")
+    )
 
 
 def less(deck: Sequence[str], drawn: Mapping[str, Sequence[str]]) -> list[str]:
