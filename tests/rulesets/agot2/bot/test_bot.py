@@ -11,16 +11,16 @@ from tests.rulesets.agot2.bot.games import play
 from tests.rulesets.agot2.facts import PLAYERS, opening
 from tests.rulesets.westeros.positions import begun_at
 
-GAMES = 12
+GAMES = 6
 
 
 def test_a_steward_among_random_houses_wins_most_games() -> None:
-    """Each house sits two games as the only steward of six."""
+    """Each house sits a game as the only steward of six."""
     won = 0
     for number in range(GAMES):
         seat = PLAYERS[6][number % 6]
         won += play(6, f"alone-{number}".encode(), stewards=(seat,)).board.winners == (seat,)
-    assert won >= GAMES - 3
+    assert won >= GAMES - 1
 
 
 @pytest.mark.parametrize(
