@@ -802,9 +802,9 @@ def combat_cards(before: Happening, now: Happening) -> Iterator[Draw]:
 
 def is_of(answer: Mapping[str, Any], seat: str, area: str) -> bool:
     """Whether an answer is a seat's choice of cards for a combat in an area."""
-    return answer["seat"] == seat and answer["label"].endswith(
-        (f"/house-card/{area}", f"/three-cards/{area}")
-    )
+    label: str = answer["label"]
+    chosen = label.endswith((f"/house-card/{area}", f"/three-cards/{area}"))
+    return chosen and bool(answer["seat"] == seat)
 
 
 def less(deck: Sequence[str], drawn: Mapping[str, Sequence[str]]) -> list[str]:

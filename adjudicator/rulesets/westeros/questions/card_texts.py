@@ -73,7 +73,9 @@ def area_or(edition: Edition, *words: str) -> Reading:
         area, slash, unit = plain.partition("/") if isinstance(plain, str) else ("", "", "")
         return f"{read(area)}/{read_word(unit, (FOOTMAN, ROUTED[FOOTMAN]))}" if slash else read(plain)
 
-    return Reading(parse, _("an area, or %(words)s", words=", ".join(words)) if words else _("an area"))
+    plain = [word for word in words if "/" not in word]
+    forms = [_("an area"), *plain, *[word for word in words if "/" in word][:1]]
+    return Reading(parse, _("one of: %(forms)s", forms=", ".join(forms)) if words else _("an area"))
 
 
 def beginning_with(_view: View, question: Question, word: str) -> str | None:
