@@ -17,35 +17,45 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import click
 
 ROOT = Path(__file__).parent.parent
 
-PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "engine": (
-        ("adjudicator/engine/*",),
-        ("tests/engine", "--ignore=tests/engine/test_typing.py"),
+
+class Part(NamedTuple):
+    """Which modules are changed but for those `left_out`, and which tests are to notice."""
+
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+
+SLOW = (
+    *("git", "league", "test_second_program.py", "intake/test_hostile.py"),
+    *(f"people/test_{name}.py" for name in ("people", "stories")),
+    *(
+        f"turn/test_{name}.py"
+        for name in ("adoption_records", "agenda", "audit", "leaks", "rooms", "whole_games")
     ),
-    "sealing": (("adjudicator/sealing/*",), ("tests/sealing",)),
-    "repository": (
-        ("adjudicator/repository/*",),
+)
+REPOSITORY, RULESETS = "adjudicator/repository/", "adjudicator/rulesets/"
+
+PARTS: Mapping[str, Part] = {
+    "engine": Part(("adjudicator/engine/*",), ("tests/engine", "--ignore=tests/engine/test_typing.py")),
+    "sealing": Part(("adjudicator/sealing/*",), ("tests/sealing",)),
+    # Without what only slow tests run: processes of git and whole histories.
+    "repository": Part(
+        (f"{REPOSITORY}*",),
+        ("tests/repository", *(f"--ignore=tests/repository/{name}" for name in SLOW)),
         (
-            "tests/repository",
-            *(
-                f"--ignore=tests/repository/{name}.py"
-                for name in (
-                    "git/test_kills",
-                    "intake/test_hostile",
-                    "people/test_stories",
-                    "test_second_program",
-                    "turn/test_whole_games",
-                )
-            ),
+            *(f"{REPOSITORY}{folder}/*" for folder in ("git", "league")),
+            *(f"{REPOSITORY}turn/{name}.py" for name in ("agenda", "audit", "evidence", "rooms")),
         ),
     ),
-    "combat": (
-        ("adjudicator/rulesets/westeros/combat/*", "adjudicator/rulesets/agot2/house_cards/*"),
+    "combat": Part(
+        (f"{RULESETS}westeros/combat/*", f"{RULESETS}agot2/house_cards/*"),
         (
             "tests/rulesets/agot2/combat",
             "tests/rulesets/agot2/house_cards",
@@ -54,16 +64,17 @@ PARTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "tests/rulesets/agot1/test_blind_leaders.py",
             "tests/rulesets/agot1/test_cases.py",
         ),
+        # Declared in tables as their modules are imported, before the mutant is there.
+        (f"{RULESETS}*/events.py", f"{RULESETS}*/questions.py"),
     ),
-    "conflict": (
-        ("adjudicator/rulesets/tigris/procedures/conflicts.py", "adjudicator/rulesets/tigris/judgements.py"),
+    "conflict": Part(
+        (f"{RULESETS}tigris/procedures/conflicts.py", f"{RULESETS}tigris/judgements.py"),
         tuple(
             f"tests/rulesets/tigris/test_{name}.py"
             for name in ("actions", "cases", "conflicts", "monuments", "regions", "report", "turns")
         ),
     ),
 }
-"""The modules that are changed, and the tests that are to notice."""
 
 STATUS: Mapping[int | None, str] = {
     None: "not tried",
@@ -96,12 +107,11 @@ def _copy(folder: Path, part: str) -> None:
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
-    code, tests = PARTS[part]
+    modules, tests, left_out = PARTS[part]
     settings = {
         "source_paths": ["adjudicator"],
-        "only_mutate": list(code),
-        # Declared in tables as their modules are imported, before the mutant is there.
-        "do_not_mutate": ["adjudicator/rulesets/*/events.py", "adjudicator/rulesets/*/questions.py"],
+        "only_mutate": list(modules),
+        "do_not_mutate": list(left_out),
         "also_copy": sorted({name.partition("/")[0] for name in names} - {"adjudicator"}),
         "pytest_add_cli_args_test_selection": list(tests),
         "pytest_add_cli_args": ["-n0", "--hypothesis-seed=0"],
