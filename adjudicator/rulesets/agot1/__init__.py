@@ -7,7 +7,8 @@
   the edition with everything that any option brings. `options` names them for players. `rules.yaml` has the
   number of the rule behind each reason.
 - `wildlings`, `consolidating`: the steps that this edition plays out itself; `questions`: what they ask.
-- `house_cards/`: the texts of the house cards.
+- `rains`: what one Westeros card does to combats. The other ways in which combats differ are policies.
+- `house_cards/`: the texts of the house cards of all decks, and what they ask.
 - `expansions/`: the options of A Clash of Kings, a module each, which change the edition.
 - `agot1`: the ruleset.
 """

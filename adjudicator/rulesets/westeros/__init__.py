@@ -56,7 +56,8 @@ may import those before them:
 - `ports`: `settle(game, area)`, called whenever a land area may have another controller.
 - `losses`: `reconcile(game, seat, reason)`, and choosing units to lose by type.
 - `wildlings`: what every attack is made of; an edition plays one out with it.
-- `combat/`: `fighting.fight(game)` on `board.combat`; its support serves `neutral`, too.
+- `combat/`: `fighting.fight(game)` on `board.combat`; its support serves `neutral`, too. `card_texts` are
+  those that house cards of both editions have.
 
 `westeros` is the ruleset that an edition derives its own from. What people read: `together` (sentences for
 several events; each event says its own), `words/`, `drawing/`. `questions` declares what houses are asked,
@@ -73,9 +74,10 @@ with a question of their own are never asked about, because the rules leave none
 A label is the action's (`round-3/march-4`, from `rounds.label`), kind and subject:
 `round-3/march-4/retreat/pyke`. A subject is a word that tells a question from others of its kind in the
 same action and says what it is about, mostly an area: the area of the order for `leave-power`, of the
-Support order for `support`, the embattled one for `house-card`, `blade`, `casualties`, `retreat`; the track
-for bids; the port for `capture-port`. One area is asked about at a time: which order to resolve is a
-question (`march`, no subject: one of the areas), where its units go the next (`march`, subject: the area).
+Support order for `support` (the embattled one where an edition asks for all of them at once), the embattled
+one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. One
+area is asked about at a time: which order to resolve is a question (`march`, no subject: one of the areas),
+where its units go the next (`march`, subject: the area).
 Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
 with one legal answer that public facts prove is put with `settle=True`; one that cannot be answered at all
