@@ -126,7 +126,7 @@ def test_areas_as_people_type_them_in_the_sheet(typed: str, area: str) -> None:
 
 
 def sheet(typed: dict[str, str], area: str = "winterfell") -> object:
-    """What is read of Stark's sheet; its units are in one area, and if that is a port, the land is Stark's."""
+    """What is read of Stark's sheet; its units are in one area, and the land of a port is Stark's too."""
     board = empty()
     place(board, f"{area}: stark {'footman' if MAP.kind[area] == 'land' else 'ship'}")
     if area in MAP.ports:
