@@ -31,13 +31,22 @@ MOST = 4_000
 COMBINATIONS = 2 ** len(EXPANSIONS)
 
 
-def setup_of(combination: int) -> Setup:
-    """The options whose bits are set in a number, and as many houses as they need; else three to five."""
-    options = {
+def options_of(combination: int) -> dict[str, str]:
+    """The options whose bits are set in a number."""
+    return {
         option.name: "yes" if combination >> place & 1 else "no" for place, option in enumerate(EXPANSIONS)
     }
-    players = 6 if options["martell"] == "yes" else 3 + combination // 2 % 3
-    return Setup(RULES.seats(players, options), options)
+
+
+def players_of(combination: int) -> int:
+    """As many houses as the options need, else three to five by turns."""
+    return 6 if options_of(combination)["martell"] == "yes" else 3 + combination // 2 % 3
+
+
+def setup_of(combination: int) -> Setup:
+    """The settings of a game with the options of a number."""
+    options = options_of(combination)
+    return Setup(RULES.seats(players_of(combination), options), options)
 
 
 def play(combination: int, key: bytes) -> WesterosTable:
