@@ -326,15 +326,13 @@ def test_a_smaller_army_may_stand_for_a_larger_one() -> None:
 
 @pytest.mark.rule("A1-SUP-09")
 def test_what_is_lost_by_default_is_worth_least() -> None:
-    """Two units are too many on land or at sea: two Ships are worth less than a Footman and a Knight."""
+    """Two Ships are worth less than a Footman and a Knight, though a Footman is the cheapest unit."""
     board = empty()
-    place(
-        board, "moat-cailin: stark footman knight knight knight", "the-narrow-sea: stark ship ship ship ship"
-    )
-    board.power_tokens["widows-watch"] = "stark"
-    table = supplied(board, "stark")  # 2: armies of 3, 2 and 2
+    place(board, "moat-cailin: stark footman knight knight", "the-twins: stark knight knight")
+    place(board, "the-narrow-sea: stark ship ship ship")
+    table = supplied(board, "stark")  # 1: armies of 3 and 2
     (question,) = table.unanswered
     assert (question.seat, question.secret) == ("stark", False)
-    assert question.default == ("moat-cailin/footman", "the-narrow-sea/ship", "the-narrow-sea/ship")
-    answer(table, ["moat-cailin/knight", "moat-cailin/knight", "the-narrow-sea/ship"])
+    assert question.default == ("the-narrow-sea/ship", "the-narrow-sea/ship")
+    answer(table, ["moat-cailin/knight", "the-twins/knight"])
     assert table.over
