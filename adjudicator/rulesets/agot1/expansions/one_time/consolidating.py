@@ -4,7 +4,6 @@ from adjudicator.engine import Ask, OneOf, Seat
 from adjudicator.rulesets.agot1.expansions.one_time.raiding import next_to
 from adjudicator.rulesets.westeros import power
 from adjudicator.rulesets.westeros.board import NONE, Board, Card, WesterosGame
-from adjudicator.rulesets.westeros.control import controller
 from adjudicator.rulesets.westeros.events import AreaEvent, PowerGained, because
 from adjudicator.rulesets.westeros.map import Area
 from adjudicator.rulesets.westeros.procedures.hands import discard, refill
@@ -28,7 +27,7 @@ class SupplyRaised(AreaEvent, frozen=True, kw_only=True):
 async def recruit(game: WesterosGame, seat: Seat, area: Area) -> None:
     """Muster in the castle or stronghold of the area [CK6-RECRUIT-01, CK6-RECRUIT-02]."""
     board = game.board
-    if area in board.edition.map.sites and controller(board, area) == seat:
+    if area in board.edition.map.sites:
         default = most_footmen(board, seat, area)
         await muster_in(game, seat, area, RECRUIT, "recruited", default=default)
 
