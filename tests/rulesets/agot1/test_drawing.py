@@ -3,6 +3,7 @@
 import re
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from adjudicator.engine import Setup
@@ -11,6 +12,7 @@ from adjudicator.rulesets.westeros.drawing.chart import read_chart
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, MapPosition, Pieces
 from adjudicator.rulesets.westeros.drawing.symbols import ONE_TIME
+from adjudicator.rulesets.westeros.map import LandFacts, Map
 from adjudicator.rulesets.westeros.view import view
 from adjudicator.rulesets.westeros.words import tabulations
 from tests.rulesets.agot1.positions import RULES, empty, start
@@ -144,3 +146,31 @@ def test_every_table_has_a_cell_for_every_column() -> None:
             assert {len(row) for row in made.rows} == {len(made.columns)}
     wildlings = tabulations.tables(view(start(5), None))[-1]
     assert wildlings.rows == (("0",),)
+
+
+def own_map(**changed: object) -> ET.Element:
+    """The board as drawn for a game that has facts of its own."""
+    edition = start(5).edition
+    facts = msgspec.structs.replace(edition.map.facts, **changed)
+    picture = Picture(read_chart(edition.package, edition.chart), Map(facts))
+    return ET.fromstring(picture.draw(MapPosition({}), "", ""))  # noqa: S314  our own
+
+
+def test_borders_of_a_games_own_are_seen() -> None:
+    borders = start(5).edition.map.facts.borders
+    told = own_map(borders=(*borders, ("crackclaw-point", "the-narrow-sea")))
+    titles = [each.findtext(f"{SVG}title") for each in told.iter() if each.get("class") == "link"]
+    assert titles == ["Crackclaw Point borders on The Narrow Sea", "Oldtown borders on Sunset Sea"]
+    fewer = tuple(pair for pair in borders if {*pair} != {"winterfell", "karhold"})
+    told = own_map(borders=fewer)
+    titles = [each.findtext(f"{SVG}title") for each in told.iter() if each.get("class") == "bar"]
+    assert titles == ["Karhold does not border on Winterfell"]
+    assert not [each for each in own_map().iter() if each.get("class") == "bar"]
+
+
+def test_names_and_icons_of_a_games_own_are_seen() -> None:
+    land = dict(start(5).edition.map.facts.land)
+    land["karhold"] = LandFacts("Karl's Hold", fort="castle", supply=3)
+    karhold = group(own_map(land=land), "karhold")
+    assert [line.text for line in karhold.iter(f"{SVG}tspan")] == ["Karl's Hold"]
+    assert sorted(used(karhold) - {"shape-karhold"}) == ["castle", "supply"]

@@ -139,6 +139,15 @@ class Link:
     end: Point
 
 
+class Seam(msgspec.Struct, frozen=True, array_like=True):
+    """Two areas drawn side by side, by their words, and where the middle of their border begins and ends."""
+
+    one: Area
+    other: Area
+    start: Point
+    end: Point
+
+
 @dataclass(frozen=True)
 class Chart:
     """A board as drawn.
@@ -155,6 +164,7 @@ class Chart:
     rivers: str
     bridges: tuple[Bridge, ...]
     links: tuple[Link, ...]
+    seams: tuple[Seam, ...]
     layouts: Mapping[Area, Layout]
     harbours: Mapping[Area, Harbour]
     compass: Box | None
@@ -162,12 +172,27 @@ class Chart:
     regions: Mapping[str, Frame]
 
     def of(self, the_map: Map) -> Self:
-        """The chart with only those ports and links that a map has."""
+        """The chart with those ports and links that a map has.
+
+        A game may have borders of its own: those between areas that do not touch are links too.
+        """
+        known = {link.areas: link for link in self.links}
+        touching = {(seam.one, seam.other) for seam in self.seams}
+        apart = [
+            (one, other)
+            for one in self.layouts
+            for other in the_map.adjacent[one]
+            if one < other and (one, other) not in touching
+        ]
         return replace(
             self,
-            links=tuple(link for link in self.links if link.areas[1] in the_map.adjacent[link.areas[0]]),
+            links=tuple(known.get(pair) or Link(pair, *map(self._middle, pair)) for pair in apart),
             harbours={port: place for port, place in self.harbours.items() if port in the_map.land_of},
         )
+
+    def _middle(self, area: Area) -> Point:
+        """The middle of where units stand in a land or sea area."""
+        return self.layouts[area].places["units"].centre
 
 
 def read_chart(package: str, name: str) -> Chart:

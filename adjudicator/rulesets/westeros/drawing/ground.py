@@ -11,7 +11,9 @@ from adjudicator.rulesets.westeros.drawing.chart import (
     Chart,
     Harbour,
     Layout,
+    Lettering,
     Point,
+    text_width,
 )
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element, short, symbol
 from adjudicator.rulesets.westeros.map import Area, Map
@@ -67,6 +69,7 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
     yield PEN.use("#rivers", class_="river")
     for bridge in chart.bridges:
         yield from _bridge(bridge)
+    yield from _closed(chart, the_map)
     for each in chart.links:
         drawn = link(each.start, each.end)
         one, other = (the_map.name[area] for area in each.areas)
@@ -77,8 +80,8 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
 def printed(chart: Chart, the_map: Map, area: Area) -> Iterator[Element]:
     """An area's name, and its fort, barrels and crowns."""
     layout = chart.layouts[area]
-    yield _name(layout, at_sea=area in the_map.seas)
-    if "icons" in layout.places:
+    yield _name(layout, the_map.name[area], at_sea=area in the_map.seas)
+    if area in the_map.fort:
         icons = ["supply"] * the_map.supply[area] + ["power"] * the_map.power[area]
         yield from _icons(layout, the_map.fort[area], icons)
 
@@ -98,8 +101,12 @@ def quay(place: Harbour) -> Iterator[Element]:
     yield PEN.rect((short(box.x), short(box.y)), (short(box.width), short(box.height)), rx=6, class_="quay")
 
 
-def _name(layout: Layout, *, at_sea: bool) -> Element:
+def _name(layout: Layout, words: str, *, at_sea: bool) -> Element:
+    """The name as it is lettered, or in one line where a game calls the area otherwise."""
     lettering, box = layout.name, layout.places["name"]
+    if words != " ".join(lettering.lines):
+        size = min(lettering.size, lettering.size * box.width / text_width(words, lettering.size))
+        lettering = Lettering((words,), (text_width(words, size),), size)
     step = lettering.height / len(lettering.lines)
     x, _middle = box.centre
     name = PEN.text("", class_="name at-sea" if at_sea else "name", font_size=short(lettering.size))
@@ -112,11 +119,17 @@ def _name(layout: Layout, *, at_sea: bool) -> Element:
 
 
 def _icons(layout: Layout, fort: str, icons: Sequence[str]) -> Iterator[Element]:
-    """Icons in a row with the fort, or below it if the place is too narrow."""
-    box = layout.places["icons"]
-    size = FORT.get(fort, 0) * layout.scale
-    side = ICON * layout.scale
+    """Icons in a row with the fort, or below it if the place is too narrow.
+
+    A game may have more icons of its own than fit in their place; these go below the name.
+    """
+    size, side = FORT.get(fort, 0) * layout.scale, ICON * layout.scale
+    row, name = size + len(icons) * side, layout.places["name"]
+    below = Box(name.centre[0] - row / 2, name.y + name.height, row, max(size, side))
+    box = layout.places.get("icons", below)
     in_row = box.height < size + side / 2
+    if box.width + 0.1 < (row if in_row else max(size, row - size)):
+        box, in_row = below, True
     left = box.x + (size if in_row else (box.width - len(icons) * side) / 2)
     if size:
         x = box.x if in_row else box.x + (box.width - size) / 2
@@ -133,6 +146,17 @@ def _bridge(bridge: Bridge) -> Iterator[Element]:
     ends = [(short(x - side * down * 6), short(y + side * along * 6)) for side in (-1, 1)]
     for style in ("bridge", "planks", "planks cross"):
         yield PEN.line(*ends, class_=style)
+
+
+def _closed(chart: Chart, the_map: Map) -> Iterator[Element]:
+    """A bar on each border that is none in this game, though no river lies there."""
+    rivers = {frozenset(pair) for pair in the_map.rivers}
+    for seam in chart.seams:
+        if seam.other not in the_map.adjacent[seam.one] and {seam.one, seam.other} not in rivers:
+            bar = PEN.line(seam.start, seam.end, class_="bar")
+            one, other = the_map.name[seam.one], the_map.name[seam.other]
+            bar.set_desc(_("%(one)s does not border on %(other)s", one=one, other=other))
+            yield bar
 
 
 def link(start: Point, end: Point) -> Element:

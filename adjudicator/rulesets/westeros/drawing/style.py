@@ -78,6 +78,7 @@ _RULES = """
 .bridge { fill: none; stroke: var(--coast); stroke-width: 8; }
 .planks { fill: none; stroke: var(--land); stroke-width: 5.2; }
 .link { stroke: var(--coast); stroke-width: 2.2; stroke-dasharray: 5 3.4; }
+.bar { stroke: var(--blood); stroke-width: 4.5; stroke-linecap: round; }
 .link-end { fill: var(--coast); stroke: none; }
 .planks.cross { stroke: var(--coast); stroke-width: 5.2; stroke-dasharray: .8 2.4; }
 .name { fill: var(--ink); text-anchor: middle; font-weight: bold; paint-order: stroke; stroke: var(--land);

@@ -7,7 +7,16 @@ from math import dist
 
 import msgspec
 
-from adjudicator.rulesets.westeros.drawing.chart import Box, Bridge, Chart, Frame, Layout, Link, Point
+from adjudicator.rulesets.westeros.drawing.chart import (
+    Box,
+    Bridge,
+    Chart,
+    Frame,
+    Layout,
+    Link,
+    Point,
+    Seam,
+)
 from adjudicator.rulesets.westeros.map import Area, Map
 from tests.rulesets.westeros.cartography.arcs import Arc, Borders, Step, trace
 from tests.rulesets.westeros.cartography.curves import Curve, Tenths, draw_curve, path_start
@@ -23,6 +32,9 @@ COMPASS = 100
 KEY = 118, 176
 BRIDGE = 20
 """The side of the square around a bridge that is kept free."""
+
+SEAM = 11
+"""Half the length of the piece that marks a border."""
 
 _FAR = 10_000
 _CLEAR = 5
@@ -77,6 +89,7 @@ def survey(grid: Grid, the_map: Map, regions: Mapping[str, Region]) -> Survey:
         rivers=sheet.lines("river"),
         bridges=tuple(bridges.values()),
         links=links,
+        seams=tuple(sheet.seam(pair) for pair in sorted(grid.touching)),
         layouts=layouts,
         harbours=harbours,
         compass=compass,
@@ -160,13 +173,26 @@ class _Sheet:
             (curve for arc, curve in arcs if arc.pair == in_order(*pair)), key=lambda one: len(one.points)
         )
 
+    def seam(self, pair: Pair) -> Seam:
+        """A short piece in the middle of a border."""
+        (x, y), (along, down) = self._midway(pair)
+        return Seam(
+            *pair,
+            (round(x - SEAM * along, 1), round(y - SEAM * down, 1)),
+            (round(x + SEAM * along, 1), round(y + SEAM * down, 1)),
+        )
+
     def bridge(self, pair: Pair) -> Bridge:
         """A bridge in the middle of a border."""
+        return Bridge(*self._midway(pair))
+
+    def _midway(self, pair: Pair) -> tuple[Point, Point]:
+        """The middle of a border, and its course there as a step of about length one."""
         outline = self.longest(pair).outline
         middle = len(outline) // 2
-        (x, y), (u, v) = outline[middle - 1], outline[middle + 1]
+        (x, y), (u, v) = outline[middle - 1], outline[min(middle + 1, len(outline) - 1)]
         length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
-        return Bridge(
+        return (
             (outline[middle][0] / 10, outline[middle][1] / 10),
             (round((u - x) / length, 2), round((v - y) / length, 2)),
         )
