@@ -1,6 +1,7 @@
 """What the first edition's maps, legends and tables show besides the second's."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from adjudicator.engine import Setup
 from adjudicator.rulesets.westeros.board import Board
 from adjudicator.rulesets.westeros.drawing.chart import read_chart
+from adjudicator.rulesets.westeros.drawing.legend import legend as draw_legend
 from adjudicator.rulesets.westeros.drawing.picture import Picture
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, MapPosition, Pieces
 from adjudicator.rulesets.westeros.drawing.symbols import ONE_TIME
@@ -166,6 +168,10 @@ def test_borders_of_a_games_own_are_seen() -> None:
     titles = [each.findtext(f"{SVG}title") for each in told.iter() if each.get("class") == "bar"]
     assert titles == ["Karhold does not border on Winterfell"]
     assert not [each for each in own_map().iter() if each.get("class") == "bar"]
+    edition = start(5).edition
+    without = replace(edition, map=Map(msgspec.structs.replace(edition.map.facts, borders=fewer)))
+    assert ">areas that do not</text>" in draw_legend(without)
+    assert ">areas that do not</text>" not in draw_legend(edition)
 
 
 def test_names_and_icons_of_a_games_own_are_seen() -> None:

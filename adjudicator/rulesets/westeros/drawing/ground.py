@@ -69,7 +69,7 @@ def lines(chart: Chart, the_map: Map) -> Iterator[Element]:
     yield PEN.use("#rivers", class_="river")
     for bridge in chart.bridges:
         yield from _bridge(bridge)
-    yield from _closed(chart, the_map)
+    yield from closed(chart, the_map)
     for each in chart.links:
         drawn = link(each.start, each.end)
         one, other = (the_map.name[area] for area in each.areas)
@@ -148,7 +148,7 @@ def _bridge(bridge: Bridge) -> Iterator[Element]:
         yield PEN.line(*ends, class_=style)
 
 
-def _closed(chart: Chart, the_map: Map) -> Iterator[Element]:
+def closed(chart: Chart, the_map: Map) -> Iterator[Element]:
     """A bar on each border that is none in this game, though no river lies there."""
     rivers = {frozenset(pair) for pair in the_map.rivers}
     for seam in chart.seams:

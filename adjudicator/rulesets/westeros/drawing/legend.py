@@ -8,7 +8,7 @@ import svgwrite
 from adjudicator.rulesets.svg_text import document
 from adjudicator.rulesets.westeros.drawing import pen
 from adjudicator.rulesets.westeros.drawing.chart import CELL, ORDER, TOKEN, Box, read_chart
-from adjudicator.rulesets.westeros.drawing.ground import link
+from adjudicator.rulesets.westeros.drawing.ground import closed, link
 from adjudicator.rulesets.westeros.drawing.moves import Curve, arrow
 from adjudicator.rulesets.westeros.drawing.pen import PEN, Element
 from adjudicator.rulesets.westeros.drawing.position import LaidOnce, LaidOrder, Mark, Move
@@ -98,8 +98,12 @@ def _ground(edition: Edition) -> Iterator[Entry]:
     for name, said in words.items():
         style = "fort" if name in {"castle", "stronghold"} else name
         yield _group([pen.symbol(name, Box(2, 2, _SIDE - 4, _SIDE - 4), style)]), said
-    if read_chart(edition.package, edition.chart).of(edition.map).links:
+    chart = read_chart(edition.package, edition.chart).of(edition.map)
+    if chart.links:
         yield link((3, _SIDE - 6), (_SIDE - 3, 6)), _("areas that border on each other")
+    if any(closed(chart, edition.map)):
+        bar = PEN.line((3, _SIDE - 6), (_SIDE - 3, 6), class_="bar")
+        yield _group([bar]), _("areas that do not")
 
 
 def _happened() -> Iterator[Entry]:
