@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from adjudicator.engine import Choice, Habit, Question, QuestionKind
-from adjudicator.rulesets.agot1.wildlings import LOSS, REWARD, best_card, suffices
+from adjudicator.rulesets.agot1.wildlings import EACH_LOSES, LOSS, LOWEST_LOSES, REWARD, best_card, worth
 from adjudicator.rulesets.westeros.board import NONE, Card
 from adjudicator.rulesets.westeros.edition import Edition
-from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area, held_by
+from adjudicator.rulesets.westeros.procedures.losses import CHEAPEST, by_area
 from adjudicator.rulesets.westeros.questions.declaring import anything, kind
 from adjudicator.rulesets.westeros.questions.wildlings import Attack, in_an_attack
-from adjudicator.rulesets.westeros.questions.words import always, any_card, items, own, taken_in_order, units
+from adjudicator.rulesets.westeros.questions.words import always, any_card, items, taken_in_order, units
+from adjudicator.rulesets.westeros.units import without
 from adjudicator.rulesets.westeros.view import View
 from adjudicator.words import N_, gettext as _
 
@@ -43,12 +44,13 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
         kind(
             LOSS,
             _("Units lost to the wildlings"),
-            N_("%(house)s is to choose the units that it loses to the wildlings."),
+            N_("%(house)s is to choose units worth %(about)s mustering points, lost to the wildlings."),
             habits=(Habit(list(CHEAPEST), keep="game"), Habit("default", keep="game")),
             likely=in_an_attack(anything),
             summary=_("which units the wildlings cost you, in the order in which they go"),
             literals=units(edition),
             ranked=False,
+            subjects=tuple(map(str, (EACH_LOSES, LOWEST_LOSES))),
             fit=_lost,
             example={"do": ["footman", "ship", "knight"]},
         ),
@@ -56,11 +58,20 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def _lost(view: View, question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
-    """The first units of an order that may be lost; None where it names too few."""
-    options, there = items(question), held_by(view.board, own(view))
-    points = int(question.check.rpartition("-")[2])
-    for number in range(options.low, options.high + 1):
-        taken = taken_in_order(order, options.available, number)
-        if taken is not None and suffices(view.board.edition, there, by_area(taken), points):
-            return taken
-    return None
+    """The first units of an order that are worth enough, but for those to spare; None if too few are named."""
+    available, points = items(question).available, int(question.subject)
+    taken: tuple[str, ...] = ()
+    while worth_of(view, taken) < points and len(taken) < sum(available.values()):
+        more = taken_in_order(order, available, len(taken) + 1)
+        if more is None:
+            return None
+        taken = more
+    for word in reversed(taken):
+        if worth_of(view, left := without(taken, (word,))) >= points:
+            taken = left
+    return taken
+
+
+def worth_of(view: View, units: Sequence[str]) -> int:
+    """The mustering points of units as an answer names them."""
+    return sum(worth(view.board.edition, unit) for each in by_area(units).values() for unit in each)

@@ -78,7 +78,9 @@ async def _lose(game: WesterosGame, seat: Seat, points: int) -> None:
     fewest, most = _sizes(game.board.edition, there, points)
     options = SomeOf(named(there), fewest, most)
     default = names(default_loss(game.board.edition, there, points))
-    answer = await Ask(seat, LOSS, options, default=default, settle=True, check=check_name(points))
+    answer = await Ask(
+        seat, LOSS, options, default=default, subject=str(points), settle=True, check=check_name(points)
+    )
     await destroy(game, seat, by_area(answer), "wildlings-won")
 
 

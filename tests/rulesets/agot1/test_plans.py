@@ -71,9 +71,9 @@ def test_a_sheet_may_leave_areas_out() -> None:
     }
 
 
-def lost(bids: dict[str, int]) -> WesterosTable:
+def lost(bids: dict[str, int], board: Board | None = None) -> WesterosTable:
     """The wildlings have won, and Baratheon is asked first what it loses."""
-    board = start()
+    board = board or start()
     board.threat = 12
     board.agenda = [Task("wildlings", "card"), Task("raven")]
     table = play(board)
@@ -97,6 +97,20 @@ def test_wildling_losses_go_in_the_order_of_the_plan(do: str, taken: tuple[str, 
 
 def test_a_plan_that_names_too_little_to_lose_falls_through() -> None:
     assert planned(lost({"baratheon": 0}), "wildling-loss: any; do: [kingswood]") is None
+    assert planned(lost({"baratheon": 0}), "wildling-loss: 2; do: footman") is None
+
+
+def test_what_a_plan_names_and_can_be_spared_is_not_lost() -> None:
+    table = lost({"baratheon": 0})
+    assert planned(table, "wildling-loss: 4; do: [kingswood, knight, ship]") == (
+        "kingswood/footman",
+        "dragonstone/knight",
+        "shipbreaker-bay/ship",
+    )
+    board = empty()
+    place(board, "winterfell: baratheon knight knight", "kingswood: baratheon footman")
+    table = lost({"baratheon": 0}, board)
+    assert planned(table, "wildling-loss: 4; do: [footman, knight]") == ("winterfell/knight",) * 2
 
 
 def test_the_reward_may_be_named_or_be_the_strongest() -> None:

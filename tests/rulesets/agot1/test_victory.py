@@ -91,6 +91,7 @@ def test_a_draw_is_told_and_has_several_winners() -> None:
     assert result is not None
     assert {*result.winners} == {*board.seats}
     assert "draw" in event.sentence(board.edition.names)
+    assert table.ruleset.situation(view).startswith("A draw in round 10 between Baratheon, ")
 
 
 @pytest.mark.rule("A1-VICT-05")

@@ -23,12 +23,12 @@ from adjudicator.words import gettext as _, ngettext
 def situation(view: View) -> str:
     """Round and phase, or who has won."""
     number = view.board.round
+    if len(view.board.winners) > 1:
+        houses = _names(view).houses(view.board.winners)
+        return _("A draw in round %(round)s between %(houses)s", round=number, houses=houses)
     if view.board.winners:
-        return _(
-            "%(house)s has won in round %(round)s",
-            house=_names(view).houses(view.board.winners),
-            round=number,
-        )
+        house = _names(view).houses(view.board.winners)
+        return _("%(house)s has won in round %(round)s", house=house, round=number)
     match rounds.phase(view.board):
         case "westeros":
             return _("Round %(round)s, Westeros phase", round=number)
