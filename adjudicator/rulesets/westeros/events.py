@@ -528,6 +528,17 @@ class WesterosCardTurned(WesterosEvent, frozen=True, kw_only=True):
     card: Card
 
 
+class WesterosCardLaid(WesterosEvent, frozen=True, kw_only=True):
+    """A card is laid open in a row, for a later round."""
+
+    stage = "westeros"
+    message = N_("Row %(row)s of Westeros deck %(deck)s: %(card)s.")
+
+    deck: str
+    row: int
+    card: Card
+
+
 class HouseCardDiscarded(CausedToHouse, frozen=True, kw_only=True):
     """A house card goes to its house's discards."""
 

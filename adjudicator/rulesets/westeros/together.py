@@ -19,6 +19,7 @@ from adjudicator.rulesets.westeros.events import (
     UnitsMustered,
     UnitsRallied,
     UnitsReplaced,
+    WesterosCardLaid,
     mustered_units,
 )
 from adjudicator.rulesets.westeros.map import Area
@@ -26,7 +27,7 @@ from adjudicator.rulesets.westeros.procedures.clean_up import OrdersTakenBack
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
 from adjudicator.rulesets.westeros.procedures.raids import OrderRaided
 from adjudicator.rulesets.westeros.units import Unit, rally
-from adjudicator.rulesets.westeros.words.wording import Names, power, units_named
+from adjudicator.rulesets.westeros.words.wording import Names, listed, power, units_named
 from adjudicator.words import gettext as _
 
 E = TypeVar("E", bound=Event)
@@ -36,6 +37,17 @@ def together(events: Sequence[Event], place: int, words: Names) -> Joined | None
     """One sentence for the events from `place` on that belong together; None: the one there stands alone."""
     tell = _BEGINNINGS.get(type(events[place]))
     return tell(events, place, words) if tell else None
+
+
+def _laid_cards(events: Sequence[Event], place: int, words: Names) -> Joined | None:
+    """All cards that are laid open at the same time, by deck."""
+    laid = _run(events, place, WesterosCardLaid)
+    decks = dict.fromkeys(event.deck for event in laid)
+    told = "; ".join(
+        f"{deck}: {listed([words.card(event.card) for event in laid if event.deck == deck])}"
+        for deck in decks
+    )
+    return Joined(len(laid), _("Westeros cards that now lie open: %(cards)s.", cards=told))
 
 
 def _raid(events: Sequence[Event], place: int, words: Names) -> Joined | None:
@@ -187,6 +199,7 @@ def _run(events: Sequence[Event], place: int, kind: type[E]) -> list[E]:
 
 
 _BEGINNINGS: Mapping[type[Event], Callable[[Sequence[Event], int, Names], Joined | None]] = {
+    WesterosCardLaid: _laid_cards,
     OrderRaided: _raid,
     PowerGained: _pillage,
     OrderRemoved: _spent_order,

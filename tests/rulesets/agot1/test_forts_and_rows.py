@@ -68,3 +68,13 @@ def test_open_cards_and_forts_are_read_of() -> None:
     told = [line.text for line in RULES.describe_view(RULES.view(board, "stark"))]
     assert "Open cards of Westeros deck II, the next first: Clash of Kings, Last Days of Summer." in told
     assert "Winterfell: 1 footman; fort." in told
+
+
+def test_cards_laid_open_together_are_told_in_one_sentence() -> None:
+    board = empty(open_westeros="yes")
+    at(board, "lay-cards")
+    board.agenda[1:] = []
+    board.decks = {"I": ["supply"] * 4, "II": ["clash-of-kings"] * 3, "III": ["wildlings-attack"] * 3}
+    board.rows = {"I": [], "II": ["clash-of-kings"] * 2, "III": ["wildlings-attack"] * 3}
+    (line,) = (line.text for line in RULES.report(play(board).game.told) if "lie open" in line.text)
+    assert line == "Westeros cards that now lie open: I: Supply, Supply, Supply; II: Clash of Kings."

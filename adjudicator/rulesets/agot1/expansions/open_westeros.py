@@ -10,29 +10,17 @@ from dataclasses import replace
 from adjudicator.engine import Draw
 from adjudicator.rulesets.westeros.board import Board, Card, Task, WesterosGame
 from adjudicator.rulesets.westeros.edition import Edition, Hooks, Procedure
-from adjudicator.rulesets.westeros.events import WesterosCardTurned, WesterosEvent
+from adjudicator.rulesets.westeros.events import WesterosCardLaid, WesterosCardTurned
 from adjudicator.rulesets.westeros.procedures.westeros_phase import (
     WINTER_IS_COMING,
     WesterosDeckShuffled,
     turn_cards,
 )
-from adjudicator.words import N_
 
 ROWS = 3
 
 LAY_CARDS = "lay-cards"
 """The step that fills the rows: at the beginning of the game, and after each Westeros phase."""
-
-
-class WesterosCardLaid(WesterosEvent, frozen=True, kw_only=True):
-    """A card is laid open in a row, for a later round."""
-
-    stage = "westeros"
-    message = N_("Row %(row)s of Westeros deck %(deck)s: %(card)s.")
-
-    deck: str
-    row: int
-    card: Card
 
 
 def open_rows(board: Board) -> None:
