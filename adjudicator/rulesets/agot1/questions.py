@@ -58,7 +58,7 @@ def kinds(edition: Edition) -> tuple[QuestionKind[View], ...]:
 
 
 def _lost(view: View, question: Question, order: Sequence[str]) -> tuple[str, ...] | None:
-    """The first units of an order that are worth enough, but for those to spare; None if too few are named."""
+    """The first units of an order that are worth enough, but for those to spare; None if too few."""
     available, points = items(question).available, int(question.subject)
     taken: tuple[str, ...] = ()
     while worth_of(view, taken) < points and len(taken) < sum(available.values()):
