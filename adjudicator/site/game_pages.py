@@ -101,9 +101,9 @@ class GamePages:
     def _game(self) -> Iterator[Page]:
         """Make the pages about the whole game, its own page last because it links to the others."""
         row = self.rows[-1] if self.rows else None
-        tables = settled(self.game)
-        if tables:
-            yield self._render(SETTLED, "settled.html", tables=tables)
+        sections = settled(self.game)
+        if sections:
+            yield self._render(SETTLED, "settled.html", sections=sections)
         if row is not None:
             yield self._render("turns.html", "turns.html", chapters=chapters(self.rows))
             yield self._render("maps.html", "maps.html", rows=self.rows)
@@ -120,7 +120,7 @@ class GamePages:
             over_time=self._over_time(),
             statements=statements(self.game),
             calendar=self._has_calendar,
-            settled=SETTLED if tables else "",
+            settled=SETTLED if sections else "",
         )
 
     def _record(self, row: Row) -> Page:
