@@ -24,20 +24,23 @@ action before the rest of the round goes behind its task on the agenda: `rounds.
 "stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
 decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
 
-| phase    | step          | subject                | one action is            | procedure                   |
-| -------- | ------------- | ---------------------- | ------------------------ | --------------------------- |
-| westeros | `turn-cards`  |                        | three cards, icons       | `westeros_phase.turn_cards` |
-|          | `wildlings`   | see below              | one attack               | the edition's own           |
-|          | `card`        | `I`, `II`, `III`       | a card                   | `westeros_phase.carry_out`  |
-|          | `supply`      | a house                | its supply, reconciled   | `westeros_phase.supply`     |
-|          | `muster`      | a house                | all its areas            | `mustering.muster`          |
-|          | `bid`         | a track                | one track                | `bidding.bid`               |
-| planning | `assign`      |                        | all orders, revealed     | `planning.assign`           |
-|          | `raven`       |                        | the Messenger Raven      | `raven.use`                 |
-| action   | `raid`        | whose turn it is       | one Raid order           | `raids.resolve`             |
-|          | `march`       | whose turn it is       | one March and its combat | `marches.resolve`           |
-|          | `consolidate` | whose turn it is       | one Consolidate Power    | `consolidating.resolve`     |
-|          | `clean-up`    |                        | end of round or game     | `clean_up.clean_up`         |
+| phase    | step             | subject          | one action is            | procedure                   |
+| -------- | ---------------- | ---------------- | ------------------------ | --------------------------- |
+| westeros | `turn-cards`     |                  | three cards, icons       | `westeros_phase.turn_cards` |
+|          | `wildlings`      | see below        | one attack               | the edition's own           |
+|          | `card`           | `I`, `II`, `III` | a card                   | `westeros_phase.carry_out`  |
+|          | `supply`         | a house          | its supply, reconciled   | `westeros_phase.supply`     |
+|          | `muster`         | a house          | all its areas            | `mustering.muster`          |
+|          | `bid`            | a track          | one track                | `bidding.bid`               |
+|          | `lay-cards`      |                  | a row of open cards      | an expansion's own          |
+| planning | `place-one-time` |                  | one-time orders laid     | an expansion's own          |
+|          | `assign`         |                  | all orders, revealed     | `planning.assign`           |
+|          | `raven`          |                  | the Messenger Raven      | `raven.use`                 |
+| action   | `raid`           | whose turn it is | one Raid order           | `raids.resolve`             |
+|          | `march`          | whose turn it is | one March and its combat | `marches.resolve`           |
+|          | `consolidate`    | whose turn it is | one Consolidate Power    | `consolidating.resolve`     |
+|          | `one-time`       | a house          | its one-time order       | an expansion's own          |
+|          | `clean-up`       |                  | end of round or game     | `clean_up.clean_up`         |
 
 `turn-cards` puts next `wildlings track` (when the threat has reached its last space) and `card I`, `card II`,
 `card III`; a card puts next `supply`, `muster` (for each house in turn order), `bid` (for each track) or
@@ -77,7 +80,9 @@ same action and says what it is about, mostly an area: the area of the order for
 Support order for `support` (the embattled one where an edition asks for all of them at once), the embattled
 one for `house-card`, `blade`, `casualties`, `retreat`; the track for bids; the port for `capture-port`. One
 area is asked about at a time: which order to resolve is a question (`march`, no subject: one of the areas),
-where its units go the next (`march`, subject: the area).
+where its units go the next (`march`, subject: the area). There a one-time order is named by its word
+(`forced-march`), and where another house may remove it by house and order (`stark/recruit`).
+
 Answers are words of the game: areas; units as in `SomeOf` or `Moves`, with the area before them where
 several areas are in question (`winterfell/knight`); `yes`, `no`; `none` where nothing is chosen. A question
 with one legal answer that public facts prove is put with `settle=True`; one that cannot be answered at all
