@@ -172,8 +172,24 @@ class _Layout(Layout):
             ).append(item)
         self.groups = tuple(tuple(items) for items in groups.values())
         self.free_counts = tuple(free for _limited, free in groups)
-        self.welcome = tuple(tuple(place in group for group, _free in groups) for place in limited)
-        super().__init__(tuple(limited), binding, tuple(len(items) for items in self.groups))
+        # Places that only some groups may use come first, because behind them the groups may be alike.
+        steps = sorted(limited, key=lambda place: all(place in group for group, _free in groups))
+        self.welcome = tuple(tuple(place in group for group, _free in groups) for place in steps)
+        self.alike = tuple(self._first_alike(step) for step in range(len(steps) + 1))
+        super().__init__(tuple(steps), binding, tuple(len(items) for items in self.groups))
+
+    def _first_alike(self, step: int) -> tuple[int, ...]:
+        """For each group the first one that may use the same places from `step` on."""
+        known: dict[tuple[object, ...], int] = {}
+        columns = zip(self.free_counts, *self.welcome[step:], strict=True)
+        return tuple(known.setdefault(column, group) for group, column in enumerate(columns))
+
+    def merged(self, step: int, left: Amounts) -> Amounts:
+        """Count the items of groups that are alike from `step` on as of the first of these."""
+        sums = [0] * len(left)
+        for group, n in zip(self.alike[step], left, strict=True):
+            sums[group] += n
+        return tuple(sums)
 
     def rest(self, left: Amounts) -> int:
         return prod(free**n for free, n in zip(self.free_counts, left, strict=True))

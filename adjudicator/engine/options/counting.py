@@ -95,6 +95,11 @@ class Layout(ABC):
         self.full = full
         self._memo: dict[tuple[int, Amounts, Amounts], int] = {}
 
+    def merged(self, step: int, left: Amounts) -> Amounts:
+        """What is left in an equivalent case, to which the count of this one is the same, from `step` on."""
+        del step
+        return left
+
     @abstractmethod
     def takings(self, step: int, left: Amounts, room: Amounts) -> Iterator[tuple[Amounts, Amounts]]:
         """How much of each group the place may take, and the room that leaves in the limits."""
@@ -129,6 +134,7 @@ class Layout(ABC):
         """How many ways what is left can go to the places from `step` on, and elsewhere."""
         if step == len(self.steps):
             return self.rest(left)
+        left = self.merged(step, left)
         case = step, left, room
         if case not in self._memo:
             self._memo[case] = sum(block for _taking, block in self._blocks(step, left, room))
