@@ -83,7 +83,7 @@ def _tell(situation: Situation, table: Table[Any, Any], assumed: Sequence[Seat])
         paragraph(_("%(seats)s: as in your files.", seats=titles))
     paragraph(_("All other seats do what the rules do for an absent seat."))
     paragraph(_("What is hidden from you is made up, and draws are made at random."))
-    tell(ruleset.report(table.game.told, table.setup))
+    tell(ruleset.report(table.game.told))
     heading(_("Your part in it"))
     for given in table.given:
         if given.question.seat == situation.seat and given.source != "settled":

@@ -290,11 +290,8 @@ class Ruleset(ABC, Generic[BoardT, ViewT]):
         return self.questions[kind].sentence(view, seat, subject)
 
     @abstractmethod
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
-        """Report events in prose, in their order, each line with its rule.
-
-        `setup` is that of their game; without it, what its options change is told as in a game without any.
-        """
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        """Report events in prose, in their order, each line with its rule."""
 
     @abstractmethod
     def describe_view(self, view: ViewT) -> list[Line]:

@@ -209,7 +209,7 @@ def turn_facts(game: PublishedGame, turn: PublishedTurn) -> TurnFacts:
     rules, view = game.rules, turn.view
     return TurnFacts(
         seen=passages(rules.describe_view(view)),
-        report=passages(rules.report(turn.events, game.file.setup)),
+        report=passages(rules.report(turn.events)),
         answers=tuple(answered(game, turn, answer) for answer in turn.happened.answers),
         absent=tuple(person(game, seat, turn.roster) for seat in turn.manifest.absent),
         standings=_standings(game, turn),

@@ -430,7 +430,7 @@ class Toy(Ruleset[Board, View]):
     def situation(self, view: View) -> str:
         return f"round {view.round}"
 
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
+    def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(repr(event), event.rule) for event in events]
 
     def describe_view(self, view: View) -> list[Line]:

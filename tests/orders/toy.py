@@ -299,7 +299,7 @@ class Caravan(Ruleset[Board, View]):
     def situation(self, view: View) -> str:
         return f"Round {view.round + 1} of {ROUNDS}."
 
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
+    def report(self, events: Sequence[Event]) -> list[Line]:
         return [Line(str(event), event.rule) for event in events]
 
     def describe_view(self, view: View) -> list[Line]:

@@ -95,7 +95,7 @@ def _print_view(chair: KeyedSeat, private: Private) -> None:
     events = [msgspec.convert(event, rules.event_type) for event in private.events]
     if events:
         prose.heading(_("What only you learned"))
-        prose.tell(rules.report(events, chair.game.file.setup))
+        prose.tell(rules.report(events))
 
 
 def _was_absent(chair: KeyedSeat) -> bool:

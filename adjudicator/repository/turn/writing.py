@@ -259,7 +259,7 @@ def write_report(turn: Turn) -> str:
     parts = [_("# %(game)s, turn %(turn)s", game=turn.game.game, turn=turn.number)]
     parts += [f"- {notice(in_markdown(act), turn.game)}" for act in turn.acts if turn.number]
     parts += _corrections_told(turn)
-    parts += markdown_lines(rules.report(turn.table.game.told, turn.table.setup))
+    parts += markdown_lines(rules.report(turn.table.game.told))
     parts += _defaults_told(turn)
     if turn.ending:
         parts.append(f"- {turn.ending.sentence(turn.game.rules)}")

@@ -124,9 +124,8 @@ class Claim(Ruleset[Board, View]):
     feats = staticmethod(feats)
     suppose = staticmethod(suppose)
 
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
+    def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, trick by trick."""
-        del setup
         return report(events, WORDS)
 
     def draw(self, view: View, highlighted: Sequence[Event] = (), *, ended: bool = False) -> Svg:

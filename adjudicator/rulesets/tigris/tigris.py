@@ -164,9 +164,8 @@ class Tigris(Ruleset[Board, View]):
         """Whose turn it is, or who has won."""
         return situation(view)
 
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
+    def report(self, events: Sequence[Event]) -> list[Line]:
         """The events, turn by turn and action by action."""
-        del setup
         return report(events, WORDS)
 
     def describe_view(self, view: View) -> list[Line]:

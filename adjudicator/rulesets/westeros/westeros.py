@@ -225,9 +225,8 @@ class Westeros(Ruleset[Board, View]):
     def situation(self, view: View) -> str:
         return descriptions.situation(view)
 
-    def report(self, events: Sequence[Event], setup: Setup | None = None) -> list[Line]:
-        edition = EDITIONS[variant(self.edition, setup)] if setup else self.edition
-        return report(events, edition.names, together)
+    def report(self, events: Sequence[Event]) -> list[Line]:
+        return report(events, self.edition.names, together)
 
     def suppose(self, view: View, asked: Sequence[str], pick: Pick) -> Supposition[Board] | None:
         """Shuffle the wildling deck; nothing else is hidden before the orders lie."""

@@ -387,12 +387,12 @@ def test_cards_of_our_own_design_are_told() -> None:
 def test_report_and_tables_say_which_cards_are_of_our_own_design() -> None:
     setup = settings(3, new_house_cards="yes")
     rules = RULES.of_game(setup)
-    table = Table.start(rules, setup, KeyedChance(b"design"))
+    table = Table.start(rules, setup, KeyedChance(b"ours"))
     cards = next(each for each in rules.tables(table.view(None)) if each.title == "House cards")
     assert [row[0] for row in cards.rows] == [
         "Baratheon (our design)", "Lannister (our design)", "Stark (our design)"
     ]  # fmt: skip
-    play_out(table, dict.fromkeys(setup.seats, RandomBot()), picker(b"design", "game"))
+    play_out(table, dict.fromkeys(setup.seats, RandomBot()), picker(b"ours", "game"))
     revealed = [line.text for line in rules.report(table.game.told) if "are revealed" in line.text]
     assert revealed
     assert all(line.count(", our design)") == line.count(" plays ") for line in revealed)

@@ -10,7 +10,7 @@ from tests.rulesets.westeros.positions import WesterosTable, place, setup_for
 def sentences(table: WesterosTable, **options: str) -> str:
     """The report of a combat, on one line."""
     setup = setup_for(table.board, options)
-    return " ".join(line.text for line in RULES.report(table.game.told, setup))
+    return " ".join(line.text for line in RULES.of_game(setup).report(table.game.told))
 
 
 @pytest.mark.parametrize(
