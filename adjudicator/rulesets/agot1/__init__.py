@@ -7,8 +7,10 @@
   the edition with everything that any option brings. `options` names them for players. `rules.yaml` has the
   number of the rule behind each reason.
 - `wildlings`, `consolidating`: the steps that this edition plays out itself; `questions`: what they ask.
+- `planning`: the orders of a house that gives none.
 - `rains`: what one Westeros card does to combats. The other ways in which combats differ are policies.
 - `house_cards/`: the texts of the house cards of all decks, and what they ask.
 - `expansions/`: the options of A Clash of Kings, a module each, which change the edition.
+- `own_facts`: files with which a game may replace facts; `uncertain`: which facts no source confirms.
 - `agot1`: the ruleset.
 """

@@ -1,6 +1,7 @@
 """What a game is set up with, by name: the options of A Clash of Kings, and where sources leave a choice."""
 
 from adjudicator.engine import GameOption
+from adjudicator.rulesets.agot1.expansions.three_player_track import OTHER_STARS
 
 EXPANSIONS: tuple[GameOption, ...] = (
     GameOption("martell", "House Martell and the southern map; for exactly six players.", ("no", "yes")),
@@ -45,7 +46,7 @@ PARAMETERS: tuple[GameOption, ...] = (
     GameOption(
         "three-player-stars",
         "With three-player-track, how many special orders the three places of the King’s Court allow.",
-        ("3-2-1", "3-3-2", "3-3-1", "3-2-2", "3-1-1", "3-1-0", "3-2-0", "2-2-1", "2-1-1", "2-1-0", "1-1-0"),
+        ("3-2-1", *OTHER_STARS),
     ),
     GameOption(
         "start-supply",

@@ -16,10 +16,10 @@ rule in the ruleset's own `RULES.md` (`board.rule(reason)`). What changes the bo
 `tracks.shift`, `Board.add`) tells no event: the procedure that calls it does.
 
 `board.agenda` holds the tasks of the round that are left, each a `Task(step, subject)`. An action of the
-table is one task, or in the steps `raid`, `march` and `consolidate` one house's turn. `procedure` of
-`westeros` names who plays out a step: `async def play(game: WesterosGame, subject: str) -> None`. The frame
-(`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a step
-in which no order is left, and begins the next round; a procedure does none of this. What must follow an
+table is one task, or in the steps that go round the table (`policies.in_turn`) one house's turn. `procedure`
+of `westeros` names who plays out a step: `async def play(game: WesterosGame, subject: str) -> None`. The
+frame (`Westeros.perform`, `rounds`) takes the task off the agenda afterwards, knows whose turn it is, ends a
+step in which no order is left, and begins the next round; a procedure does none of this. What must follow an
 action before the rest of the round goes behind its task on the agenda: `rounds.put_next(board, Task("muster",
 "stark"), ...)`. A procedure that sets `board.winners` (and `board.ending`, the number of the rule that
 decides) returns at once, and the game is over. Where a draw comes in, it is made at the moment of reveal.
@@ -54,10 +54,11 @@ In the order in which they build on each other: `map`, `units`, `board`, `events
 `setup`: the opening board. `view`: what may be seen. `rounds`: the round as above. Of the procedures, which
 may import those before them:
 
-- `victory`: `check(game) -> bool` at the moments the rules name, `decide(game)` at the end of the last
-  round.
+- `victory`: `check(game, acting) -> bool` at the moments the rules name, for the house whose order is
+  resolved if there is one; `decide(game)` at the end of the last round.
 - `ports`: `settle(game, area)`, called whenever a land area may have another controller.
-- `losses`: `reconcile(game, seat, reason)`, and choosing units to lose by type.
+- `losses`: `reconcile(game, seat, reason)`, `destroy(game, seat, units, reason)`, and choosing units to lose
+  by type.
 - `wildlings`: what every attack is made of; an edition plays one out with it.
 - `combat/`: `fighting.fight(game)` on `board.combat`; its support serves `neutral`, too. `card_texts` are
   those that house cards of both editions have.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import combinations_with_replacement
 
 from adjudicator.rulesets.westeros.edition import Edition
 from adjudicator.rulesets.westeros.variants import Change
@@ -11,8 +12,12 @@ PLAYERS = 3
 OVERLAY = (3, 2, 1)
 """The special orders of each place, unless a game says otherwise [CK9-03]."""
 
-OTHER_STARS = ("3-3-2", "3-3-1", "3-2-2", "3-1-1", "3-1-0", "3-2-0", "2-2-1", "2-1-1", "2-1-0", "1-1-0")
-"""What else a game may have them be."""
+OTHER_STARS = tuple(
+    "-".join(map(str, stars))
+    for stars in combinations_with_replacement((3, 2, 1, 0), PLAYERS)
+    if stars != OVERLAY
+)
+"""What else a game may have them be: any list in which no place has more than the one before."""
 
 
 def with_the_overlay(edition: Edition) -> Edition:
