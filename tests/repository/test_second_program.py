@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import get_args
 
@@ -33,6 +33,12 @@ FORMAT = Path(press.__file__).parents[1] / "FORMAT.md"
 NAMES = sorted(folder.name for folder in TURNS.iterdir())
 
 
+@cache
+def example(name: str) -> Game:
+    """A game of `turns/`, checked once for all tests."""
+    return check(TURNS / name)
+
+
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game with adoption records, files sealed again, a message, and refused and late submissions."""
@@ -57,7 +63,7 @@ def test_it_imports_nothing_of_the_adjudicator() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_example_game_is_as_the_format_says(name: str) -> None:
-    game = check(TURNS / name)
+    game = example(name)
 
     turns = len(list((TURNS / name).glob("*/manifest.yaml")))
     sealed = len(list((TURNS / name).rglob("*.sealed")))
@@ -270,9 +276,9 @@ def test_the_draws_of_options_are_derived(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_chance_key_or_another_draw_is_found(name: str) -> None:
-    game = check(TURNS / name)
-    game.chance = bytes(32)
+def test_another_chance_key_or_another_draw_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = example(name)
+    monkeypatch.setattr(game, "chance", bytes(32))
 
     with pytest.raises(Wrong, match=r"draws .*, but the record says"):
         game.check_draws()
