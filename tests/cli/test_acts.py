@@ -48,7 +48,8 @@ def test_an_organiser_pauses_and_resumes(started: League) -> None:
     assert "The game is paused" in started.ann.does("status").out
     started.organiser.does("organise", "resume", "duel", *REASON)
     adopted(started, now="2026-11-21T06:00:00Z")
-    assert "Awaited until Tue 2026-11-24 06:00" in started.ann.does("status").out
+    resumed = started.ann.does("status", "--now", "2026-11-21T06:00:00Z").out
+    assert "Awaited until Tue 2026-11-24 06:00" in resumed
 
 
 def test_an_organiser_extends_undoes_and_abandons(started: League) -> None:
