@@ -32,27 +32,21 @@ class Part(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-SLOW = (
-    *("git", "league", "test_second_program.py", "intake/test_hostile.py"),
-    *(f"people/test_{name}.py" for name in ("people", "stories")),
-    *(
-        f"turn/test_{name}.py"
-        for name in ("adoption_records", "agenda", "audit", "leaks", "rooms", "whole_games")
-    ),
-)
 REPOSITORY, RULESETS = "adjudicator/repository/", "adjudicator/rulesets/"
 
 PARTS: Mapping[str, Part] = {
     "engine": Part(("adjudicator/engine/*",), ("tests/engine", "--ignore=tests/engine/test_typing.py")),
     "sealing": Part(("adjudicator/sealing/*",), ("tests/sealing",)),
-    # Without what only slow tests run: processes of git and whole histories.
+    # Without what only slow tests run: intake, press, turns, processes of git.
     "repository": Part(
         (f"{REPOSITORY}*",),
-        ("tests/repository", *(f"--ignore=tests/repository/{name}" for name in SLOW)),
         (
-            *(f"{REPOSITORY}{folder}/*" for folder in ("git", "league")),
-            *(f"{REPOSITORY}turn/{name}.py" for name in ("agenda", "audit", "evidence", "rooms")),
+            "tests/repository",
+            *(f"--ignore=tests/repository/{name}" for name in ("git", "intake", "league", "press", "turn")),
+            "--ignore=tests/repository/test_second_program.py",
+            *(f"--ignore=tests/repository/people/test_{name}.py" for name in ("people", "stories")),
         ),
+        tuple(f"{REPOSITORY}{folder}/*" for folder in ("git", "intake", "league", "press", "turn")),
     ),
     "combat": Part(
         (f"{RULESETS}westeros/combat/*", f"{RULESETS}agot2/house_cards/*"),
