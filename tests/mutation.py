@@ -35,7 +35,9 @@ class Part(NamedTuple):
 REPOSITORY, RULESETS = "adjudicator/repository/", "adjudicator/rulesets/"
 
 PARTS: Mapping[str, Part] = {
-    "engine": Part(("adjudicator/engine/*",), ("tests/engine", "--ignore=tests/engine/test_typing.py")),
+    "engine": Part(
+        ("adjudicator/engine/*",), ("tests/engine", "--ignore=tests/engine/test_typing.py", "tests/orders")
+    ),
     "sealing": Part(("adjudicator/sealing/*",), ("tests/sealing",)),
     # Without what only slow tests run: intake, press, turns, processes of git.
     "repository": Part(

@@ -120,6 +120,7 @@ def test_tabs_and_curly_quotation_marks_are_forgiven() -> None:
             "line 4, column 9: There is no time zone “Europe/Praque”; write it like Europe/Prague or UTC.",
         ),
         ("deadline:\n  hours: 9\n  zone: Pragu", "Did you mean Europe/Prague?"),
+        ("deadline:\n  hours: 9\n  zone: Rom", "Did you mean Europe/Rome?"),
         (
             "deadline:\n  hours: 9\n  kinds: {retreet: 3}",
             "column 11: A Game of Thrones: The Board Game, second",

@@ -12,6 +12,12 @@ MOMENTS = st.dictionaries(st.sampled_from(SEATS), st.integers(0, 5))
 VOTES = st.dictionaries(st.sampled_from(SEATS), st.sampled_from(["draw", "end", "nothing"]))
 
 
+def test_a_vote_ceases_to_count_at_its_moment_unless_something_was_sent() -> None:
+    moments = {"a": 3, "b": 4}
+    assert [uncounted(moments, now) for now in (2, 3, 4)] == [frozenset(), {"a"}, {"a", "b"}]
+    assert uncounted(moments, 4, sent=frozenset("b")) == {"a"}
+
+
 @given(MOMENTS, VOTES)
 def test_the_moment_of_agreement_is_the_first_at_which_those_who_count_agree(
     moments: dict[str, int], votes: dict[str, str]
