@@ -21,7 +21,13 @@ def test_there_is_an_example() -> None:
     assert GAMES
 
 
-@pytest.mark.parametrize("name", GAMES)
+LONG = ("clash-of-kings", "five-kings")
+"""Games of a ruleset of which a shorter one is replayed too."""
+
+REPLAYED = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in GAMES]
+
+
+@pytest.mark.parametrize("name", REPLAYED)
 def test_a_recorded_game_replays_to_the_byte(name: str) -> None:
     audit = audit_game(Folder(ROOT), name)
 
