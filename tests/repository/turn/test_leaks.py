@@ -120,7 +120,7 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[object
 
 @pytest.mark.parametrize(
     ("seeds", "runs", "ends"),
-    [(range(1, 3), 9, 1), pytest.param(range(5, 35), 60, 5, marks=pytest.mark.slow)],
+    [(range(1, 3), 9, 1), pytest.param(range(5, 20), 60, 3, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 def test_what_is_hidden_does_not_show(
