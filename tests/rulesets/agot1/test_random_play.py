@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rulesets.agot1.audits import audited
 from tests.rulesets.agot1.positions import RULES, start
 from tests.rulesets.agot1.simulation import (
     COMBINATIONS,
@@ -43,6 +44,14 @@ def test_games_with_any_options_end_with_possible_boards(seen: Seen) -> None:
     assert seen.games.total() == len(SAMPLE)
     assert set(seen.questions) <= set(RULES.questions)
     assert all(seen.westeros.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("combination", [EVERYTHING, 0b010101010])
+def test_a_game_from_order_files_audits_clean(combination: int) -> None:
+    audit = audited(combination, rounds=2)
+    assert audit.findings == ()
+    assert audit.turns > 2
 
 
 def test_half_of_all_combinations_is_for_six_houses_and_half_for_three_to_five() -> None:
