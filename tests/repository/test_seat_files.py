@@ -3,7 +3,8 @@
 import pytest
 
 from adjudicator.repository.layout import ASKED, EVENTS, MANIFEST, STATE
-from adjudicator.sealing import Tampered
+from adjudicator.repository.seat_files import NoSeat, keyed_seat
+from adjudicator.sealing import SecretKey, Tampered
 from tests.repository.table_in_memory import GameInMemory
 
 
@@ -16,3 +17,14 @@ def test_a_page_is_put_together_with_what_the_game_signed_and_nothing_else(name:
     trial.contents[path] = trial.contents[path].replace(b"game: trial\n", b"game: other\n")
     with pytest.raises(Tampered, match="The files of turn 0 are not as the game signed them"):
         trial.chair("a").private()
+
+
+def test_a_key_without_a_seat_is_told_so_for_the_game_and_for_a_turn() -> None:
+    game, stranger = GameInMemory().published, SecretKey.from_seed(b"stranger")
+    shown = f"Your key ({stranger.public.fingerprint})"
+    with pytest.raises(NoSeat) as caught:
+        keyed_seat(game, stranger)
+    assert str(caught.value) == f"{shown} holds no seat in game “trial”."
+    with pytest.raises(NoSeat) as caught:
+        keyed_seat(game, stranger, game.latest)
+    assert str(caught.value) == f"{shown} held no seat in game “trial” when turn 0 was made."

@@ -207,7 +207,7 @@ def test_a_join_signed_in_the_future_takes_no_seat_before(
 def test_a_release_means_one_player(trial: GameInMemory) -> None:
     seated(trial)
     name = release(trial, "a", OTHER)
-    assert "now held by another player" in trial.run().refused[name]
+    assert "Seat “a” is now held by another player." in trial.run().refused[name]
     free = GameInMemory(started=False)
     name = release(free, "a", OTHER)
     assert "Nobody holds seat “a”" in free.run().refused[name]
