@@ -1,5 +1,6 @@
 """Times in files."""
 
+import time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -76,3 +77,22 @@ def test_people_are_told_the_time_of_the_zone_and_utc(time: str, zone: str, told
 )
 def test_a_length_of_time_is_told_in_its_largest_unit(seconds: int, told: str) -> None:
     assert told_span(seconds) == told
+
+
+def test_each_day_of_the_week_has_its_name() -> None:
+    sunday = read_time("2026-11-15T12:00:00Z")
+    assert [told_time(sunday + days * 86400)[:3] for days in range(7)] == [
+        *("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"),
+    ]
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="here a program cannot change its own time zone")
+def test_the_machines_own_zone_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    noon = read_time("2026-11-15T12:00:00Z")
+    told = told_time(noon, ZoneInfo("Europe/Prague"))
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        assert told_time(noon, ZoneInfo("Europe/Prague")) == told == "Sun 2026-11-15 13:00 CET (12:00 UTC)"
+        assert time_text(noon) == "2026-11-15T12:00:00Z"
+    time.tzset()
