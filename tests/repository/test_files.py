@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from adjudicator.repository.files import Files, Folder, Overlay, components
+from adjudicator.repository.files import Files, Folder, Overlay, components, content_id
 from adjudicator.repository.git.store import Repository
 from tests.repository.git.world import commit, git, write
 
@@ -179,3 +179,12 @@ def test_folder_tree_and_overlay_agree_about_any_files(contents: dict[str, bytes
                 assert {path: files.read(path) for path in contents} == contents
             for folder in folders:
                 assert len({files.names(folder) for files in everything}) == 1
+
+
+def test_a_content_has_gits_id_in_a_folder_and_among_changes(original: Path) -> None:
+    folder = Folder(original)
+    changed = Overlay(folder, {"README.md": b"Another league.\n"})
+    assert [content_id(files, "README.md") for files in (folder, changed)] == [
+        "d06a24ef337456ec558084df99dba3828b0122f4",
+        "6458c73344ca9d37f63ac6045083a3ab81901712",
+    ]
