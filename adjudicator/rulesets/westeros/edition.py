@@ -170,6 +170,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `forbidden_orders`: which kinds may not be given to an area of a kind.
     `raven_frees_star`: whether a special order that the Messenger Raven replaces makes room for another.
     `cheapest_by_points`: whether units lost by default are cheap by their mustering points before their kind.
+    `routed_units_rally`: in which part of the round routed units stand up, as its last act.
     `routed_ships_transport`: whether Ships that are routed connect land areas like others.
     `pillage_costs_victim`: whether a house whose Consolidate Power order is raided loses 1 power.
     `order_of_texts`: the track along which the texts of the house cards act within a moment.
@@ -197,6 +198,7 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     forbidden_orders: dict[AreaKind, tuple[OrderKind, ...]]
     raven_frees_star: bool
     cheapest_by_points: bool
+    routed_units_rally: Literal["march", "end"]
     routed_ships_transport: bool
     pillage_costs_victim: bool
     order_of_texts: Track

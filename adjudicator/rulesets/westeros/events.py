@@ -324,7 +324,7 @@ class UnitsReplaced(CausedInArea, frozen=True, kw_only=True):
 class UnitsRallied(AreaEvent, frozen=True, kw_only=True):
     """Routed units stand up again; `units` as they were."""
 
-    stage = "end"
+    stage = "rally"
 
     units: tuple[Unit, ...]
 

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.westeros.board import Board, Task
 from adjudicator.rulesets.westeros.procedures.consolidating import PowerConsolidated
-from tests.rulesets.agot1.positions import empty
+from tests.rulesets.agot1.positions import RULES, empty
 from tests.rulesets.westeros.positions import WesterosTable, order, place, play, told
 from tests.rulesets.westeros.steps import play_step
 
@@ -69,3 +69,17 @@ def test_routed_units_stand_up_after_the_last_march() -> None:
     board = empty()
     place(board, "winterfell: stark routed-footman")
     assert consolidated(board).board.units_in("winterfell", "stark") == ("footman",)
+
+
+@pytest.mark.rule("A1-ROUT-06")
+def test_routed_units_stand_up_under_the_heading_of_the_marches() -> None:
+    board = empty()
+    place(board, "winterfell: stark routed-footman", "pyke: greyjoy footman")
+    order(board, "pyke: consolidate-power")
+    report = RULES.report(consolidated(board).game.told)
+    headed = [line.text for line in report if line.level == 2 or "stand up" in line.text]
+    assert headed == [
+        "March orders",
+        "Routed units stand up again: Stark in Winterfell, 1 footman.",
+        "Consolidate Power orders",
+    ]

@@ -138,6 +138,8 @@ class Names(Words):
 
     def headings(self, stage: Stage) -> tuple[str, str]:
         """The headings of a part of the round: the phase, and what goes on in it."""
+        if stage == "rally":
+            stage = self._edition.policies.routed_units_rally
         westeros, planning, action = _("Westeros phase"), _("Planning phase"), _("Action phase")
         if card := _CARD_OF.get(stage):
             return westeros, self.card(card)
