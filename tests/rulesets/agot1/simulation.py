@@ -10,18 +10,17 @@ one-time order resolved, each house card played and each text told.
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, KeyedChance, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
 from adjudicator.rulesets.agot1.expansions.one_time.resolving import OneTimeOrderUsed
 from adjudicator.rulesets.agot1.options import EXPANSIONS
-from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
-from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided
 from tests.playing import play_out
 from tests.rulesets.agot1.positions import RULES
+from tests.rulesets.westeros import seen
 from tests.rulesets.westeros.invariants import Watched
 from tests.rulesets.westeros.positions import WesterosTable, begun_as
 
@@ -58,66 +57,34 @@ def play(combination: int, key: bytes) -> WesterosTable:
 
 
 @dataclass
-class Seen:
-    """What came up in games, and how often."""
+class Seen(seen.Seen):
+    """What came up in games of the first edition."""
 
-    games: Counter[str] = field(default_factory=Counter)
-    questions: Counter[str] = field(default_factory=Counter)
-    westeros: Counter[str] = field(default_factory=Counter)
     attacks: Counter[str] = field(default_factory=Counter)
     orders: Counter[str] = field(default_factory=Counter)
-    played: Counter[str] = field(default_factory=Counter)
-    texts: Counter[str] = field(default_factory=Counter)
 
-    def add(self, table: WesterosTable) -> None:
-        """Count what came up in a game that is over."""
-        board = table.board
-        self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1
-        self.questions.update(given.question.kind for given in table.given)
-        self._add_events(table.game.told)
+    def see(self, event: Event) -> None:
+        """Count attacks by their outcome, and one-time orders."""
+        match event:
+            case AttackDecided(repelled=repelled):
+                self.attacks["repelled" if repelled else "not repelled"] += 1
+            case OneTimeOrderUsed(token=token):
+                self.orders[token] += 1
+            case _:
+                super().see(event)
 
-    def _add_events(self, told: list[Event]) -> None:
-        for event in told:
-            match event:
-                case WesterosCardCarriedOut(card=card):
-                    self.westeros[card] += 1
-                case AttackDecided(repelled=repelled):
-                    self.attacks["repelled" if repelled else "not repelled"] += 1
-                case OneTimeOrderUsed(token=token):
-                    self.orders[token] += 1
-                case HouseCardsRevealed(cards=cards):
-                    self.played.update(cards.values())
-                case TextActed(card=card):
-                    self.texts[card] += 1
-                case _:
-                    pass
+    def besides(self) -> tuple[tuple[str, Counter[str]], ...]:
+        return ("wildling attacks", self.attacks), ("one-time orders resolved", self.orders)
 
 
 def simulate(combinations: Iterable[int], seed: int = 0) -> Seen:
     """Play a game of each of some combinations, and count."""
-    seen = Seen()
+    found = Seen()
     for combination in combinations:
-        seen.add(play(combination, f"{seed}/{combination}".encode()))
-    return seen
-
-
-def table_of(seen: Seen) -> Iterator[str]:
-    """What came up, in lines: the seldom first, since those are looked for."""
-    chapters = [
-        ("games", seen.games),
-        ("questions answered", seen.questions),
-        ("Westeros cards carried out", seen.westeros),
-        ("wildling attacks", seen.attacks),
-        ("one-time orders resolved", seen.orders),
-        ("house cards played", seen.played),
-        ("texts of house cards told", seen.texts),
-    ]
-    for title, counted in chapters:
-        yield f"{counted.total()} {title}"
-        for name, times in sorted(counted.items(), key=lambda item: (item[1], item[0])):
-            yield f"    {times:8}  {name}"
+        found.add(play(combination, f"{seed}/{combination}".encode()))
+    return found
 
 
 if __name__ == "__main__":
     first, last = (int(word) for word in sys.argv[1:3]) if len(sys.argv) > 1 else (0, COMBINATIONS - 1)
-    sys.stdout.writelines(f"{line}\n" for line in table_of(simulate(range(first, last + 1))))
+    sys.stdout.writelines(f"{line}\n" for line in simulate(range(first, last + 1)).lines())

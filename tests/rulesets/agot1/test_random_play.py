@@ -11,7 +11,6 @@ from tests.rulesets.agot1.simulation import (
     play,
     players_of,
     simulate,
-    table_of,
 )
 from tests.rulesets.westeros.invariants import look
 
@@ -69,7 +68,7 @@ def test_the_same_key_plays_the_same_game() -> None:
 def test_the_long_run_prints_the_seldom_first() -> None:
     seen = Seen()
     seen.questions.update({"march": 3, "blade": 1})
-    lines = list(table_of(seen))
+    lines = list(seen.lines())
     assert lines[1:4] == ["4 questions answered", "           1  blade", "           3  march"]
 
 

@@ -9,19 +9,17 @@ each wildling card met, each house card played and each text told.
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.engine import Event, KeyedChance, Seat, Setup, Table, picker
 from adjudicator.engine.bots import RandomBot
-from adjudicator.rulesets.westeros.combat.events import HouseCardsRevealed, TextActed
 from adjudicator.rulesets.westeros.events import UnitsRetreated
 from adjudicator.rulesets.westeros.procedures.neutral import NeutralForceHeld
-from adjudicator.rulesets.westeros.procedures.westeros_phase import WesterosCardCarriedOut
 from adjudicator.rulesets.westeros.procedures.wildlings import AttackDecided, WildlingCardTurned
 from tests.playing import play_out
 from tests.rulesets.agot2.facts import PLAYERS, opening
-from tests.rulesets.westeros import invariants
+from tests.rulesets.westeros import invariants, seen
 from tests.rulesets.westeros.positions import WesterosTable, begun_as
 
 MOST = 3_000
@@ -57,65 +55,34 @@ def play(players: int, key: bytes, *, tides: bool) -> WesterosTable:
 
 
 @dataclass
-class Seen:
-    """What came up in games, and how often."""
+class Seen(seen.Seen):
+    """What came up in games of the second edition; `outcome` is that of the attack that was decided last."""
 
-    games: Counter[str] = field(default_factory=Counter)
-    questions: Counter[str] = field(default_factory=Counter)
-    westeros: Counter[str] = field(default_factory=Counter)
     wildlings: Counter[str] = field(default_factory=Counter)
-    played: Counter[str] = field(default_factory=Counter)
-    texts: Counter[str] = field(default_factory=Counter)
+    outcome: str = ""
 
-    def add(self, table: WesterosTable) -> None:
-        """Count what came up in a game that is over."""
-        board = table.board
-        self.games[f"{len(board.seats)} houses, ended in round {board.round:2} by {board.ending}"] += 1
-        self.questions.update(given.question.kind for given in table.given)
-        self._add_events(table.game.told)
+    def see(self, event: Event) -> None:
+        """Count wildling cards with the outcome of their attacks."""
+        match event:
+            case AttackDecided(repelled=repelled):
+                self.outcome = "repelled" if repelled else "not repelled"
+            case WildlingCardTurned(card=card):
+                self.wildlings[f"{card}, {self.outcome}"] += 1
+            case _:
+                super().see(event)
 
-    def _add_events(self, told: list[Event]) -> None:
-        outcome = ""
-        for event in told:
-            match event:
-                case WesterosCardCarriedOut(card=card):
-                    self.westeros[card] += 1
-                case AttackDecided(repelled=repelled):
-                    outcome = "repelled" if repelled else "not repelled"
-                case WildlingCardTurned(card=card):
-                    self.wildlings[f"{card}, {outcome}"] += 1
-                case HouseCardsRevealed(cards=cards):
-                    self.played.update(cards.values())
-                case TextActed(card=card):
-                    self.texts[card] += 1
-                case _:
-                    pass
+    def besides(self) -> tuple[tuple[str, Counter[str]], ...]:
+        return (("wildling cards", self.wildlings),)
 
 
 def simulate(games: int, seed: int = 0) -> Seen:
     """Play so many games of each number of players, and count."""
-    seen = Seen()
+    found = Seen()
     for players in sorted(PLAYERS):
         for number in range(games):
-            seen.add(play(players, f"{seed}/{players}/{number}".encode(), tides=number % 2 == 1))
-    return seen
-
-
-def table_of(seen: Seen) -> Iterator[str]:
-    """What came up, in lines: the seldom first, since those are looked for."""
-    chapters = [
-        ("games", seen.games),
-        ("questions answered", seen.questions),
-        ("Westeros cards carried out", seen.westeros),
-        ("wildling cards", seen.wildlings),
-        ("house cards played", seen.played),
-        ("texts of house cards told", seen.texts),
-    ]
-    for title, counted in chapters:
-        yield f"{counted.total()} {title}"
-        for name, times in sorted(counted.items(), key=lambda item: (item[1], item[0])):
-            yield f"    {times:8}  {name}"
+            found.add(play(players, f"{seed}/{players}/{number}".encode(), tides=number % 2 == 1))
+    return found
 
 
 if __name__ == "__main__":
-    sys.stdout.writelines(f"{line}\n" for line in table_of(simulate(int(sys.argv[1]))))
+    sys.stdout.writelines(f"{line}\n" for line in simulate(int(sys.argv[1])).lines())

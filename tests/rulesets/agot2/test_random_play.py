@@ -10,7 +10,7 @@ from adjudicator.rulesets.westeros.procedures.westeros_phase import NOTHING, WIN
 from tests.rulesets.agot2.combat.test_combats_at_random import KINDS as IN_COMBATS
 from tests.rulesets.agot2.facts import HOUSE_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 from tests.rulesets.agot2.positions import start
-from tests.rulesets.agot2.simulation import Seen, play, simulate, table_of, went_back
+from tests.rulesets.agot2.simulation import Seen, play, simulate, went_back
 from tests.rulesets.westeros.invariants import look
 
 GAMES = 16
@@ -77,7 +77,7 @@ def test_every_house_card_is_played(seen: Seen) -> None:
 
 @pytest.mark.slow
 def test_the_long_run_prints_the_seldom_first(seen: Seen) -> None:
-    lines = list(table_of(seen))
+    lines = list(seen.lines())
     begin = next(place for place, line in enumerate(lines) if line.endswith("questions answered"))
     end = next(place for place, line in enumerate(lines) if line.endswith("Westeros cards carried out"))
     figures = [int(line.split()[0]) for line in lines[begin + 1 : end]]
