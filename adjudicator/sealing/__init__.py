@@ -13,7 +13,7 @@ sentence for a person, and nothing else.
 Modules, from the bottom up:
 
 - `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
-- `keys` (a person's), `game_secret` (the adjudicator's), `key_files`, `documents`
+- `keys` (a person's), `mail_secret`, `game_secret` (the adjudicator's), `key_files`, `documents`
 - `deflating`, `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM)
 - `envelope`
 """
@@ -52,4 +52,5 @@ from adjudicator.sealing.game_secret import GameSecret, MasterSecret
 from adjudicator.sealing.header import Header
 from adjudicator.sealing.key_files import read_key_file, read_master_file, write_key_file
 from adjudicator.sealing.keys import PublicKey, SecretKey, verify
+from adjudicator.sealing.mail_secret import MailSecret
 from adjudicator.sealing.padding import fits, pad, room_for, size_class, unpad

@@ -1,4 +1,4 @@
-"""The adjudicator's own secrets: one for a whole repository, and two derived from it for each game.
+"""The adjudicator's own secrets: one for a whole repository, one for its mail, and two for each game.
 
 A game's secret is published when the game is over; its signing key never is. HKDF works only one way, so a
 published secret reveals nothing about the master secret, another game's secret or any signing key.
@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from adjudicator.sealing.key_text import GAME_SECRET, MASTER_SECRET
 from adjudicator.sealing.keys import SecretKey
+from adjudicator.sealing.mail_secret import MailSecret
 from adjudicator.sealing.secret import Secret
 
 
@@ -53,3 +54,8 @@ class MasterSecret(Secret):
     def signing_key(self, game: str, nonce: str) -> SecretKey:
         """The key that signs for that game; whoever knows the game's published secret cannot make it."""
         return SecretKey(self.derive("signing", game, nonce))
+
+    @cached_property
+    def mail(self) -> MailSecret:
+        """The league's mail secret; it is never published, and no game's secret tells anything of it."""
+        return MailSecret(self.derive("mail"))

@@ -1,0 +1,9 @@
+"""Play by mail: reading what people send, finding out who sent it, taking it in, and writing letters.
+
+A *mail* is what somebody sends to the league; a *letter* is what the league sends. Modules, from the bottom
+up:
+
+- `incoming`, `content`: a mail as data, and what it holds
+- `identity`: what of its sender was verified
+- `letter`, `mailbox`: a letter as data, and where mails and letters lie
+"""

@@ -1,0 +1,58 @@
+"""What a mail holds: one of these, found by its form alone."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SealedBlock:
+    """Orders sealed by their sender: the armoured block alone, in its canonical form."""
+
+    block: str
+
+
+@dataclass(frozen=True)
+class SignedFile:
+    """An act or a message to players, signed by its sender: the file's bytes, from an armoured block."""
+
+    data: bytes
+
+
+@dataclass(frozen=True)
+class PlainOrders:
+    """An order file in clear, from between the template's two marker lines.
+
+    `named` is the game of the first marker. `whole` is false if the second marker is missing: then the mail
+    was cut off.
+    """
+
+    text: str
+    named: str
+    whole: bool = True
+
+
+@dataclass(frozen=True)
+class Request:
+    """A command: its name, the words after it, and the text below its line."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """Something that was meant for us and cannot be read, with the reason in a sentence for its sender."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """Nothing that we know. `unchanged` means that it quotes a template which nobody has filled in."""
+
+    unchanged: bool = False
+
+
+NOTHING = Nothing()
+
+Content = SealedBlock | SignedFile | PlainOrders | Request | Damaged | Nothing

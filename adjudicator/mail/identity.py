@@ -1,0 +1,36 @@
+"""What of a mail's sender was verified, by ourselves: never what another server says that it found."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LetterName:
+    """What the Message-ID of one of our letters says, once its MAC has been checked.
+
+    `kind` is a word such as `turn`, `receipt`, `confirm`. `turn` is the game's newest turn when it was
+    written, -1 before the start. `holder` is the fingerprint of the key that held the seat. `tells` is part
+    of a digest of what the letter tells; for `confirm` it is that of the mail to be confirmed.
+    """
+
+    kind: str
+    game: str = ""
+    turn: int = -1
+    seat: str = ""
+    holder: str = ""
+    tells: str = ""
+
+
+@dataclass(frozen=True)
+class Vouched:
+    """What was verified of a mail.
+
+    `address` is its one `From` if a signature (DKIM, RFC 6376) holds that is aligned with it, else empty.
+    `signatures` are the aligned ones that hold, as raw bytes. `answers` is the letter of ours that it
+    answers, by a Message-ID with our MAC. `unsure` means that a name server did not answer, so that the mail
+    has to wait for another run.
+    """
+
+    address: str = ""
+    signatures: tuple[bytes, ...] = ()
+    answers: LetterName | None = None
+    unsure: bool = False

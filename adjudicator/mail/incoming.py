@@ -1,0 +1,39 @@
+"""A mail as far as it could be read. Nothing in it is believed: anyone can write anything into any of it."""
+
+from dataclasses import dataclass
+
+from adjudicator.mail.content import NOTHING, Content
+
+
+@dataclass(frozen=True)
+class Bounce:
+    """A report that a letter was not delivered (RFC 3464).
+
+    `letters` are the Message-IDs that it names, of which one may be a letter's of ours. `hard` means that
+    trying again is useless (status 5.x.x).
+    """
+
+    letters: tuple[str, ...]
+    hard: bool
+
+
+@dataclass(frozen=True)
+class Mail:
+    """An incoming mail.
+
+    `digest` is the SHA-256 of its bytes, in hex. `sender` is the address of its one `From`, its domain in
+    lower case and in A-labels; empty if there is none, or several, or one that cannot be read. `answers` are
+    the Message-IDs in `In-Reply-To` and `References`, the nearest first. `automatic` says in a few words why
+    no answer may be sent, such as `auto-replied`; empty for a person's mail. `cut` means that only its
+    beginning was fetched.
+    """
+
+    digest: str
+    sender: str = ""
+    subject: str = ""
+    message_id: str = ""
+    answers: tuple[str, ...] = ()
+    automatic: str = ""
+    bounce: Bounce | None = None
+    content: Content = NOTHING
+    cut: bool = False
