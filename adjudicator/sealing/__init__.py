@@ -18,7 +18,7 @@ Modules, from the bottom up:
 - `envelope`
 """
 
-from adjudicator.sealing.armour import Armour, decode, encode, is_canonical
+from adjudicator.sealing.armour import SIGNED, Armour, decode, encode, is_canonical
 from adjudicator.sealing.documents import sign_document, verify_document
 from adjudicator.sealing.envelope import (
     ENVELOPE_LIMIT,

@@ -21,6 +21,12 @@ from adjudicator.words import gettext as _
 HEADERS = ("Game", "Turn", "Seat", "Counter", "Label", "Key")
 """All headers, in the order in which they are written."""
 
+SIGNED = "SIGNED"
+"""The kind of a block without headers that carries an act or a message to players through a mail.
+
+Its body is the bytes of the file, which its author has signed.
+"""
+
 _COLUMNS = 64
 _LONGEST_HEADER = 120
 _BLANKS = " \t"
