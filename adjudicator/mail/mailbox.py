@@ -1,11 +1,18 @@
-"""A mailbox: the folders in which mails and letters lie, whichever way they are reached."""
+"""A mailbox: the folders in which mails and letters lie, whichever way they are reached.
 
-from collections.abc import Sequence
+All but the inbox are subfolders of `League`, where no provider has a folder of its own such as `Sent`.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from types import TracebackType
+from typing import Protocol, Self
 
 from adjudicator.words import PlainError
+
+MOST_FAILURES = 3
+"""A mail that could not be read in so many runs is set aside in `Folder.REFUSED` and reported."""
 
 
 class Folder(Enum):
@@ -26,7 +33,7 @@ class Entry:
 
     `name` identifies it in its folder for good (UIDVALIDITY and UID, or a file's name). `size` is in bytes,
     `arrived` the server's own time, in seconds since 1970. `sender`, `message_id` and `answers` are from its
-    headers, unverified.
+    headers, unverified. `failures` counts the earlier runs in which it could not be read.
     """
 
     name: str
@@ -35,6 +42,7 @@ class Entry:
     sender: str = ""
     message_id: str = ""
     answers: tuple[str, ...] = ()
+    failures: int = 0
 
 
 class MailError(PlainError):
@@ -42,7 +50,17 @@ class MailError(PlainError):
 
 
 class Mailbox(Protocol):
-    """A mailbox. Every method raises MailError."""
+    """A mailbox, open until its `with` block ends. Every method raises MailError.
+
+    Nothing happens to a mail that is no longer in the folder where it was listed: another run, or a person,
+    has moved it.
+    """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
 
     def entries(self, folder: Folder) -> Sequence[Entry]:
         """List a folder, oldest first."""
@@ -52,14 +70,18 @@ class Mailbox(Protocol):
         """Return the first `most` bytes of a mail, without marking it as read."""
         ...
 
-    def move(self, folder: Folder, entry: Entry, to: Folder) -> None:
-        """Move a mail; nothing happens if it is no longer there."""
+    def failed(self, folder: Folder, entry: Entry) -> None:
+        """Note on a mail, beside its flags, that it could not be read: one more of its `failures`."""
+        ...
+
+    def move(self, folder: Folder, entries: Sequence[Entry], to: Folder) -> None:
+        """Move mails, all with one request if the server can; each keeps its time of arrival."""
         ...
 
     def add(self, folder: Folder, data: bytes) -> None:
         """Put a message into a folder, whole or not at all."""
         ...
 
-    def holds(self, folder: Folder, message_id: str) -> bool:
-        """Whether a message with this Message-ID lies in a folder."""
+    def held(self, folder: Folder, message_ids: Collection[str]) -> frozenset[str]:
+        """Return those of these Message-IDs, brackets included, that messages in a folder have."""
         ...
