@@ -1,81 +1,25 @@
 """How acts are made: checked against the current game, signed, and sent for adoption."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from adjudicator.cli import parameters
 from adjudicator.cli.command import Command, Example
-from adjudicator.cli.failures import Failure, Status
+from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, pull, require_secret
+from adjudicator.cli.sources import find_game, pull
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.people.acts import (
-    Act,
-    ByOrganiser,
-    BySeat,
-    Join,
-    Ready,
-    SignedAct,
-    act_kind,
-    sign_act,
-)
-from adjudicator.repository.people.adoption import adopt_proposals, require_timely
-from adjudicator.repository.people.effects import adopt
-from adjudicator.repository.people.roster import Roster
-from adjudicator.repository.published import PublishedGame
-from adjudicator.repository.seat_files import NoSeat, newest_turn
+from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind
+from adjudicator.repository.people.signing import Make, signed_act
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey
 from adjudicator.words import gettext as _
-
-K = TypeVar("K", bound=Act)
-
-
-@dataclass(frozen=True)
-class Signer:
-    """Whoever signs an act: with which key, at what time, in which game as it now stands.
-
-    What an act says about its signer and the game has the same name here as there.
-    """
-
-    found: PublishedGame
-    roster: Roster
-    at: str
-    key: SecretKey
-    once_sent: list[str] = field(default_factory=list)
-    """What to print once the act is sent."""
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        return self.found.name
-
-    @property
-    def seat(self) -> str:
-        """The seat that the key holds; "" if none."""
-        return self.roster.seat_of(self.key.public) or ""
-
-    @property
-    def name(self) -> str:
-        """The name of the game's organiser."""
-        return self.roster.organiser(self.found.file).name
-
-    @property
-    def start(self) -> str:
-        """When an absence begins, if its player does not say."""
-        return self.at
-
-    @property
-    def turn(self) -> int:
-        """The number of the game's newest turn; raises NoSeat before the start."""
-        return newest_turn(self.found).number
 
 
 def act_command(
@@ -113,17 +57,6 @@ def act_command(
     return Command(name, run, summary=summary, help=help, params=every, examples=examples)
 
 
-def of_kind(kind: type[K]) -> Callable[..., K]:
-    """Make acts of a kind from options named like its fields; the signer knows what was not given."""
-
-    def make(signer: Signer, **given: Any) -> K:  # noqa: ANN401  each kind has its own
-        fields = {name: value for name, value in given.items() if value is not None}
-        known = (name for name in kind.__struct_fields__ if name not in fields and hasattr(signer, name))
-        return kind(**fields, **{name: getattr(signer, name) for name in known})
-
-    return make
-
-
 def time_option(names: str, summary: str, *, required: bool = False) -> click.Option:
     """An option for a time, as acts write it."""
     make = parameters.required if required else parameters.option
@@ -143,30 +76,19 @@ def reason_option() -> click.Option:
 def _send_act(
     game: str,
     own: SecretKey | MasterSecret,
-    make: Callable[[Signer], Act | SignedAct],
+    make: Make,
     *,
     repository: Path,
     direct: bool,
 ) -> None:
-    """Make, sign and send an act; raises RefusedAct if it would not be adopted."""
+    """Make, sign and send an act; raises NoSeat and RefusedAct as `signed_act`."""
     now = clock()
     with Repository(repository) as clone:
         files = pull(clone)
         found = find_game(files, game)
         key = game_keys(found.file, own).signing if isinstance(own, MasterSecret) else own
-        require_secret(found)
-        adoption = adopt_proposals(files, found.file, found.holding, now)
-        roster, holding = adoption.roster, adoption.holding
-        signer = Signer(found, roster, time_text(now), key)
-        made = make(signer)
-        signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
-        act = signed.statement
-        _require_right(signer, act)
-        require_timely(act, holding.turn if holding else None, now)
-        after = adopt(roster, found.file, signed)
-        if holding:
-            holding.require_workable(act, after)
-        branch, message = _proposal(act, signed.file)
+        signed, once_sent = signed_act(files, found, key, make, now)
+        branch, message = _proposal(signed.statement, signed.file)
         send(
             clone,
             f"{found.file.paths.inbox}/{signed.file}",
@@ -176,7 +98,7 @@ def _send_act(
             direct=direct,
             now=now,
         )
-    for line in signer.once_sent:
+    for line in once_sent:
         click.echo(line)
 
 
@@ -193,19 +115,3 @@ def _proposal(act: Act, file: str) -> tuple[str, str]:
             "%(game)s: %(seat)s is ready", game=game, seat=act.seat
         )
     return f"act/{game}/{stem}", _("%(game)s: %(act)s", game=game, act=act_kind(act))
-
-
-def _require_right(signer: Signer, act: Act) -> None:
-    fingerprint = signer.key.public.fingerprint
-    if isinstance(act, ByOrganiser):
-        if signer.key.public.text() != signer.roster.organiser(signer.found.file).key:
-            raise Failure(
-                _("Your key (%(fingerprint)s) is not the organiser's key for game “%(game)s”.",
-                  fingerprint=fingerprint, game=signer.game),
-                _("Only %(name)s can do this. To use another key: --key FILE", name=signer.name),
-            )  # fmt: skip
-    elif isinstance(act, BySeat) and not act.seat:
-        raise NoSeat(
-            _("Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
-              fingerprint=fingerprint, game=signer.game)
-        )  # fmt: skip

@@ -152,12 +152,10 @@ class Group(_Helpful, click.Group):
         """Find the command that is called; if there is none, suggest the nearest."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            from adjudicator.engine import nearest_word
+            from adjudicator.engine import nearest_or
 
             message = _("There is no command %(command)s.", command=f"{ctx.command_path} {name}")
-            nearest = nearest_word(name, self.list_commands(ctx))
-            if nearest:
-                message += " " + _("Did you mean %(words)s?", words=nearest)
+            message = f"{message} {nearest_or('', name, self.list_commands(ctx))}".rstrip()
             commands = ", ".join(self.list_commands(ctx))
             raise Failure(message, _("The commands are %(commands)s.", commands=commands), Status.USAGE)
         return super().resolve_command(ctx, args)

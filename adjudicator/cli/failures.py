@@ -29,14 +29,6 @@ class Failure(PlainError):
         self.status = status
 
 
-def nearest_or(otherwise: str, word: str, known: Iterable[str]) -> str:
-    """Return the hint for a word that is not `known`: the nearest that is, or else another hint."""
-    from adjudicator.engine import nearest_word
-
-    nearest = nearest_word(word, known)
-    return _("Did you mean %(words)s?", words=nearest) if nearest else otherwise
-
-
 def complain(message: str, hint: str = "") -> None:
     """Print an error, and a hint if there is one, to standard error."""
     _print(_("adjudicator: error: %(message)s", message=_printable(message)))

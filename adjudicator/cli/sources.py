@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudicator.cli.failures import Failure, nearest_or, warn
+from adjudicator.cli.failures import Failure, warn
 from adjudicator.cli.progress import Progress
+from adjudicator.engine import nearest_or
 from adjudicator.repository.files import Files, Folder
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Published, R, Repository, RepositoryError
@@ -78,12 +79,6 @@ def find_game(files: Files, name: str) -> PublishedGame:
     """Read a game; if there is none of that name, raises Failure with the nearest name."""
     require_games(files, [name])
     return published_game(files, name)
-
-
-def require_secret(game: PublishedGame) -> None:
-    """Raise Failure once a game's secret is published: nothing that is sent after that counts."""
-    if game.secret_published:
-        raise Failure(_("The game is over, and its secret is published."))
 
 
 def require_games(files: Files, names: Sequence[str]) -> None:

@@ -38,6 +38,7 @@ from adjudicator.engine.options import (
     Ordering,
     Pick,
     SomeOf,
+    nearest_or,
     nearest_word,
     read_counts,
     read_number,

@@ -38,6 +38,7 @@ from adjudicator.repository.people.acts import (
 )
 from adjudicator.repository.people.effects import read_rosters
 from adjudicator.repository.people.holding import Holding
+from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster, public_key
 from adjudicator.repository.times import read_time
 from adjudicator.repository.turn.adoption_record import AdoptionRecord
@@ -240,6 +241,11 @@ class PublishedGame:
     def secret_published(self) -> bool:
         """Whether anyone can now read the whole game and audit it."""
         return self.files.exists(GamePaths(self.name).file(SECRET))
+
+    def require_kept_secret(self) -> None:
+        """Raise RefusedAct once the secret is published: nothing that is sent after that counts."""
+        if self.secret_published:
+            raise RefusedAct(_("The game is over, and its secret is published."))
 
     @cached_property
     def sent(self) -> frozenset[str]:

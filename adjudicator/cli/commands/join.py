@@ -1,11 +1,12 @@
 """`adjudicator join`: take a seat."""
 
-from adjudicator.cli.acting import Signer, act_command
+from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.failures import Failure, nearest_or
+from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import option, required
 from adjudicator.repository.people.acts import SignedAct, join_act
-from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.people.roster import require_seat
+from adjudicator.repository.people.signing import Signer, consequence
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
 
@@ -40,9 +41,9 @@ def command() -> Command:
 
 def _make(signer: Signer, *, seat: str, name: str, invitation: str | None, handle: str | None) -> SignedAct:
     game = signer.found
-    _require_seat(game, seat)
+    require_seat(game.file, seat)
     shown = None if invitation is None else _read_invitation(invitation)
-    signer.once_sent.append(_consequence(game))
+    signer.once_sent.append(consequence(game))
     signer.once_sent.append(_("When all seats are taken: adjudicator ready %(game)s", game=game.name))
     return join_act(game.file, seat, name, signer.key, shown, handle=handle, at=signer.at)
 
@@ -55,22 +56,3 @@ def _read_invitation(code: str) -> SecretKey:
             _("The invitation cannot be read: %(reason)s", reason=str(error)),
             _("After --invitation, copy the whole code that the organiser gave you."),
         ) from error
-
-
-def _require_seat(game: PublishedGame, seat: str) -> None:
-    seats = game.file.seats
-    if seat not in seats:
-        raise Failure(
-            _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.name),
-            nearest_or(_("The seats are %(seats)s.", seats=", ".join(seats)), seat, seats),
-        )
-
-
-def _consequence(game: PublishedGame) -> str:
-    """Say what a player agrees to by joining."""
-    if game.file.publish_secret == "never":
-        return _("The secret of this game will never be published, so nobody can audit it.")
-    return _(
-        "When this game is over, its secret is published: from then on everyone can read all "
-        "its hands, orders and plans, including yours."
-    )

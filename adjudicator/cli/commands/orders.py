@@ -14,13 +14,14 @@ from adjudicator.cli.drafts import (
     sealed_here,
     sit_down,
 )
-from adjudicator.cli.failures import Failure, Status, nearest_or
+from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import blank, write_new
 from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
 from adjudicator.cli.sources import asked_first, is_plain_copy, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
+from adjudicator.engine import nearest_or
 from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
 from adjudicator.repository.git.store import Repository

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.cli.acting import Signer, act_command, of_kind, reason_option, time_option
+from adjudicator.cli.acting import act_command, reason_option, time_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.commands.new import told_codes
 from adjudicator.cli.failures import Failure, Status
@@ -26,6 +26,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.sources import newest_files, require_games
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
+from adjudicator.repository.people.signing import Signer, of_kind
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _

@@ -11,7 +11,7 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import clock, game_argument, option, reading_options, sending_options
 from adjudicator.cli.proposing import send
-from adjudicator.cli.sources import find_game, newest_files, pull, require_secret
+from adjudicator.cli.sources import find_game, newest_files, pull
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.press.delivery import Occasion, judge, require_ration
 from adjudicator.repository.press.messages import is_press, own_letters, read_press, text_for, write_message
@@ -67,7 +67,7 @@ def _run_send(
     now = clock()
     with Repository(repository) as clone:
         found = find_game(pull(clone), game)
-        require_secret(found)
+        found.require_kept_secret()
         chair = keyed_seat(found, own)
         message = write_message(
             found.file, found.roster, own, turn=chair.latest.number, at=now, to=to, text=text

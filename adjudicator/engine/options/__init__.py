@@ -14,7 +14,14 @@ from adjudicator.engine.options.choosing import Number, OneOf, Ordering, SomeOf
 from adjudicator.engine.options.illegal import IllegalAnswer
 from adjudicator.engine.options.limits import Limit
 from adjudicator.engine.options.moving import Moves
-from adjudicator.engine.options.reading import nearest_word, read_counts, read_number, read_several, read_word
+from adjudicator.engine.options.reading import (
+    nearest_or,
+    nearest_word,
+    read_counts,
+    read_number,
+    read_several,
+    read_word,
+)
 
 AnyOptions = OneOf[str] | Number | SomeOf[str] | Assignment | Ordering[str] | Moves
 """The closed set; plain data of any of them is read back with `msgspec.convert(data, AnyOptions)`."""

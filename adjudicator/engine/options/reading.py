@@ -25,6 +25,12 @@ def nearest_word(word: str, words: Iterable[str]) -> str | None:
     return _nearest(word, tuple(words))
 
 
+def nearest_or(otherwise: str, word: str, known: Iterable[str]) -> str:
+    """The hint for a word that is not `known`: the nearest that is, or else another hint."""
+    nearest = nearest_word(word, known)
+    return _("Did you mean %(words)s?", words=nearest) if nearest else otherwise
+
+
 @lru_cache(maxsize=4096)  # plans try the same words on many grammars, in every file
 def _nearest(word: str, words: tuple[str, ...]) -> str | None:
     by_folded = {_folded(candidate): candidate for candidate in words}

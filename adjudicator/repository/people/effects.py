@@ -24,6 +24,7 @@ from adjudicator.repository.people.roster import (
     new_key,
     public_key,
     require_name,
+    require_seat,
     seats_refuse,
 )
 from adjudicator.repository.schedule import DAY
@@ -37,14 +38,8 @@ def adopt(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roster:
     if act.game != game.game:
         raise RefusedAct(_("This act is for the game “%(other)s”.", other=act.game))
     seat = getattr(act, "seat", "")
-    if seat and seat not in roster.seats:
-        raise RefusedAct(
-            _(
-                "There is no seat “%(seat)s”; the seats are %(seats)s.",
-                seat=seat,
-                seats=", ".join(roster.seats),
-            )
-        )
+    if seat:
+        require_seat(game, seat)
     if roster.abandoned and isinstance(act, acts.BeforeTheStart | acts.Abandon):
         raise RefusedAct(_("The game was abandoned."))
     if isinstance(act, acts.Join | acts.Ready) and act.settings != game.digest:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from adjudicator.engine import nearest_or
 from adjudicator.repository.game_file import GameFile, Organiser
 from adjudicator.repository.layout import GAME
 from adjudicator.repository.people.refused_act import RefusedAct
@@ -179,6 +180,15 @@ def login(handle: str | msgspec.UnsetType) -> str:
     if isinstance(handle, str) and not HANDLE.fullmatch(handle):
         raise RefusedAct(_("A login has 1 to 40 letters, digits, hyphens, dots and underscores."))
     return handle if isinstance(handle, str) else ""
+
+
+def require_seat(game: GameFile, seat: str) -> None:
+    """Raise RefusedAct for a word that is no seat of a game."""
+    if seat not in game.seats:
+        raise RefusedAct(
+            _("There is no seat “%(seat)s” in game “%(game)s”.", seat=seat, game=game.game),
+            nearest_or(_("The seats are %(seats)s.", seats=", ".join(game.seats)), seat, game.seats),
+        )
 
 
 def require_name(player: str) -> None:

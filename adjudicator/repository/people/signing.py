@@ -1,0 +1,150 @@
+"""Signing: how people make acts, checked against the game as it stands, before anything is sent."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from adjudicator.repository.files import Files
+from adjudicator.repository.people.acts import (
+    Act,
+    ByOrganiser,
+    BySeat,
+    SignedAct,
+    ready_act,
+    sign_act,
+)
+from adjudicator.repository.people.adoption import adopt_proposals, require_timely
+from adjudicator.repository.people.effects import adopt
+from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.published import PublishedGame
+from adjudicator.repository.seat_files import NoSeat, newest_turn
+from adjudicator.repository.times import time_text
+from adjudicator.sealing import SecretKey
+from adjudicator.words import gettext as _
+
+K = TypeVar("K", bound=Act)
+
+
+@dataclass(frozen=True)
+class Signer:
+    """Whoever signs an act: with which key, at what time, in which game as it now stands.
+
+    What an act says about its signer and the game has the same name here as there.
+    """
+
+    found: PublishedGame
+    roster: Roster
+    at: str
+    key: SecretKey
+    once_sent: list[str] = field(default_factory=list)
+    """What to say once the act is sent."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.found.name
+
+    @property
+    def seat(self) -> str:
+        """The seat that the key holds; "" if none."""
+        return self.roster.seat_of(self.key.public) or ""
+
+    @property
+    def name(self) -> str:
+        """The name of the game's organiser."""
+        return self.roster.organiser(self.found.file).name
+
+    @property
+    def start(self) -> str:
+        """When an absence begins, if its player does not say."""
+        return self.at
+
+    @property
+    def turn(self) -> int:
+        """The number of the game's newest turn; raises NoSeat before the start."""
+        return newest_turn(self.found).number
+
+
+Make = Callable[[Signer], Act | SignedAct]
+"""Makes an act for its signer."""
+
+
+def of_kind(kind: type[K]) -> Callable[..., K]:
+    """Make acts of a kind from values named like its fields; the signer knows what was not given."""
+
+    def make(signer: Signer, **given: Any) -> K:  # noqa: ANN401  each kind has its own
+        fields = {name: value for name, value in given.items() if value is not None}
+        known = (name for name in kind.__struct_fields__ if name not in fields and hasattr(signer, name))
+        return kind(**fields, **{name: getattr(signer, name) for name in known})
+
+    return make
+
+
+def signed_act(
+    files: Files, found: PublishedGame, key: SecretKey, make: Make, now: int
+) -> tuple[SignedAct, list[str]]:
+    """Make and sign an act, and return it with what to say once it is sent.
+
+    Raises NoSeat, or RefusedAct if it would not be adopted now.
+    """
+    found.require_kept_secret()
+    adoption = adopt_proposals(files, found.file, found.holding, now)
+    signer = Signer(found, adoption.roster, time_text(now), key)
+    made = make(signer)
+    signed = made if isinstance(made, SignedAct) else sign_act(made, key, found.file)
+    act, holding = signed.statement, adoption.holding
+    _require_right(signer, act)
+    require_timely(act, holding.turn if holding else None, now)
+    after = adopt(signer.roster, found.file, signed)
+    if holding:
+        holding.require_workable(act, after)
+    return signed, signer.once_sent
+
+
+def confirmed(signer: Signer) -> SignedAct:
+    """Make the act that confirms a seat; raises NoSeat, and RefusedAct as `ready_act`."""
+    seat, game = signer.seat, signer.game
+    if not seat:
+        raise NoSeat(
+            _no_seat(signer),
+            _(
+                "If you have joined, wait until your request is taken in. If not: adjudicator join "
+                "%(game)s SEAT --name NAME",
+                game=game,
+            ),
+        )
+    signer.once_sent.append(_("Once the game has started: adjudicator view %(game)s", game=game))
+    player = signer.roster.players[seat]
+    return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
+
+
+def consequence(game: PublishedGame) -> str:
+    """Say what a player agrees to by joining."""
+    if game.file.publish_secret == "never":
+        return _("The secret of this game will never be published, so nobody can audit it.")
+    return _(
+        "When this game is over, its secret is published: from then on everyone can read all "
+        "its hands, orders and plans, including yours."
+    )
+
+
+def _require_right(signer: Signer, act: Act) -> None:
+    if isinstance(act, ByOrganiser):
+        if signer.key.public.text() != signer.roster.organiser(signer.found.file).key:
+            raise RefusedAct(
+                _("Your key (%(fingerprint)s) is not the organiser's key for game “%(game)s”.",
+                  fingerprint=signer.key.public.fingerprint, game=signer.game),
+                _("Only %(name)s can do this. To use another key: --key FILE", name=signer.name),
+            )  # fmt: skip
+    elif isinstance(act, BySeat) and not act.seat:
+        raise NoSeat(_no_seat(signer))
+
+
+def _no_seat(signer: Signer) -> str:
+    fingerprint = signer.key.public.fingerprint
+    return _(
+        "Your key (%(fingerprint)s) holds no seat in game “%(game)s”.",
+        fingerprint=fingerprint,
+        game=signer.game,
+    )
