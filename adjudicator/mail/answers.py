@@ -1,0 +1,95 @@
+"""What the sender of a mail is told, as data: a letter is composed from it later."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    """What was sent counts.
+
+    `digest` is the SHA-256 (hex) of the file as it lies in git, `file` its name. `text` reads plain orders
+    back, or says in words what an act does; it is empty for what was sealed by its sender. `missing` says in
+    sentences what the orders leave open. Orders may be replaced until `until`, in seconds since 1970, if
+    there is a deadline.
+    """
+
+    kind: Literal["orders", "act", "message"]
+    digest: str
+    file: str
+    text: str = ""
+    missing: tuple[str, ...] = ()
+    until: int | None = None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What was sent does not count, and nothing has changed. `reason` may have several lines."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class TooLarge:
+    """A mail was not read because of its size; `most` is what would have been read, both in bytes."""
+
+    size: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A mail was meant for the league, and is damaged or cut off; `reason` is a sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Unchanged:
+    """A mail quotes a template that nobody has filled in."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Nothing in a mail could be understood."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """The answer to a request: `title` for the subject, and the answer as plain text of several lines."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Something counts only once the letter about it is answered.
+
+    `what` is what is to be confirmed: that the `address` belongs to the seat's player, or that a mail came
+    from its owner, which holds a `mail` of any sort, a `join`, or a request to `resign` or `rotate-key`.
+    `text` is what the mail says, in words.
+    """
+
+    what: Literal["address", "mail", "join", "resign", "rotate-key"]
+    text: str = ""
+
+
+Told = TakenIn | Refused | TooLarge | Unreadable | Unchanged | Unknown | Said | Confirm
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one mail's sender is told.
+
+    `to` is the address on file of the seat, or one for which a signature vouches. `mail` is the mail's
+    digest, `message_id` its Message-ID. `public` means that the letter may tell only what everyone may know.
+    """
+
+    to: str
+    told: Told
+    mail: str
+    game: str = ""
+    seat: str = ""
+    message_id: str = ""
+    public: bool = False
