@@ -4,7 +4,8 @@ A player seals orders to the game's key and signs them (`seal_orders`). Anyone c
 (`verify_sender`); only the adjudicator can open them (`open_orders`). The adjudicator seals pages and
 receipts to a seat (`seal_for_seat`) and its own hidden facts to itself (`seal_vault`). Those come out as the
 same bytes every time, so that an auditor with the game's published secret can make each of them again.
-Public documents are signed (`sign_document`).
+What a player tells the league alone, an address for mail, is sealed to the league's mail key
+(`seal_for_league`). Public documents are signed (`sign_document`).
 
 Nothing here is new cryptography: X25519 (RFC 7748), Ed25519 (RFC 8032), HKDF-SHA256 (RFC 5869), HPKE (RFC
 9180) and AES-GCM, all from `cryptography`. Bad input of any kind raises a `SealingError`, whose text is one
@@ -15,7 +16,7 @@ Modules, from the bottom up:
 - `errors`, `derivation` (labels to keys), `key_text` (keys as a line of text), `secret`
 - `keys` (a person's), `mail_secret`, `game_secret` (the adjudicator's), `key_files`, `documents`
 - `deflating`, `padding` (size classes), `armour` (bytes as lines), `header`, `deterministic` (AES-GCM)
-- `envelope`
+- `hpke`, `envelope`, `to_league`
 """
 
 from adjudicator.sealing.armour import SIGNED, Armour, decode, encode, is_canonical
@@ -54,3 +55,4 @@ from adjudicator.sealing.key_files import read_key_file, read_master_file, write
 from adjudicator.sealing.keys import PublicKey, SecretKey, verify
 from adjudicator.sealing.mail_secret import MailSecret
 from adjudicator.sealing.padding import fits, pad, room_for, size_class, unpad
+from adjudicator.sealing.to_league import open_for_league, require_sealed_form, seal_for_league

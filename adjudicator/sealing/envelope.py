@@ -6,11 +6,7 @@ opens only for what it was sealed as.
 
 from dataclasses import dataclass, replace
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
-from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
-
-from adjudicator.sealing import armour, deterministic
+from adjudicator.sealing import armour, deterministic, hpke
 from adjudicator.sealing.deflating import deflate, inflate
 from adjudicator.sealing.derivation import derive, joined
 from adjudicator.sealing.errors import Tampered, TooLarge
@@ -31,10 +27,7 @@ SEALED_LIMIT = 16 * 1024 * 1024
 
 PRESS = "press"
 
-_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_128_GCM)
 _SIGNATURE_SIZE = 64
-_HPKE_SIZE = 32 + 16
-"""The encapsulated key before the ciphertext, and the tag after it."""
 _ORDERS_ROOM = 1280
 
 
@@ -77,8 +70,7 @@ def seal_orders(
     room = _ORDERS_ROOM
     while room <= len(deflated):
         room *= 2
-    recipient = X25519PublicKey.from_public_bytes(game_key.sealing)
-    ciphertext = _SUITE.encrypt(pad(deflated, room), recipient, info=header.canonical())
+    ciphertext = hpke.encrypt(pad(deflated, room), game_key, info=header.canonical())
     signature = sender.sign(_signed(header, ciphertext, game_key))
     return _armoured(header, signature + ciphertext)
 
@@ -101,23 +93,18 @@ def open_orders(
     header, ciphertext = _verified(
         sealed, sender, game=game, turn=turn, seat=seat, game_key=secret.key.public
     )
-    try:
-        padded = _SUITE.decrypt(ciphertext, secret.key.sealing, info=header.canonical())
-    except (InvalidTag, ValueError):
-        # The signature is valid, so nothing was altered on the way: the sender sealed them like this.
-        raise Tampered(
-            _(
-                "These orders are sealed to another key than that of game %(game)s and cannot be opened.",
-                game=game,
-            )
-        ) from None
+    # The signature is valid, so nothing was altered on the way: the sender sealed them to another key.
+    reason = _(
+        "These orders are sealed to another key than that of game %(game)s and cannot be opened.", game=game
+    )
+    padded = hpke.decrypt(ciphertext, secret.key, info=header.canonical(), reason=reason)
     return Opened(header, inflate(unpad(padded), ORDERS_LIMIT))
 
 
 def orders_room(sealed: bytes | str) -> int:
     """The room of the orders in an envelope, as `pad` uses it: all that its size reveals."""
     body = armour.decode(sealed, ENVELOPE_LIMIT).body
-    return max(_ORDERS_ROOM, len(body) - _SIGNATURE_SIZE - _HPKE_SIZE)
+    return max(_ORDERS_ROOM, len(body) - _SIGNATURE_SIZE - hpke.OVERHEAD)
 
 
 def seal_for_seat(
