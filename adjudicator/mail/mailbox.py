@@ -82,6 +82,9 @@ class Mailbox(Protocol):
         """Put a message into a folder, whole or not at all."""
         ...
 
-    def held(self, folder: Folder, message_ids: Collection[str]) -> frozenset[str]:
-        """Return those of these Message-IDs, brackets included, that messages in a folder have."""
+    def held(self, folder: Folder, tells: Collection[str]) -> frozenset[str]:
+        """Return those of these digests that letters in a folder tell: `Letter.tells`, in `OWN_HEADER`.
+
+        One letter may tell several things, so a Message-ID is not enough to find out what was told.
+        """
         ...
