@@ -1,10 +1,11 @@
 """How commands take in proposals: the options for their sources, and the report of what became of them."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import click
 
@@ -13,7 +14,7 @@ from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.cli.proposing import host_and_path, remote_address
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Accepted
-from adjudicator.forge.proposals import Forge, Proposal, Source
+from adjudicator.forge.proposals import Forge, Proposal, Source, Submitted
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
@@ -68,73 +69,133 @@ def find_forge(repository: Repository, kind: str, forge_address: str | None) -> 
     return GitHub(Rest(base, {"Authorization": f"Bearer {token}"}), path, repository.branch)
 
 
-@dataclass(frozen=True)
-class Inflow:
-    """The sources of one run, with what was gathered from each; with `silent` nobody is answered."""
+class Judged(Protocol):
+    """What became of everything that one source brought, for one state of the files."""
 
-    sources: tuple[tuple[Source, Gathered], ...]
-    silent: bool
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """The files to commit, by path."""
+        ...
 
     @property
     def complete(self) -> bool:
-        """Whether everything proposed was read, so that seats that sent nothing may miss a deadline."""
-        return all(gathered.complete for _source, gathered in self.sources)
+        """Whether everything was judged that may be orders sent in time."""
+        ...
 
-    def take_in(self, files: Files, now: int) -> tuple[TakenIn, ...]:
-        """Judge everything against the newest files; a file proposed by two sources is taken in once."""
-        taken: list[TakenIn] = []
-        for _source, gathered in self.sources:
-            # What is written to the repository must not depend on the language of whoever runs this.
-            with use_language(ENGLISH):
-                one = take_in(overlaid(files, taken), gathered, now)
-            taken.append(one)
-        return tuple(taken)
+    @property
+    def any(self) -> bool:
+        """Whether there was anything to judge."""
+        ...
 
-    def answer(self, taken: Sequence[TakenIn]) -> int:
-        """Answer the proposals and print a line for each verdict; return how many answers failed."""
+    def answer(self) -> int:
+        """Answer everything, once it is published, and print a line for each; return how many failed."""
+        ...
+
+
+class Brought(Protocol):
+    """What one source brought."""
+
+    def judge(self, files: Files, now: int) -> Judged:
+        """Judge everything against the newest files; pure."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Proposed:
+    """What was gathered from a source of files; with `silent` nobody is answered."""
+
+    source: Source
+    gathered: Gathered[Submitted]
+    silent: bool
+
+    def judge(self, files: Files, now: int) -> "_JudgedFiles":
+        """As `Brought.judge`."""
+        return _JudgedFiles(self, take_in(files, self.gathered, now))
+
+
+@dataclass(frozen=True)
+class _JudgedFiles:
+    """The verdicts on proposed files."""
+
+    proposed: _Proposed
+    taken: TakenIn
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """As `Judged.changes`."""
+        return self.taken.changes
+
+    @property
+    def complete(self) -> bool:
+        """As `Judged.complete`."""
+        return self.proposed.gathered.complete
+
+    @property
+    def any(self) -> bool:
+        """As `Judged.any`."""
+        return bool(self.taken.verdicts)
+
+    def answer(self) -> int:
+        """As `Judged.answer`."""
+        source, gathered, silent = self.proposed.source, self.proposed.gathered, self.proposed.silent
         wrong = 0
-        for (source, gathered), one in zip(self.sources, taken, strict=True):
-            with use_language(ENGLISH):
-                failed = () if self.silent else answer(source, one)
-            for branch in gathered.obstacles:
-                warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
-                if not self.silent:
-                    warn(_("The branch %(branch)s is deleted.", branch=branch))
-            for proposal, reason in (*gathered.unread, *failed):
-                warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
-                wrong += 1
-            for proposal, verdict in one.verdicts:
-                told = _("taken in")
-                if not isinstance(verdict, Accepted):
-                    told = _("refused: %(reason)s", reason=verdict.reason)
-                click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-            for proposal in gathered.others:
-                told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
-                click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
-            if gathered.waiting:
-                click.echo(
-                    ngettext(
-                        "%(n)s more proposal waits for the next run.",
-                        "%(n)s more proposals wait for the next run.",
-                        len(gathered.waiting),
-                    )
+        with use_language(ENGLISH):
+            failed = () if silent else answer(source, self.taken)
+        for branch in gathered.obstacles:
+            warn(_("The branch %(branch)s prevents players from pushing theirs.", branch=branch))
+            if not silent:
+                warn(_("The branch %(branch)s is deleted.", branch=branch))
+        for proposal, reason in (*gathered.unread, *failed):
+            warn(_("%(proposal)s: %(reason)s", proposal=_name(proposal), reason=reason))
+            wrong += 1
+        for proposal, verdict in self.taken.verdicts:
+            told = _("taken in")
+            if not isinstance(verdict, Accepted):
+                told = _("refused: %(reason)s", reason=verdict.reason)
+            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+        for proposal in gathered.others:
+            told = _("left alone; it is not a submission, and comes from a maintainer of the repository")
+            click.echo(_("%(proposal)s: %(told)s", proposal=_name(proposal), told=told))
+        if gathered.waiting:
+            click.echo(
+                ngettext(
+                    "%(n)s more proposal waits for the next run.",
+                    "%(n)s more proposals wait for the next run.",
+                    len(gathered.waiting),
                 )
+            )
         return wrong
 
 
-def overlaid(files: Files, taken: Sequence[TakenIn]) -> Files:
+@dataclass(frozen=True)
+class Inflow:
+    """What the sources of one run brought."""
+
+    brought: tuple[Brought, ...]
+
+    def judge(self, files: Files, now: int) -> tuple[Judged, ...]:
+        """Judge everything against the newest files; a file proposed by two sources is taken in once."""
+        judged: list[Judged] = []
+        for one in self.brought:
+            # What is written to the repository must not depend on the language of whoever runs this.
+            with use_language(ENGLISH):
+                judged.append(one.judge(overlaid(files, judged), now))
+        return tuple(judged)
+
+
+def overlaid(files: Files, judged: Sequence[Judged]) -> Files:
     """Return the files as they will be once everything taken in is committed."""
-    return Overlay(files, changes_of(taken))
+    return Overlay(files, changes_of(judged))
 
 
-def changes_of(taken: Sequence[TakenIn]) -> dict[str, bytes]:
+def changes_of(judged: Sequence[Judged]) -> dict[str, bytes]:
     """Return the files to commit, by path."""
-    return {path: data for one in taken for path, data in one.changes.items()}
+    return {path: data for one in judged for path, data in one.changes.items()}
 
 
-def revision_of(taken: Sequence[TakenIn], now: int) -> list[Revision]:
-    """Return one commit for everything taken in; None if there is nothing."""
-    changes = changes_of(taken)
+def revision_of(judged: Sequence[Judged], now: int) -> list[Revision]:
+    """Return one commit for everything taken in; none if there is nothing."""
+    changes = changes_of(judged)
     if not changes:
         return []
     with use_language(ENGLISH):
@@ -174,7 +235,7 @@ def inflow(
                     )
                 )
             sources.append(stack.enter_context(Branches(folder, now, silent=silent)))
-        yield Inflow(tuple((source, gather(source, now)) for source in sources), silent)
+        yield Inflow(tuple(_Proposed(source, gather(source, now), silent) for source in sources))
 
 
 def _name(proposal: Proposal) -> str:

@@ -7,14 +7,17 @@ next one, which recognises files that were taken in by their bytes and answers t
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
+from typing import Generic, Protocol, TypeVar
 
 from adjudicator.forge.judging import Accepted, Refusal, Verdict, judge, wanted
 from adjudicator.forge.proposals import (
     Changed,
     ForgeError,
+    Listing,
     Proposal,
     RefusedProposal,
     Reply,
@@ -39,8 +42,21 @@ PATIENCE = 3 * DAY
 _INBOX = re.compile(rf"{TURNS}/[^/]+/inbox/")
 
 
+class Judgement(Protocol):
+    """What became of one thing that was proposed."""
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """What is to be committed, by path."""
+        ...
+
+
+S = TypeVar("S")
+J = TypeVar("J", bound=Judgement)
+
+
 @dataclass(frozen=True)
-class Gathered:
+class Gathered(Generic[S]):
     """What was read from a source: proposals in the order of judging, and those not read, with reasons.
 
     `given_up` could not be read for too long, and are waited for a last time. `others` belong to the
@@ -48,7 +64,7 @@ class Gathered:
     kept people from proposing. `complete` means that everything was read that may be orders sent in time.
     """
 
-    submitted: tuple[Submitted, ...]
+    submitted: tuple[S, ...]
     unread: tuple[tuple[Proposal, str], ...] = ()
     given_up: tuple[Proposal, ...] = ()
     others: tuple[Proposal, ...] = ()
@@ -65,31 +81,43 @@ class TakenIn:
     changes: Mapping[str, bytes]
 
 
-def gather(source: Source, now: int) -> Gathered:
+def gather(source: Source, now: int) -> Gathered[Submitted]:
+    """Read the files proposed at a source, as `gather_from` says; raises ForgeError."""
+    return gather_from(source, partial(_submitted, source), now)
+
+
+def _submitted(source: Source, proposal: Proposal) -> Submitted | None:
+    """Read what a proposal changes; None if it belongs to the repository's own people."""
+    try:
+        changes = source.changes(proposal)
+        changed = wanted(changes)
+        if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
+            return None
+        return Submitted(proposal, changes, None if changed is None else source.read(proposal, changed))
+    except RefusedProposal as refused:
+        return Submitted(proposal, refused=str(refused))
+
+
+def gather_from(listing: Listing, read: Callable[[Proposal], S | None], now: int) -> Gathered[S]:
     """Read proposals, first one from every sender, then the second ones, and so on; raises ForgeError.
 
-    A proposal that cannot be read stays as it is. The others are judged, but nobody misses a deadline while
-    there is such a proposal. If none can be read, that is an error, since the connection is probably broken,
-    unless the forge itself denies one.
+    `read` returns None for a proposal that is left alone. One that cannot be read stays as it is. The others
+    are judged, but nobody misses a deadline while there is such a proposal. If none can be read, that is an
+    error, since the connection is probably broken, unless the forge itself denies one.
     """
-    chosen, later = _chosen(source.proposals(), source.most)
-    chosen = source.fetch(chosen)
-    submitted: list[Submitted] = []
+    chosen, later = _chosen(listing.proposals(), listing.most)
+    chosen = listing.fetch(chosen)
+    submitted: list[S] = []
     others: list[Proposal] = []
 
-    def read(proposal: Proposal) -> None:
-        try:
-            changes = source.changes(proposal)
-            changed = wanted(changes)
-            if changed is None and not _touches_inbox(changes) and source.is_of_the_house(proposal):
-                others.append(proposal)
-                return
-            content = None if changed is None else source.read(proposal, changed)
-            submitted.append(Submitted(proposal, changes, content))
-        except RefusedProposal as refused:
-            submitted.append(Submitted(proposal, refused=str(refused)))
+    def read_one(proposal: Proposal) -> None:
+        one = read(proposal)
+        if one is None:
+            others.append(proposal)
+        else:
+            submitted.append(one)
 
-    failed = one_by_one(chosen, read)
+    failed = one_by_one(chosen, read_one)
     given_up = tuple(proposal for proposal, error in failed if not error.enough and _is_old(proposal, now))
     unread = tuple((proposal, str(error)) for proposal, error in failed if proposal not in given_up)
     denied = any(error.answered and not error.enough for _proposal, error in failed)
@@ -105,9 +133,9 @@ def gather(source: Source, now: int) -> Gathered:
         given_up,
         tuple(others),
         waiting=tuple(proposal for _turn, proposal in later),
-        obstacles=tuple(source.obstacles),
+        obstacles=tuple(listing.obstacles),
         complete=not failed
-        and not source.obstacles
+        and not listing.obstacles
         and not any(proposal.urgent or turn < SHARE for turn, proposal in later),
     )
 
@@ -153,19 +181,35 @@ def _is_old(proposal: Proposal, now: int) -> bool:
     return proposal.since is not None and proposal.since + PATIENCE <= now
 
 
-def take_in(files: Files, gathered: Gathered, now: int) -> TakenIn:
-    """Judge what was gathered, each proposal on top of those accepted before it; pure."""
+def one_on_another(
+    files: Files, ones: Iterable[S], judge_one: Callable[[Files, S], J]
+) -> tuple[tuple[J, ...], dict[str, bytes]]:
+    """Judge each on top of what was accepted before it; return the judgements, and the files to commit."""
     accepted: dict[str, bytes] = {}
-    verdicts: list[tuple[Proposal, Verdict]] = []
+    judged: list[J] = []
     there = files
-    for one in gathered.submitted:
-        verdict = judge(there, one, now)
-        verdicts.append((one.proposal, verdict))
-        if isinstance(verdict, Accepted) and not verdict.there:
-            accepted[verdict.path] = verdict.data
+    for one in ones:
+        judgement = judge_one(there, one)
+        judged.append(judgement)
+        if judgement.changes:
+            accepted |= judgement.changes
             there = Overlay(files, accepted)
+    return tuple(judged), accepted
+
+
+def take_in(files: Files, gathered: Gathered[Submitted], now: int) -> TakenIn:
+    """Judge what was gathered, each proposal on top of those accepted before it; pure."""
+
+    def judge_one(there: Files, one: Submitted) -> Verdict:
+        return judge(there, one, now)
+
+    judged, accepted = one_on_another(files, gathered.submitted, judge_one)
     unreadable = Refusal(_("It could not be read for three days; please propose it again."))
-    verdicts += [(proposal, unreadable) for proposal in gathered.given_up]
+    proposals = [one.proposal for one in gathered.submitted]
+    verdicts = [
+        *zip(proposals, judged, strict=True),
+        *((proposal, unreadable) for proposal in gathered.given_up),
+    ]
     return TakenIn(tuple(verdicts), accepted)
 
 

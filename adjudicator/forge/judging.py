@@ -5,6 +5,7 @@ only says which condition fails.
 """
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -60,12 +61,22 @@ class Accepted:
     data: bytes
     there: bool = False
 
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """What is to be committed, by path."""
+        return {} if self.there else {self.path: self.data}
+
 
 @dataclass(frozen=True)
 class Refusal:
     """Why a proposal is not taken in, in a sentence that may be public."""
 
     reason: str
+
+    @property
+    def changes(self) -> Mapping[str, bytes]:
+        """Nothing."""
+        return {}
 
 
 Verdict = Accepted | Refusal

@@ -102,11 +102,8 @@ def one_by_one(items: Iterable[T], ask: Callable[[T], None]) -> tuple[tuple[T, F
     return tuple(failed)
 
 
-class Source(Protocol):
-    """A source where proposals wait. Every method raises ForgeError.
-
-    `changes` and `read` raise RefusedProposal for what can never be read, or only at too great a cost.
-    """
+class Listing(Protocol):
+    """Where proposals of any sort wait, files or mails. Every method raises ForgeError."""
 
     @property
     def most(self) -> int:
@@ -128,6 +125,13 @@ class Source(Protocol):
         Returns them in their present state, without those that have gone since they were listed.
         """
         ...
+
+
+class Source(Listing, Protocol):
+    """A source where files are proposed. Every method raises ForgeError.
+
+    `changes` and `read` raise RefusedProposal for what can never be read, or only at too great a cost.
+    """
 
     def changes(self, proposal: Proposal) -> tuple[Changed, ...]:
         """List the files that a proposal changes, at least `ENOUGH` of them if there are that many."""

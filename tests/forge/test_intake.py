@@ -12,7 +12,7 @@ import pytest
 from adjudicator import forge as forge_package
 from adjudicator.forge.intake import PATIENCE, SHARE, Gathered, gather, take_in
 from adjudicator.forge.judging import Refusal
-from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source
+from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted
 from adjudicator.repository.files import Folder
 from adjudicator.repository.times import read_time
 from adjudicator.sealing import PublicKey, read_key_file
@@ -481,7 +481,7 @@ def flood(author: str, many: int) -> list[Proposal]:
     return [Proposal(f"{author}-{number}", "", author, author) for number in range(many)]
 
 
-def names(gathered: Gathered) -> list[str]:
+def names(gathered: Gathered[Submitted]) -> list[str]:
     """What was read, in order."""
     return [one.proposal.name for one in gathered.submitted]
 

@@ -8,9 +8,9 @@ from adjudicator.cli.command import Command
 from adjudicator.cli.failures import Failure, Status, stage
 from adjudicator.cli.parameters import PATH, Clock, clock_option, option, repository_argument
 from adjudicator.cli.sources import publish
-from adjudicator.cli.taking_in import Inflow, inflow, revision_of, source_options
+from adjudicator.cli.taking_in import Inflow, Judged, inflow, revision_of, source_options
 from adjudicator.forge.branches import changes_of
-from adjudicator.forge.intake import TakenIn, reply
+from adjudicator.forge.intake import reply
 from adjudicator.forge.judging import Refusal, judge
 from adjudicator.repository.files import Files
 from adjudicator.repository.git.store import Made, Repository
@@ -89,13 +89,13 @@ def _check(repository: Repository, path: Path, commit: str, now: int, summary: P
 
 
 def _take_in(repository: Repository, flow: Inflow, now: Clock) -> Status:
-    def compute(files: Files) -> Made[tuple[TakenIn, ...]]:
+    def compute(files: Files) -> Made[tuple[Judged, ...]]:
         moment = now()
-        taken = flow.take_in(files, moment)
-        return Made(revision_of(taken, moment), taken)
+        judged = flow.judge(files, moment)
+        return Made(revision_of(judged, moment), judged)
 
-    taken = publish(repository, compute, _("Publishing …")).computed.result
-    wrong = flow.answer(taken)
-    if not any(one.verdicts for one in taken):
+    judged = publish(repository, compute, _("Publishing …")).computed.result
+    wrong = sum(one.answer() for one in judged)
+    if not any(one.any for one in judged):
         click.echo(_("There is nothing to do now."))
     return Status.LOOK if wrong else Status.DONE

@@ -18,7 +18,6 @@ from adjudicator.cli.outcome import Outcome, outcomes_of
 from adjudicator.cli.parameters import PATH, Clock, flag, option
 from adjudicator.cli.progress import Progress
 from adjudicator.cli.sources import publish, pull, require_games
-from adjudicator.forge.intake import TakenIn
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Made, Repository
@@ -102,7 +101,7 @@ def _read_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
 class _Result:
     """What a run took in, and what came of each game that it looked at."""
 
-    taken: tuple[TakenIn, ...]
+    judged: tuple[taking_in.Judged, ...]
     outcomes: Sequence[Outcome]
 
 
@@ -136,14 +135,15 @@ def run(
     def compute(files: Files) -> Made[_Result]:
         moment = now()
         with stage("intake"):
-            taken = flow.take_in(files, moment)
-            there = taking_in.overlaid(files, taken)
+            judged = flow.judge(files, moment)
+            there = taking_in.overlaid(files, judged)
         with stage("adjudicate"):
             require_games(there, games)
             names = games or games_to_look_at(there, moment, shard)
-            steps = _advance(there, names, moment, secret_file, hold=not flow.complete)
-            revisions = [*taking_in.revision_of(taken, moment), *with_agenda(there, steps, moment)]
-            return Made(revisions, _Result(taken, outcomes_of(there, steps, moment)))
+            hold = not all(one.complete for one in judged)
+            steps = _advance(there, names, moment, secret_file, hold=hold)
+            revisions = [*taking_in.revision_of(judged, moment), *with_agenda(there, steps, moment)]
+            return Made(revisions, _Result(judged, outcomes_of(there, steps, moment)))
 
     statuses: list[Status] = []
     with ExitStack() as stack, Repository(path) as repository:
@@ -158,23 +158,23 @@ def run(
                 silent=dry_run or not push,
             )
             flow = stack.enter_context(sources)
-        if not flow.complete:
+        with stage("push"):
+            result = _publish(repository, compute, dry_run=dry_run, push=push)
+        if not all(one.complete for one in result.judged):
             warn(
                 _(
                     "Some proposals could not be read, so nobody misses a deadline in this run; a game "
                     "waits for at most a day."
                 )
             )
-        with stage("push"):
-            result = _publish(repository, compute, dry_run=dry_run, push=push)
         for step, sentences in result.outcomes:
             _tell(step, sentences, dry_run=dry_run)
         with stage("answer"):
-            if flow.answer(result.taken):
+            if sum(one.answer() for one in result.judged):
                 statuses.append(Status.LOOK)
         steps = [step for step, _sentences in result.outcomes]
         if not any(step.revision or step.stopped for step in steps):
-            refused = any(one.verdicts for one in result.taken) or any(step.refused for step in steps)
+            refused = any(one.any for one in result.judged) or any(step.refused for step in steps)
             click.echo(_("There is nothing else to do now.") if refused else _("There is nothing to do now."))
         if notify and forge and not dry_run:
             with stage("notify"):
