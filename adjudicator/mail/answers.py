@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+CONFIRMS = 24
+"""How many characters name what is to be confirmed, in the Message-ID of the letter that asks for it."""
+
 
 @dataclass(frozen=True)
 class TakenIn:
@@ -68,7 +71,9 @@ class Confirm:
 
     `what` is what is to be confirmed: that the `address` belongs to the seat's player, or that a mail came
     from its owner, which holds a `mail` of any sort, a `join`, or a request to `resign` or `rotate-key`.
-    `text` is what the mail says, in words.
+    `text` is what the mail says, in words. An answer to the letter is understood by the letter's Message-ID:
+    its `tells` are the first `CONFIRMS` characters of the address's mark in the ledger, or else of the digest
+    of the mail that waits (`Answer.mail`).
     """
 
     what: Literal["address", "mail", "join", "resign", "rotate-key"]
