@@ -8,6 +8,7 @@ turns/<game>/inbox/{join,press,...}-<seat>-<digest>.yaml
 turns/<game>/press/<number>-<mark>.yaml
 turns/<game>/receipts/<seat>-<turn>-<counter>.sealed
 turns/<game>/refused.txt
+turns/<game>/mailed.txt
 turns/<game>/0000/{state,asked,events,manifest}.yaml, report.md, vault.sealed, private/<seat>.sealed
 turns/<game>/0000/adopted-1.yaml, adopted-1/{private/<seat>,receipts/<seat>-<turn>-<counter>}.sealed
 turns/<game>/secret.yaml
@@ -21,6 +22,7 @@ TURNS = "turns"
 GAME = "game.yaml"
 FACTS = "facts"
 REFUSED = "refused.txt"
+MAILED = "mailed.txt"
 SECRET = "secret.yaml"
 STATE = "state.yaml"
 ASKED = "asked.yaml"
@@ -122,6 +124,11 @@ class GamePaths:
     def refused(self) -> str:
         """The list of files refused in the inbox."""
         return self.file(REFUSED)
+
+    @property
+    def mailed(self) -> str:
+        """The ledger of what was said by mail and counts."""
+        return self.file(MAILED)
 
     def turn(self, number: int, file: str = "") -> str:
         """The folder of a turn, or a file in it."""

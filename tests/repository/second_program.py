@@ -46,13 +46,14 @@ RECORD = """game turn number adjudicator adopted previous acts submissions recei
 MESSAGE = "game turn at from to text sealed"
 BY_SEAT, BY_ORGANISER = "act game at seat", "act game at reason"
 ACTS = {
-    "join": "act game seat player key settings nonce-hash invitation? handle? at?",
+    "join": "act game seat player key settings nonce-hash invitation? handle? at? custody?",
     "ready": "act game seat settings nonce",
     "leave": BY_SEAT,
     "away": f"{BY_SEAT} from until",
     "resign": BY_SEAT,
     "rotate-key": f"{BY_SEAT} key",
     "vote": f"{BY_SEAT} for",
+    "mail": f"{BY_SEAT} sealed",
     "release": f"{BY_ORGANISER} seat key invitation?",
     "hand-over": f"{BY_ORGANISER} name key",
     "appoint": f"{BY_ORGANISER} name key",

@@ -39,7 +39,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     is void. In a game by invitation, `invitation` is the signature of seat and key with the invitation's key.
     `handle` is the player's login on the forge, for notifications. `at` is when it was signed, by the
     player's own clock; a freed seat can only be taken by a join signed after that, so that an old join does
-    not take it.
+    not take it. `custody` says that the league holds the key, for a player who plays by mail alone.
     """
 
     game: str
@@ -51,6 +51,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="act", tag="join", rename="keb
     invitation: str | msgspec.UnsetType = msgspec.UNSET
     handle: str | msgspec.UnsetType = msgspec.UNSET
     at: str | msgspec.UnsetType = msgspec.UNSET
+    custody: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
@@ -136,6 +137,12 @@ class RotateKey(BySeat, frozen=True, kw_only=True, tag_field="act", tag="rotate-
     key: str
 
 
+class GiveAddress(BySeat, frozen=True, kw_only=True, tag_field="act", tag="mail"):
+    """A player tells the league about mail: an address and what is to be sent there, sealed to the league."""
+
+    sealed: str
+
+
 class Vote(BySeat, frozen=True, kw_only=True, tag_field="act", tag="vote", rename={"wish": "for"}):
     """A player votes to end the game in a draw, or as it stands, or withdraws that vote."""
 
@@ -193,7 +200,7 @@ class Abandon(ByOrganiser, frozen=True, kw_only=True, tag_field="act", tag="aban
 BeforeTheStart = Join | Ready | Leave | Release
 """Acts that are possible only before the start."""
 
-AtAnyTime = HandOver | Appoint | Abandon
+AtAnyTime = HandOver | Appoint | Abandon | GiveAddress
 """Acts that are possible before the start too."""
 
 UnderWay = (
@@ -297,6 +304,7 @@ def join_act(
     *,
     handle: str | None = None,
     at: str = "",
+    custody: bool = False,
 ) -> SignedAct:
     """Make the act by which a player takes a seat."""
     nonce = promised_nonce(game, key, at)
@@ -310,7 +318,10 @@ def join_act(
     )
     called = handle or msgspec.UNSET
     promised = nonce_hash(nonce)
-    act = Join(game.game, seat, player, public, game.digest, promised, shown, called, at or msgspec.UNSET)
+    held = custody or msgspec.UNSET
+    act = Join(
+        game.game, seat, player, public, game.digest, promised, shown, called, at or msgspec.UNSET, held
+    )
     return sign_act(act, key, game)
 
 

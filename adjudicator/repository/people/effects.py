@@ -28,7 +28,7 @@ from adjudicator.repository.people.roster import (
     seats_refuse,
 )
 from adjudicator.repository.schedule import DAY
-from adjudicator.sealing import PublicKey
+from adjudicator.sealing import PublicKey, SealingError, require_sealed_form
 from adjudicator.words import gettext as _, lookup
 
 
@@ -111,6 +111,8 @@ def _effect(  # noqa: C901, PLR0912  one line or function for each
             return _away(roster, act, at)
         case acts.RotateKey():
             return _rotated(roster, act)
+        case acts.GiveAddress():
+            return _reached(roster, act, at)
         case acts.Resign():
             player = replace(roster.players[act.seat], resigned=True)
             return _with_player(roster, act.seat, player, forget=True)
@@ -167,7 +169,21 @@ def _rotated(roster: Roster, act: acts.RotateKey) -> Roster:
     key = new_key(roster, act.key)
     if player.key_called(key.fingerprint) is not None:
         raise RefusedAct(_("This key was given up before; make a new one."))
-    return _with_player(roster, act.seat, replace(player, key=key, former=(player.key, *player.former)))
+    rotated = replace(player, key=key, former=(player.key, *player.former), custody=False)
+    return _with_player(roster, act.seat, rotated)
+
+
+def _reached(roster: Roster, act: acts.GiveAddress, at: int) -> Roster:
+    player = roster.players.get(act.seat)
+    if player is None:
+        raise seats_refuse(_("Nobody holds seat “%(seat)s” yet.", seat=act.seat))
+    if player.joined and at < act_time(player.joined):
+        raise RefusedAct(_("It was signed before its player joined."))
+    try:
+        require_sealed_form(act.sealed)
+    except SealingError as error:
+        raise RefusedAct(str(error)) from error
+    return _with_player(roster, act.seat, replace(player, mail=act.sealed))
 
 
 def _replaced(roster: Roster, act: acts.Replace) -> Roster:
@@ -234,6 +250,6 @@ def adopt_again(roster: Roster, game: GameFile, signed: acts.SignedAct) -> Roste
     try:
         return adopt(roster, game, signed)
     except RefusedAct:
-        if roster.void and isinstance(act, acts.BeforeTheStart):
+        if roster.void and isinstance(act, acts.BeforeTheStart | acts.GiveAddress):
             return roster
         raise

@@ -105,7 +105,10 @@ class Holding:
         """Raise RefusedAct for an act that cannot have its effect now; `roster` is the one after it."""
         if self.over and not isinstance(act, acts.Undo | acts.HandOver | acts.Appoint):
             raise RefusedAct(_("The game is over."))
-        if isinstance(act, acts.Away | acts.RotateKey) and read_time(act.at) <= self.clock - DAY:
+        if (
+            isinstance(act, acts.Away | acts.RotateKey | acts.GiveAddress)
+            and read_time(act.at) <= self.clock - DAY
+        ):
             # How often a seat acts in a day is counted by the times it signs.
             raise RefusedAct(_("It was signed more than a day before the newest turn; sign it again."))
         if isinstance(act, acts.Undo) and not 0 <= act.to < act.turn:

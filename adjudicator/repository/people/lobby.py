@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
+from adjudicator.repository.people.custody import require_own_keys
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     Player,
@@ -30,6 +31,8 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         raise RefusedAct(_("The organiser has released this key; it takes no seat of this game again."))
     if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
+    if act.custody:
+        require_own_keys(roster)
     invitation = _invitation_of(roster, game, act)
     player = Player(
         act.player,
@@ -38,6 +41,7 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         handle=login(act.handle),
         joined=act.at or "",
         invitation=invitation,
+        custody=bool(act.custody),
     )
     return replace(
         roster,

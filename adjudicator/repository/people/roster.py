@@ -29,6 +29,9 @@ class Player:
     The nonce stays with the seat when another player takes it over, because the game's chance depends on it.
     `handle` is the login by which the player is notified; empty for none. Until the start, `joined` is when
     the player joined, `freed` how many seats were freed since, `invitation` the one that was used.
+
+    `custody` means that the league holds the key, for a player who plays by mail alone. `mail` is what the
+    player has told the league about mail, sealed; empty for nothing.
     """
 
     name: str
@@ -41,6 +44,8 @@ class Player:
     joined: str = ""
     freed: int = 0
     invitation: str = ""
+    custody: bool = False
+    mail: str = ""
 
     def key_called(self, fingerprint: str) -> PublicKey | None:
         """The key with that fingerprint among the player's present and former keys."""
@@ -100,6 +105,11 @@ class Roster:
     def nonces(self) -> tuple[bytes, ...]:
         """The nonces of all seats, in their order; only when complete."""
         return tuple(nonce for seat in self.seats if (nonce := self.players[seat].nonce) is not None)
+
+    @property
+    def in_custody(self) -> tuple[str, ...]:
+        """Seats whose key the league holds."""
+        return tuple(seat for seat in self.seats if seat in self.players and self.players[seat].custody)
 
     @property
     def resigned(self) -> frozenset[str]:

@@ -33,6 +33,7 @@ from adjudicator.repository.intake.refusals import Unrefused
 from adjudicator.repository.layout import (
     FACTS,
     GAME,
+    MAILED,
     MANIFEST,
     REFUSED,
     REPORT,
@@ -516,6 +517,7 @@ class _Auditor:
         known = {
             GAME,
             REFUSED,
+            MAILED,
             SECRET,
             "acts",
             "inbox",

@@ -20,6 +20,12 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
     """Describe an act of a game. A player's text may be any printable text."""
     rules = game.rules
     match act:
+        case acts.Join(custody=True):
+            return _(
+                "%(player)s takes the seat %(seat)s, to play by mail: the league holds its key.",
+                player=act.player,
+                seat=rules.seat_title(act.seat),
+            )
         case acts.Join():
             return _(
                 "%(player)s takes the seat %(seat)s.", player=act.player, seat=rules.seat_title(act.seat)
@@ -57,6 +63,8 @@ def notice(act: acts.Act, game: GameFile) -> str:  # noqa: C901, PLR0912  one se
             return _("%(seat)s has resigned.", seat=rules.seat_title(act.seat))
         case acts.RotateKey():
             return _("%(seat)s changes to a new key.", seat=rules.seat_title(act.seat))
+        case acts.GiveAddress():
+            return _("%(seat)s has given an address for mail.", seat=rules.seat_title(act.seat))
         case acts.Vote(wish="draw"):
             return _("%(seat)s votes for a draw.", seat=rules.seat_title(act.seat))
         case acts.Vote(wish="end"):

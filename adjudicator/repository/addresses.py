@@ -1,0 +1,118 @@
+"""Addresses for mail: how they are written, and what a seat's player has told the league about mail.
+
+An address is personal. It stands in an act sealed to the league's mail key, and in clear nowhere in a
+repository.
+"""
+
+import re
+from dataclasses import dataclass
+
+import msgspec
+
+from adjudicator.repository.game_file import GameFile
+from adjudicator.repository.mail_ledger import Ledger, Letters, address_mark
+from adjudicator.repository.people.roster import Player
+from adjudicator.sealing import MailSecret, PublicKey, SealingError, open_for_league, seal_for_league
+from adjudicator.words import N_, PlainError, gettext as _
+
+LONGEST_ADDRESS = 254
+"""In bytes, as SMTP can carry it (RFC 5321, section 4.5.3.1.3)."""
+
+_LONGEST_LOCAL_PART = 64
+_LOCAL_PART = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+_LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_DOMAIN = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+
+
+class BadAddress(PlainError):
+    """A text is not an address for mail."""
+
+    advice = N_("Write the address alone, for example ann@example.org.")
+
+
+class Correspondence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player has told the league about mail; `clear`: the letters' private part need not be sealed."""
+
+    address: str
+    letters: Letters = "all"
+    clear: bool = False
+
+
+@dataclass(frozen=True)
+class SeatAddress:
+    """The address that a seat's player has given, with the newest wish about letters.
+
+    `mark` stands for it in the ledger. It is `confirmed` once somebody has answered a letter sent to it, and
+    `rests` after several letters came back.
+    """
+
+    address: str
+    letters: Letters
+    clear: bool
+    mark: str
+    confirmed: bool
+    rests: bool
+
+    @property
+    def on_file(self) -> bool:
+        """Whether letters may go to it."""
+        return self.confirmed and not self.rests
+
+
+def plain_address(text: str) -> str:
+    """Return an address (RFC 5322, 3.4.1) as it is kept: its domain in lower case and in A-labels.
+
+    Raises BadAddress for anything else than a plain one: no name, no quotes, no comment, no route.
+    """
+    local, at, domain = text.strip().rpartition("@")
+    if not at:
+        raise BadAddress(_("This is not an address for mail: it has no @."))
+    if not _LOCAL_PART.fullmatch(local) or len(local) > _LONGEST_LOCAL_PART:
+        raise BadAddress(_("This is not a plain address for mail: what stands before the @ is not possible."))
+    try:
+        domain = domain.encode("idna").decode().lower()
+    except UnicodeError:
+        domain = ""
+    if not _DOMAIN.fullmatch(domain):
+        raise BadAddress(_("This is not a plain address for mail: what stands after the @ is not possible."))
+    address = f"{local}@{domain}"
+    if len(address) > LONGEST_ADDRESS:
+        raise BadAddress(_("An address for mail has at most %(most)s characters.", most=LONGEST_ADDRESS))
+    return address
+
+
+def same_address(some: str, other: str) -> bool:
+    """Whether two addresses are the same mailbox: providers do not tell upper and lower case apart."""
+    return some.casefold() == other.casefold()
+
+
+def seal_correspondence(told: Correspondence, game: GameFile, seat: str, key: PublicKey) -> str:
+    """Seal what a seat's player tells the league about mail, to the key in `mail.yaml`."""
+    text = msgspec.json.encode(told)
+    return seal_for_league(text, game=game.game, nonce=game.nonce, seat=seat, key=key)
+
+
+def seat_address(
+    game: GameFile, seat: str, player: Player, ledger: Ledger, secret: MailSecret
+) -> SeatAddress | None:
+    """Open the address that a seat's player has given.
+
+    None if there is none, or what is sealed cannot be opened or used: then nobody is written to.
+    """
+    if not player.mail:
+        return None
+    try:
+        text = open_for_league(player.mail, game=game.game, nonce=game.nonce, seat=seat, secret=secret)
+        told = msgspec.json.decode(text, type=Correspondence)
+        address = plain_address(told.address)
+    except (SealingError, BadAddress, msgspec.DecodeError):
+        return None
+    mark = address_mark(secret, game.game, player.mail)
+    return SeatAddress(
+        address,
+        ledger.letters(mark) or told.letters,
+        told.clear,
+        mark,
+        confirmed=ledger.confirmed(mark),
+        rests=ledger.rests(mark),
+    )

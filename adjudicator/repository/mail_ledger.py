@@ -1,0 +1,143 @@
+"""`mailed.txt`: what was said by mail and counts, so that no mail counts twice, and which addresses hold.
+
+The league alone writes it. A line has the MAC of a mail, then one of
+
+    counted             a mail has counted
+    confirmed MARK      somebody answered a letter sent to an address
+    bounced MARK        a letter to an address came back for good
+    letters MARK WISH   what letters a player wishes, said by mail: all, turns or none
+
+Both are MACs of the league, which tell nobody else anything: that of a mail is over a signature in it, or
+over the whole mail if that was confirmed instead; MARK is over the sealed address in an act `mail`. Damaged
+lines are left out and left standing.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from adjudicator.repository.files import Files
+from adjudicator.repository.layout import GamePaths
+from adjudicator.sealing import MailSecret
+
+BOUNCES = 3
+"""After so many letters came back for good, an address rests."""
+
+Letters = Literal["all", "turns", "none"]
+"""Which letters a player wishes: all, those for turns alone, or none but answers."""
+
+_WISHES: tuple[Letters, ...] = ("all", "turns", "none")
+_LINE = re.compile(
+    r"([a-z2-7]{26}) (?:(counted)|(confirmed|bounced) ([a-z2-7]{26})|(letters) ([a-z2-7]{26}) ([a-z]+))"
+)
+
+
+class LedgerLine(NamedTuple):
+    """A line: the mail's MAC, what it said, and of which address."""
+
+    mail: str
+    said: str
+    mark: str = ""
+    wish: str = ""
+
+    def text(self) -> str:
+        """The line as it is written, with its line end."""
+        return " ".join(filter(None, self)) + "\n"
+
+
+def counted(mail: str) -> LedgerLine:
+    """A mail, by its MAC, has counted and never counts again."""
+    return LedgerLine(mail, "counted")
+
+
+def confirmed(mail: str, mark: str) -> LedgerLine:
+    """A mail has confirmed an address."""
+    return LedgerLine(mail, "confirmed", mark)
+
+
+def bounced(mail: str, mark: str) -> LedgerLine:
+    """A mail reports that a letter to an address came back for good."""
+    return LedgerLine(mail, "bounced", mark)
+
+
+def wished(mail: str, mark: str, letters: Letters) -> LedgerLine:
+    """A mail said which letters its player wishes."""
+    return LedgerLine(mail, "letters", mark, letters)
+
+
+def mail_mac(secret: MailSecret, game: str, identity: str | bytes) -> str:
+    """The MAC of a mail: over a signature in it that held, or over its digest if it was confirmed instead."""
+    return secret.mac("counted", game, identity)
+
+
+def address_mark(secret: MailSecret, game: str, sealed: str) -> str:
+    """What stands for an address in the ledger; an address that is given again has another."""
+    return secret.mac("address", game, sealed)
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A game's ledger. `data` are its bytes."""
+
+    game: str
+    data: bytes
+
+    @cached_property
+    def lines(self) -> tuple[LedgerLine, ...]:
+        """The lines that can be read, oldest first."""
+        return tuple(line for line in map(_line, self._texts) if line)
+
+    @property
+    def damaged(self) -> int:
+        """How many lines cannot be read."""
+        return len(self._texts) - len(self.lines)
+
+    @property
+    def _texts(self) -> list[str]:
+        return self.data.decode("utf-8", "replace").removesuffix("\n").split("\n") if self.data else []
+
+    @cached_property
+    def _mails(self) -> frozenset[str]:
+        return frozenset(line.mail for line in self.lines)
+
+    def holds(self, mails: Iterable[str]) -> bool:
+        """Whether any of these MACs of a mail stands in it, so that the mail has counted before."""
+        return not self._mails.isdisjoint(mails)
+
+    def confirmed(self, mark: str) -> bool:
+        """Whether an address is confirmed."""
+        return any((line.said, line.mark) == ("confirmed", mark) for line in self.lines)
+
+    def rests(self, mark: str) -> bool:
+        """Whether so many letters to an address came back that it gets no more."""
+        back = sum((line.said, line.mark) == ("bounced", mark) for line in self.lines)
+        return back >= BOUNCES
+
+    def letters(self, mark: str) -> Letters | None:
+        """The newest wish about letters to an address that came by mail; None if there is none."""
+        wishes = [line.wish for line in self.lines if (line.said, line.mark) == ("letters", mark)]
+        return next((wish for wish in _WISHES if wishes and wish == wishes[-1]), None)
+
+    def with_lines(self, lines: Iterable[LedgerLine]) -> dict[str, bytes]:
+        """Return the change that adds lines, by path; empty if it has them all."""
+        new = [line for line in dict.fromkeys(lines) if line not in self.lines]
+        if not new:
+            return {}
+        end = b"" if self.data.endswith(b"\n") or not self.data else b"\n"
+        text = "".join(line.text() for line in new).encode()
+        return {GamePaths(self.game).mailed: self.data + end + text}
+
+
+def read_ledger(files: Files, game: str) -> Ledger:
+    """Read a game's ledger, which may be missing; damaged lines raise nothing."""
+    path = GamePaths(game).mailed
+    return Ledger(game, files.read(path) if files.exists(path) else b"")
+
+
+def _line(text: str) -> LedgerLine | None:
+    match = _LINE.fullmatch(text)
+    if not match or (match[5] and match[7] not in _WISHES):
+        return None
+    return LedgerLine(match[1], match[2] or match[3] or match[5], match[4] or match[6] or "", match[7] or "")
