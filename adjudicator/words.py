@@ -28,6 +28,7 @@ PSEUDO = "pseudo"
 
 _UNTRANSLATED = NullTranslations()
 _current: ContextVar[NullTranslations] = ContextVar("translations", default=_UNTRANSLATED)
+_commands: ContextVar[Callable[[str], str]] = ContextVar("commands", default="adjudicator {}".format)
 
 
 class Pseudo(NullTranslations):
@@ -102,6 +103,21 @@ def per_language(make: Callable[[], T]) -> Callable[[], T]:
         return made[translations]
 
     return kept
+
+
+def command(words: str, /) -> str:
+    """A command in the form in which the reader gives it: `adjudicator ready westeros`, unless told."""
+    return _commands.get()(words)
+
+
+@contextmanager
+def use_commands(form: Callable[[str], str]) -> Iterator[None]:
+    """Show commands in another form within the block, for readers who do not type them into a terminal."""
+    token = _commands.set(form)
+    try:
+        yield
+    finally:
+        _commands.reset(token)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ LAYERS = (
     ("sealing",),
     ("orders",),
     ("repository",),
+    ("player",),
     ("site", "forge"),
     ("mail",),
     ("demonstration",),

@@ -13,9 +13,9 @@ from adjudicator.cli.keys import read_key, read_secret
 from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game, pull
+from adjudicator.player.signing import Make, signed_act
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.people.acts import Act, Join, Ready, SignedAct, act_kind
-from adjudicator.repository.people.signing import Make, signed_act
 from adjudicator.repository.times import time_text
 from adjudicator.repository.turn.load_table import game_keys
 from adjudicator.sealing import MasterSecret, SecretKey

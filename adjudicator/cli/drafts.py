@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,14 +11,15 @@ from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.parameters import clock
 from adjudicator.cli.proposing import send
 from adjudicator.cli.sources import find_game
-from adjudicator.orders import Complaint, Orders, read_orders, refusal
-from adjudicator.orders.reading import read, same_word
+from adjudicator.orders import Complaint, Orders, refusal
+from adjudicator.orders.reading import read
 from adjudicator.orders.text import MOST_BYTES
+from adjudicator.player.in_force import told_ended
+from adjudicator.player.order_file import Draft, game_of, read_draft, seat_to_order
 from adjudicator.repository.files import Files
-from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
 from adjudicator.repository.layout import SubmissionName, submission_name
-from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.sealing import SecretKey
 from adjudicator.words import gettext as _
 
@@ -32,45 +32,26 @@ _MARK = re.compile(rf"-[0-9a-f]{{{_MARKED}}}$")
 """The ending of a branch whose usual name is taken: part of a digest that nobody can foresee."""
 
 
-@dataclass(frozen=True)
-class Draft:
-    """An order file as its player's own program reads it, which is how the adjudicator will read it."""
-
-    chair: KeyedSeat
-    data: bytes
-    orders: Orders
-
-
 def sit_down(files: Files, game: str, key: SecretKey) -> KeyedSeat:
-    """Return the seat that a key holds in a game, to send orders; raises NoSeat, or Failure if it is over."""
-    chair = keyed_seat(find_game(files, game), key)
-    if chair.latest.state.over:
-        raise Failure(
-            _("Game “%(game)s” is over and takes no more orders.", game=game),
-            _("See how it ended: adjudicator status %(game)s", game=game),
-        )
-    return chair
+    """Return the seat that a key holds in a game, to send orders; raises Failure and as `seat_to_order`."""
+    return seat_to_order(find_game(files, game), key)
 
 
-def read_draft(files: Files, file: Path, game: str | None, key: SecretKey) -> Draft:
+def read_file(files: Files, file: Path, game: str | None, key: SecretKey) -> Draft:
     """Read an order file for the open turn; `game` is the game, by default the one the file names.
 
     Raises Failure with everything that is wrong with the file, so a draft's orders have no faults.
     """
     data = content(file)
-    chair = sit_down(files, game or _game_of(files, data, file), key)
-    private = chair.private()
-    orders = read_orders(
-        data,
-        game=chair.game.name,
-        turn=chair.next_turn,
-        seat=chair.seat,
-        ruleset=chair.game.rules,
-        questions=private.open_questions(),
-        view=chair.view(private),
-    )
-    _refuse(orders.complaints)
-    return Draft(chair, data, orders)
+    draft = read_draft(sit_down(files, game or _game_of(files, data, file), key), data)
+    _refuse(draft.orders.complaints)
+    return draft
+
+
+def warn_of_ended_plans(draft: Draft) -> None:
+    """Warn of the plans in force that end because the file, which replaces all earlier ones, omits them."""
+    for number, line in enumerate(told_ended(draft.chair.game.name, draft.ended)):
+        click.secho(line, bold=not number)
 
 
 def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
@@ -84,13 +65,6 @@ def refuse_unfinished(orders: Orders, *, partial: bool) -> None:
             ),
             Status.LOOK,
         )
-
-
-def heading_of(data: bytes, key: str) -> str:
-    """Return what an order file says under a top-level key such as `seat`; "" if nothing."""
-    root = read(data).root
-    entries = root.value.values() if root and isinstance(root.value, dict) else ()
-    return next((one.value.found for one in entries if same_word(one.key.found, key) and one.value.found), "")
 
 
 def content(file: Path) -> bytes:
@@ -112,9 +86,8 @@ def _refuse(complaints: Sequence[Complaint]) -> None:
 
 
 def _game_of(files: Files, data: bytes, file: Path) -> str:
-    named = heading_of(data, "game")
-    if named:
-        return next((name for name in game_names(files) if same_word(name, named)), named)
+    if named := game_of(files, data):
+        return named
     # The line with the game may be one of those that could not be read.
     _refuse(read(data).complaints)
     raise Failure(

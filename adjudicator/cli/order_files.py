@@ -1,4 +1,4 @@
-"""Players' order files: the template, writing it to a file, and editing that file."""
+"""Players' order files: writing a template to a file, and editing that file."""
 
 from collections.abc import Callable
 from itertools import count
@@ -7,29 +7,14 @@ from typing import TypeVar
 
 import click
 
-from adjudicator.cli.drafts import content, heading_of
+from adjudicator.cli.drafts import content
 from adjudicator.cli.failures import Failure, Status, complain
-from adjudicator.orders import template
+from adjudicator.player.order_file import blank, heading_of
 from adjudicator.repository.git.store import Repository
-from adjudicator.repository.plans_in_force import standing_plans
 from adjudicator.repository.seat_files import KeyedSeat
 from adjudicator.words import gettext as _
 
 T = TypeVar("T")
-
-
-def blank(chair: KeyedSeat) -> str:
-    """Return an order file to fill in: the seat's questions and its plans in force."""
-    private = chair.private()
-    return template(
-        chair.game.name,
-        chair.next_turn,
-        chair.seat,
-        chair.game.rules,
-        chair.view(private),
-        private.open_questions(),
-        standing_plans(chair).plans,
-    )
 
 
 def write_new(text: str, path: Path) -> None:

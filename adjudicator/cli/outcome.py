@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.cli import standing
+from adjudicator.player import standing
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.game_file import read_game_file
 from adjudicator.repository.layout import submission_name

@@ -6,20 +6,14 @@ from datetime import UTC, tzinfo
 import click
 
 from adjudicator.engine import Line
+from adjudicator.player.lines import Section, indented, plain
 from adjudicator.repository.times import read_time, told_time
-
-_INDENT = "  "
 
 
 def heading(text: str) -> None:
     """Print a heading below an empty line."""
     click.echo()
     click.secho(text, bold=True)
-
-
-def indented(text: str, depth: int = 1) -> str:
-    """Return a text indented so many steps, with its own line breaks."""
-    return "\n".join(f"{_INDENT * depth}{line}".rstrip() for line in text.splitlines())
 
 
 def paragraph(text: str, depth: int = 1) -> None:
@@ -37,12 +31,13 @@ def tell(lines: Iterable[Line]) -> None:
     """Print the lines of a report or of a view, each with the number of its rule."""
     for line in lines:
         if line.level:
-            click.echo("\n" + _INDENT + click.style(line.text, bold=True))
-            continue
-        click.echo(f"{_INDENT}{line.text}{_rule(line.rule)}")
-        for term in line.terms:
-            click.echo(f"{_INDENT * 3}{term.signed} {term.text}{_rule(term.rule)}")
+            click.echo()
+        for text in plain(line):
+            click.secho(text, bold=line.level > 0)
 
 
-def _rule(number: str) -> str:
-    return f" [{number}]" if number else ""
+def page(sections: Iterable[Section]) -> None:
+    """Print the parts of a page."""
+    for number, section in enumerate(sections):
+        click.secho(f"\n{section.heading}" if number else section.heading, bold=True)
+        tell(section.lines)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.cli.drafts import Draft, content, heading_of
+from adjudicator.cli.drafts import content
 from adjudicator.cli.failures import Failure, Status
 from adjudicator.cli.prose import heading, paragraph, tell
 from adjudicator.engine import Seat, Table
 from adjudicator.orders import Orders, Situation, read_supposed, refusal, supposed_table, try_out
 from adjudicator.orders.answers import name_of
 from adjudicator.orders.reading import same_word
+from adjudicator.player.order_file import Draft, heading_of
 from adjudicator.words import gettext as _
 
 ABSENT = "absent"

@@ -27,7 +27,7 @@ from adjudicator.orders.plans import Plan, Wait
 from adjudicator.orders.reading import read
 from adjudicator.orders.rewriting import plan_lines
 from adjudicator.orders.writing import WIDTH, flow, notes
-from adjudicator.words import gettext as _
+from adjudicator.words import command, gettext as _
 
 
 def template(  # noqa: PLR0917  in the order in which the file says them
@@ -132,9 +132,8 @@ def _plans(
         ),
         _("To use an example, remove the # before it, and change it as you like."),
         _(
-            "For everything about one kind of plan: adjudicator orders explain %(game)s %(kind)s",
-            game=ruleset.name,
-            kind=next(iter(likely), None) or standing[0].kind,
+            "For everything about one kind of plan: %(command)s",
+            command=command(f"orders explain {ruleset.name} {next(iter(likely), None) or standing[0].kind}"),
         ),
     )
     yield "plans:"

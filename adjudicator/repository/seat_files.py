@@ -14,7 +14,7 @@ from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.turn.sealed_payloads import Private, Receipt, read_private, read_receipt
 from adjudicator.repository.turn.writing import PRIVATE
 from adjudicator.sealing import SecretKey, open_for_seat, read_header, seal_orders
-from adjudicator.words import N_, PlainError, gettext as _
+from adjudicator.words import N_, PlainError, command, gettext as _
 
 
 class NoSeat(PlainError):
@@ -194,6 +194,6 @@ def newest_turn(game: PublishedGame) -> PublishedTurn:
     if game.latest is None:
         raise NoSeat(
             _("Game “%(game)s” has not started: not every seat is taken and ready.", game=game.name),
-            _("To see who is missing: adjudicator status %(game)s", game=game.name),
+            _("To see who is missing: %(command)s", command=command(f"status {game.name}")),
         )
     return game.latest

@@ -89,7 +89,7 @@ def test_a_game_is_played(started: League) -> None:
     assert f"{seat}-0001-1: accepted" in after.out
     assert f"lead/trick-1: {card} (your answer on line " in after.out
     before = first.does("view", "duel", "--turn", "0").out
-    assert before.startswith(view.out.partition("\nTo answer")[0])
+    assert before.startswith(view.out.partition("\n\n  To answer")[0])
     assert "To answer" not in before
     mine = json.loads(other.does("status", "--mine", "--json").out)
     assert [(game["game"], game["turn"], game["until"]) for game in mine] == [

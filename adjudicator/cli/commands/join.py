@@ -4,9 +4,9 @@ from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Argument, Command
 from adjudicator.cli.failures import Failure
 from adjudicator.cli.parameters import option, required
+from adjudicator.player.signing import Signer, consequence
 from adjudicator.repository.people.acts import SignedAct, join_act
 from adjudicator.repository.people.roster import require_seat
-from adjudicator.repository.people.signing import Signer, consequence
 from adjudicator.sealing import SealingError, SecretKey
 from adjudicator.words import gettext as _
 

@@ -7,23 +7,24 @@ import click
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.drafts import (
     orders_waiting,
-    read_draft,
+    read_file,
     refuse_unfinished,
     remember_sealed,
     seal_next,
     sealed_here,
     sit_down,
+    warn_of_ended_plans,
 )
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.order_files import blank, write_new
+from adjudicator.cli.order_files import write_new
 from adjudicator.cli.parameters import PATH, game_argument, option, partial_option, reading_options
 from adjudicator.cli.sources import asked_first, is_plain_copy, newest_files
 from adjudicator.cli.trials import ABSENT, tell_trial
 from adjudicator.engine import nearest_or
 from adjudicator.orders import explain_kind, explain_plans, read_back
 from adjudicator.orders.reading import same_word
+from adjudicator.player.order_file import blank
 from adjudicator.repository.git.store import Repository
 from adjudicator.rulesets import ruleset as named_ruleset
 from adjudicator.words import gettext as _
@@ -184,7 +185,7 @@ def check(
     """Read orders back, and try them out."""
     own = read_key(key)
     with newest_files(repository, offline=offline) as files:
-        draft = read_draft(files, file, game, own)
+        draft = read_file(files, file, game, own)
         click.echo(read_back(draft.orders), nl=False)
         warn_of_ended_plans(draft)
         if suppose:
@@ -202,7 +203,7 @@ def seal(
     own = read_key(key)
     waiting = asked_first(repository, sealed_here if offline else orders_waiting)
     with newest_files(repository, offline=offline) as files:
-        draft = read_draft(files, file, None, own)
+        draft = read_file(files, file, None, own)
         refuse_unfinished(draft.orders, partial=partial)
         name, sealed = seal_next(draft.chair, draft.data, waiting)
     _write(sealed, out)

@@ -24,9 +24,9 @@ from adjudicator.cli.parameters import (
     whole_number,
 )
 from adjudicator.cli.sources import newest_files, require_games
+from adjudicator.player.signing import Signer, of_kind
 from adjudicator.repository.layout import LAST_TURN
 from adjudicator.repository.people import acts
-from adjudicator.repository.people.signing import Signer, of_kind
 from adjudicator.repository.turn.load_table import newest_record
 from adjudicator.sealing import PublicKey, SecretKey
 from adjudicator.words import gettext as _

@@ -2,7 +2,7 @@
 
 from adjudicator.cli.acting import act_command
 from adjudicator.cli.command import Command
-from adjudicator.repository.people.signing import confirmed
+from adjudicator.player.signing import confirmed
 from adjudicator.words import gettext as _
 
 

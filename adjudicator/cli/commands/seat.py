@@ -6,8 +6,8 @@ from adjudicator.cli.acting import act_command, time_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import PATH, one_of, required
+from adjudicator.player.signing import Signer, of_kind
 from adjudicator.repository.people.acts import Away, Leave, Resign, RotateKey, Vote
-from adjudicator.repository.people.signing import Signer, of_kind
 from adjudicator.words import gettext as _
 
 

@@ -8,14 +8,13 @@ import click
 
 from adjudicator.cli import drafts
 from adjudicator.cli.command import Argument, Command
-from adjudicator.cli.drafts import Draft, read_draft
 from adjudicator.cli.failures import Failure, Status
-from adjudicator.cli.in_force import warn_of_ended_plans
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.order_files import begin, edit
 from adjudicator.cli.parameters import partial_option, sending_options
 from adjudicator.cli.sources import pull
 from adjudicator.orders import read_back
+from adjudicator.player.order_file import Draft
 from adjudicator.repository.files import Files
 from adjudicator.repository.game_folders import game_names
 from adjudicator.repository.git.store import Repository
@@ -76,10 +75,10 @@ class _Desk:
     def check(self, file: Path, game: str | None) -> _Checked:
         """Check a file against the newest state of its game; raises Failure if it has faults."""
         waiting = drafts.orders_waiting(self.clone)
-        draft = read_draft(pull(self.clone), file, game, self.key)
+        draft = drafts.read_file(pull(self.clone), file, game, self.key)
         drafts.refuse_unfinished(draft.orders, partial=self.partial)
         click.echo(read_back(draft.orders), nl=False)
-        warn_of_ended_plans(draft)
+        drafts.warn_of_ended_plans(draft)
         return draft, waiting
 
     def send(self, checked: _Checked) -> Status:

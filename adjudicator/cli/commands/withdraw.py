@@ -10,8 +10,7 @@ from adjudicator.cli.failures import Status
 from adjudicator.cli.keys import read_key
 from adjudicator.cli.parameters import game_argument, sending_options
 from adjudicator.cli.sources import pull
-from adjudicator.orders import write_orders
-from adjudicator.orders.plans import Wait
+from adjudicator.player.order_file import withdrawal
 from adjudicator.repository.git.store import Repository
 from adjudicator.words import gettext as _
 
@@ -37,12 +36,6 @@ def run(*, game: str, direct: bool, repository: Path, key: Path) -> Status:
     with Repository(repository) as clone:
         before = orders_waiting(clone)
         chair = sit_down(pull(clone), game, own)
-        waiting = write_orders(
-            game=chair.game.name,
-            turn=chair.next_turn,
-            seat=chair.seat,
-            answers={question.label: Wait.ASK_ME.value for question in chair.private().open_questions()},
-        )
         click.echo(_("Your orders will be withdrawn, and you will be asked all open questions again."))
-        send_orders(clone, chair, waiting.encode(), before, direct=direct)
+        send_orders(clone, chair, withdrawal(chair), before, direct=direct)
     return Status.DONE

@@ -16,7 +16,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import GamePaths, in_order
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.sealing import PublicKey, SecretKey, sign_document, verify_document
-from adjudicator.words import gettext as _
+from adjudicator.words import command, gettext as _
 
 PURPOSE = "act"
 INVITATION = "invitation"
@@ -285,8 +285,8 @@ def promised_nonce(game: GameFile, key: SecretKey, joined: str = "", freed: int 
         raise RefusedAct(
             _(
                 "Seats were freed since you joined, and you have promised no further number. Give your seat"
-                " back and join again: adjudicator seat resign %(game)s",
-                game=game.game,
+                " back and join again: %(command)s",
+                command=command(f"seat resign {game.game}"),
             )
         )
     nonce = key.nonce(game.game, f"{game.nonce} {game.digest} {joined}")

@@ -13,7 +13,7 @@ from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import BadTime, read_time, time_text
 from adjudicator.sealing import PublicKey, SealingError
-from adjudicator.words import N_, gettext as _
+from adjudicator.words import N_, command, gettext as _
 
 LONGEST_PLAYER_NAME = 60
 LONGEST_REASON = 500
@@ -166,7 +166,7 @@ def altered_settings(game: GameFile) -> str:
 
 def seats_refuse(reason: str) -> RefusedAct:
     """Return the refusal of an act that the seats, as everyone can see them, do not allow."""
-    return RefusedAct(reason, _("adjudicator status shows how the game stands."))
+    return RefusedAct(reason, _("%(command)s shows how the game stands.", command=command("status")))
 
 
 def public_key(text: str) -> PublicKey:

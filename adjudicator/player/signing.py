@@ -21,7 +21,7 @@ from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.seat_files import NoSeat, newest_turn
 from adjudicator.repository.times import time_text
 from adjudicator.sealing import SecretKey
-from adjudicator.words import gettext as _
+from adjudicator.words import command, gettext as _
 
 K = TypeVar("K", bound=Act)
 
@@ -109,12 +109,11 @@ def confirmed(signer: Signer) -> SignedAct:
         raise NoSeat(
             _no_seat(signer),
             _(
-                "If you have joined, wait until your request is taken in. If not: adjudicator join "
-                "%(game)s SEAT --name NAME",
-                game=game,
+                "If you have joined, wait until your request is taken in. If not: %(command)s",
+                command=command(f"join {game} SEAT --name NAME"),
             ),
         )
-    signer.once_sent.append(_("Once the game has started: adjudicator view %(game)s", game=game))
+    signer.once_sent.append(_("Once the game has started: %(command)s", command=command(f"view {game}")))
     player = signer.roster.players[seat]
     return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
 

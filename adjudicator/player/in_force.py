@@ -1,0 +1,55 @@
+"""A seat's orders in force: the verdict on a file, its plans, and those that a new file ends."""
+
+from collections.abc import Iterator
+
+from adjudicator.engine import Line
+from adjudicator.orders import Plan, plan_lines
+from adjudicator.player.lines import Section, indented, told
+from adjudicator.repository.plans_in_force import Standing
+from adjudicator.words import command, gettext as _, ngettext
+
+
+def plans_section(standing: Standing) -> Iterator[Section]:
+    """A seat's plans in force, in the form of an order file; nothing if there are none."""
+    if standing.plans:
+        heading = _("Your plans in force, from your orders %(name)s", name=standing.submission)
+        last = _("Your next order file ends every plan that it leaves out.")
+        yield Section(heading, (*_lines(standing.plans), Line(last)))
+
+
+def _lines(plans: tuple[Plan, ...]) -> Iterator[Line]:
+    for plan in plans:
+        yield from told("\n".join(plan_lines(plan)))
+
+
+def verdict(*, accepted: bool, waiting: int, replaced: bool = False) -> str:
+    """Return the verdict on a file: whether it was accepted, and how many questions it leaves open.
+
+    `replaced`: a later file for the same questions was accepted.
+    """
+    if not accepted:
+        return _("refused")
+    if replaced:
+        return _("accepted; replaced by your later orders")
+    if not waiting:
+        return _("accepted")
+    return ngettext(
+        "accepted; %(n)s question waits for you", "accepted; %(n)s questions wait for you", waiting
+    )
+
+
+def told_ended(game: str, ended: tuple[Plan, ...]) -> Iterator[str]:
+    """Warn of the plans in force that end because a file, which replaces all earlier ones, omits them."""
+    if not ended:
+        return
+    yield ngettext(
+        "Note: %(n)s plan now in force is not in this file, and ends with it:",
+        "Note: %(n)s plans now in force are not in this file, and end with it:",
+        len(ended),
+    )
+    for plan in ended:
+        yield indented("\n".join(plan_lines(plan)))
+    yield _(
+        "To keep them, copy them into the file below plans:. To get a file that includes them: %(command)s",
+        command=command(f"orders new {game}"),
+    )

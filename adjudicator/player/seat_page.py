@@ -1,0 +1,116 @@
+"""A seat's own page: what it sees, its questions, and what became of its orders."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from adjudicator.engine import Line
+from adjudicator.orders import flow
+from adjudicator.orders.answers import name_of
+from adjudicator.player.in_force import plans_section, verdict
+from adjudicator.player.lines import Section, told
+from adjudicator.repository.plans_in_force import Standing, standing_plans
+from adjudicator.repository.seat_files import KeyedSeat
+from adjudicator.repository.times import told_time
+from adjudicator.repository.turn.sealed_payloads import OwnAnswer, Private, Receipt
+from adjudicator.words import command, gettext as _
+
+
+def seat_page(chair: KeyedSeat) -> Iterator[Section]:
+    """Open a seat's page after its turn; raises SealingError."""
+    private, standing = chair.private(), standing_plans(chair)
+    yield from _seen(chair, private)
+    yield from _receipts(_("The orders you sent for this turn"), chair.used)
+    yield from _answers(private.answered, absent=_was_absent(chair))
+    yield from _questions(chair, private, standing)
+    yield from plans_section(standing)
+    yield from _receipts(_("The orders you sent for turn %(turn)s", turn=chair.next_turn), chair.sent)
+
+
+def _seen(chair: KeyedSeat, private: Private) -> Iterator[Section]:
+    rules = chair.game.rules
+    view = chair.view(private)
+    lines = [Line(_("You play %(seat)s.", seat=rules.seat_title(chair.seat)))]
+    if options := chair.game.file.options:
+        named = ", ".join(f"{name}: {value}" for name, value in options.items())
+        lines.append(Line(_("Options: %(options)s.", options=named)))
+    yield Section(
+        _(
+            "%(game)s, turn %(turn)s: %(situation)s",
+            game=chair.game.name,
+            turn=chair.latest.number,
+            situation=rules.situation(view),
+        ),
+        tuple(lines),
+    )
+    yield Section(_("What you see"), tuple(rules.describe_view(view)))
+    events = [msgspec.convert(event, rules.event_type) for event in private.events]
+    if events:
+        yield Section(_("What only you learned"), tuple(rules.report(events)))
+
+
+def _was_absent(chair: KeyedSeat) -> bool:
+    """Whether the seat was already absent when the turn was adjudicated."""
+    before = chair.latest.number - 1
+    return before >= 0 and chair.seat in chair.game.turns[before].manifest.absent
+
+
+def _answers(answers: Sequence[OwnAnswer], *, absent: bool) -> Iterator[Section]:
+    if answers:
+        lines = (
+            f"{given.label}: {flow(given.answer)} ({_source(given, absent=absent)})" for given in answers
+        )
+        yield Section(_("What you answered this turn"), tuple(map(Line, lines)))
+
+
+def _source(given: OwnAnswer, *, absent: bool) -> str:
+    """Say where an answer came from."""
+    words = {
+        "answer": _("your answer on line %(line)s", line=given.line),
+        "plan": _("your plan on line %(line)s", line=given.line),
+        "default": _("you have been absent since an earlier deadline, so the rules answered for you")
+        if absent
+        else _("you missed the deadline, so the rules answered for you"),
+        "settled": _("it was the only legal answer"),
+    }
+    return words.get(given.source, given.source)
+
+
+def _questions(chair: KeyedSeat, private: Private, standing: Standing) -> Iterator[Section]:
+    if not private.open_questions():
+        return
+    until = chair.latest.holding.until
+    heading = _("Your questions")
+    if until is not None:
+        heading = _("Your questions, until %(time)s", time=told_time(until, chair.game.file.zone))
+    yield Section(heading, tuple(_asked(chair, private, standing)))
+
+
+def _asked(chair: KeyedSeat, private: Private, standing: Standing) -> Iterator[Line]:
+    rules, view = chair.game.rules, chair.view(private)
+    for question in private.open_questions():
+        yield from told(rules.describe_question(view, question.seat, question.kind, question.subject))
+        first, *others = question.options.describe_lines()
+        if others:
+            yield from told(_("Legal for %(name)s:", name=name_of(question)), 1)
+            for line in (first, *others):
+                yield from told(line, 3)
+        else:
+            yield from told(_("Legal for %(name)s: %(legal)s", name=name_of(question), legal=first), 1)
+        answer = flow(question.plain_default)
+        yield from told(_("if you do not answer in time: %(answer)s", answer=answer), 1)
+        if any(plan.covers(question) for plan in standing.plans):
+            yield from told(_("one of your plans in force is for this question"), 1)
+    if chair.latest == chair.game.latest:
+        yield Line("")
+        yield Line(_("To answer: %(command)s", command=command(f"submit {chair.game.name}")))
+
+
+def _receipts(title: str, receipts: Sequence[Receipt]) -> Iterator[Section]:
+    newest = next((receipt for receipt in reversed(receipts) if receipt.accepted), None)
+    lines: list[Line] = []
+    for receipt in receipts:
+        said = verdict(accepted=receipt.accepted, waiting=receipt.waiting, replaced=receipt is not newest)
+        lines += [*told(f"{receipt.submission}: {said}"), *told(receipt.text, 1)]
+    if lines:
+        yield Section(title, tuple(lines))

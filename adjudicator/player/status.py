@@ -1,0 +1,205 @@
+"""The status of a game: who is awaited until when, as data and in sentences."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.orders.answers import name_of
+from adjudicator.player import standing
+from adjudicator.player.in_force import verdict
+from adjudicator.player.lines import indented
+from adjudicator.repository.files import Files
+from adjudicator.repository.intake.refusals import Unrefused
+from adjudicator.repository.people.roster import altered_settings
+from adjudicator.repository.plans_in_force import orders_state
+from adjudicator.repository.published import PublishedGame, may_play, published_game
+from adjudicator.repository.seat_files import KeyedSeat, keyed_seat
+from adjudicator.repository.times import time_text
+from adjudicator.repository.turn.notices import notice
+from adjudicator.sealing import PublicKey, SecretKey
+from adjudicator.words import command, gettext as _
+
+Facts = dict[str, Any]
+"""The facts about one game, exactly as `adjudicator status --json` prints them."""
+
+MOST_REFUSED = 3
+"""How many refused files are shown, newest first."""
+
+_LONG = 500
+"""How many characters of legal answers are shown at most; a seat's page shows longer ones as a list."""
+
+
+def game_status(files: Files, name: str, own: SecretKey | None) -> "GameStatus | None":
+    """Read a game; with a key, None unless it holds a seat or has just lost one."""
+    if own is None:
+        return GameStatus(published_game(files, name))
+    if not may_play(files, name, own.public):
+        return None
+    game = published_game(files, name)
+    seat = game.roster.seat_of(own.public)
+    if seat is not None:
+        return GameStatus(game, seat, keyed_seat(game, own) if game.latest else None)
+    lost = "" if game.result else _lost(game, own.public)
+    return GameStatus(game, lost=lost) if lost else None
+
+
+def _lost(game: PublishedGame, key: PublicKey) -> str:
+    """Return the act by which a key lost its seat, or what else did; empty if it held none."""
+    if key.text() in game.roster.void.values():
+        return _("The settings in game.yaml have changed since you joined.")
+    for before, (act, after) in reversed(tuple(zip(game.rosters, game.adopted, strict=False))):
+        if before.seat_of(key) is not None and after.seat_of(key) is None:
+            return notice(act, game.file)
+    return ""
+
+
+@dataclass(frozen=True)
+class GameStatus:
+    """A game as everyone sees it, or the player of a seat; `lost` says how a key lost its seat.
+
+    `chair` opens what is sealed to the seat, once the game has started.
+    """
+
+    game: PublishedGame
+    seat: str = ""
+    chair: KeyedSeat | None = None
+    lost: str = ""
+
+    def facts(self, now: int) -> Facts:
+        """Return what `--json` prints."""
+        game, roster, latest = self.game, self.game.roster, self.game.latest
+        facts: Facts = {
+            "game": game.name,
+            "ruleset": game.file.ruleset,
+            "title": game.rules.title,
+            "players": {seat: player.name for seat, player in roster.players.items()},
+            "zone": str(game.file.zone),
+            "refused": [
+                {"file": one.shown, "reason": one.reason}
+                for one in Unrefused(game.files, game.name).refused.values()
+                if not self.seat or one.is_of(self.seat)
+            ][-MOST_REFUSED:],
+        }
+        facts |= {name: text for name, text in (("seat", self.seat), ("lost", self.lost)) if text}
+        if latest is None:
+            phase = "abandoned" if roster.abandoned else "joining"
+            return facts | {"phase": phase, "free": list(roster.free), "unready": list(roster.unready)}
+        until = latest.holding.until
+        facts |= {
+            "phase": "finished" if game.result else "running",
+            "turn": latest.number,
+            "situation": game.rules.situation(latest.view),
+            "awaited": list(game.awaited),
+            "sent": [seat for seat in latest.asked.seats if seat in game.sent],
+            "absent": list(game.absent),
+            "resigned": standing.resigned(game),
+            "away": {
+                seat: {"from": time_text(start), "until": time_text(end)}
+                for seat, (start, end) in standing.away(game, now).items()
+            },
+            "votes": standing.votes(game, now),
+            "paused": roster.paused,
+            "until": None if until is None else time_text(until),
+            "may-stop": game.may_stop(now),
+            "publish-secret": game.file.publish_secret,
+            "secret-published": game.secret_published,
+        }
+        if game.result:
+            ended_by = game.ending.reason if game.ending else game.result.rule
+            facts |= {"winners": list(game.result.winners), "ended-by": ended_by}
+        return facts | (_seat_facts(self.chair) if self.chair else {})
+
+    def sentences(self, facts: Facts, now: int) -> Iterator[str]:
+        """Say the same in words."""
+        game, latest = self.game, self.game.latest
+        if self.lost:
+            yield _("Your key holds no seat here any more. %(act)s", act=self.lost)
+        if latest is None and game.result:
+            yield _("It was abandoned before it started.")
+        elif latest is None:
+            yield from self._joining()
+        else:
+            yield _("Turn %(turn)s: %(situation)s", turn=latest.number, situation=facts["situation"])
+            yield from standing.awaited(game, now)
+            yield from standing.told_away(game, now)
+            yield from standing.told_votes(game, now)
+            if game.result:
+                yield from standing.ended(game)
+        if self.seat:
+            yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
+        yield from self._next_step(facts)
+        for question in facts.get("asked", ()):
+            yield _("You are asked: %(question)s", question=question["question"])
+            if len(question["legal"]) > _LONG:
+                legal = _("To see what is legal: %(command)s", command=command(f"view {game.name}"))
+            else:
+                legal = _("Legal for %(name)s: %(legal)s", name=question["name"], legal=question["legal"])
+            yield indented(legal)
+        for refused in facts["refused"]:
+            yield _("%(file)s was refused: %(reason)s", file=refused["file"], reason=refused["reason"])
+        for receipt in facts.get("receipts", ())[-1:]:
+            told = verdict(accepted=receipt["accepted"], waiting=receipt["waiting"])
+            yield _("Your orders %(name)s: %(verdict)s", name=receipt["submission"], verdict=told)
+            yield indented(receipt["text"])
+
+    def _joining(self) -> Iterator[str]:
+        """Say what must happen before the game starts."""
+        roster, game = self.game.roster, self.game.name
+        void = [seat for seat in roster.free if seat in roster.void]
+        if roster.altered:
+            yield altered_settings(self.game.file)
+        elif void:
+            yield _(
+                "The settings in game.yaml have changed since these seats were taken: %(seats)s. Their joins"
+                " are void. They hold again if the file is put back; otherwise read it and join again:"
+                " %(command)s",
+                seats=", ".join(void),
+                command=command(f"join {game} SEAT"),
+            )
+        if roster.free:
+            yield _("Free seats: %(seats)s", seats=", ".join(roster.free))
+        else:
+            yield _("All seats are taken.")
+        if roster.unready and not roster.free:
+            yield _("Not yet ready: %(seats)s", seats=standing.with_names(self.game, roster.unready))
+
+    def _next_step(self, facts: Facts) -> Iterator[str]:
+        """Say what a player can do now."""
+        roster = self.game.roster
+        if not self.game.latest and self.seat in roster.unready and not roster.free:
+            yield _("To confirm your seat: %(command)s", command=command(f"ready {self.game.name}"))
+        if not facts.get("asked"):
+            return
+        said = {
+            "unread": _("Your orders have come in; you can still replace them."),
+            "whole": _("Your orders have come in; you can still replace them."),
+            "partial": _("Your orders leave questions open, so you are still awaited."),
+            "withdrawn": _("You have withdrawn your orders; you are awaited."),
+            "refused": _("Your orders were refused; you are awaited."),
+        }
+        if facts["orders"] in said:
+            yield said[facts["orders"]]
+        if facts["orders"] not in {"unread", "whole"}:
+            yield _("To answer: %(command)s", command=command(f"submit {self.game.name}"))
+
+
+def _seat_facts(chair: KeyedSeat) -> Facts:
+    private = chair.private()
+    view = chair.view(private)
+    rules = chair.game.rules
+    return {
+        "asked": [
+            {
+                "label": question.label,
+                "name": name_of(question),
+                "question": rules.describe_question(view, question.seat, question.kind, question.subject),
+                "legal": question.options.describe(),
+            }
+            for question in private.open_questions()
+        ],
+        "receipts": [
+            {"submission": one.submission, "accepted": one.accepted, "waiting": one.waiting, "text": one.text}
+            for one in chair.sent or chair.used
+        ],
+        "orders": orders_state(chair),
+    }
