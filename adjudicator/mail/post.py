@@ -8,6 +8,7 @@ from adjudicator.mail.content import Request
 from adjudicator.mail.identity import Vouched
 from adjudicator.mail.incoming import Mail
 from adjudicator.repository.files import Files
+from adjudicator.repository.mail_ledger import LedgerLine
 from adjudicator.repository.published import PublishedGame
 from adjudicator.sealing import MasterSecret, SecretKey
 
@@ -39,15 +40,16 @@ class Post:
 
 @dataclass(frozen=True)
 class Correspondent:
-    """A seat that is played by mail.
+    """A seat whose player has confirmed an address.
 
-    `address` is the address on file. `key` is the seat's key if the seat is in custody, else None: its
-    player signs, and the league cannot.
+    `mark` stands for the address in the game's ledger. `key` is the seat's key if the seat is in custody,
+    else None: its player signs, and the league cannot.
     """
 
     game: PublishedGame
     seat: str
     address: str
+    mark: str
     key: SecretKey | None
 
 
@@ -77,7 +79,7 @@ class Asking:
     a PLAYER or CONFIRMED. `words` are the words of the request without the game's name, which may stand
     first. `game` is the game that they or the letter answered name; None if they name none. `address` is who
     asks, as far as anything vouches for it, else empty. `now` is when, in seconds since 1970: acts are
-    signed at this time.
+    signed at this time. `mac` stands for the mail in the ledger.
     """
 
     files: Files
@@ -88,6 +90,7 @@ class Asking:
     address: str
     secret: MasterSecret
     now: int
+    mac: str
 
 
 @dataclass(frozen=True)
@@ -95,15 +98,15 @@ class Done:
     """What a request comes to.
 
     `title` is for the subject of the answer, `text` the answer in lines of plain text. `files` are acts,
-    messages and orders for games' inboxes by path, already signed or sealed, which are judged as every
-    proposal is. `ledger` are the ledgers' new contents by path, where the request is about letters or
-    addresses.
+    messages and orders for the game's inbox by path, already signed or sealed, which are judged as every
+    proposal is. `lines` are for the game's ledger, where the request is about letters or addresses; that the
+    mail has counted is added to it in any case.
     """
 
     title: str
     text: str
     files: Mapping[str, bytes] = field(default_factory=dict)
-    ledger: Mapping[str, bytes] = field(default_factory=dict)
+    lines: tuple[LedgerLine, ...] = ()
 
 
 @dataclass(frozen=True)
