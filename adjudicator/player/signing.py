@@ -14,6 +14,7 @@ from adjudicator.repository.people.acts import (
     sign_act,
 )
 from adjudicator.repository.people.adoption import adopt_proposals, require_timely
+from adjudicator.repository.people.custody import risk_for_draws
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import Roster
@@ -118,14 +119,22 @@ def confirmed(signer: Signer) -> SignedAct:
     return ready_act(signer.found.file, seat, signer.key, joined=player.joined, freed=player.freed)
 
 
-def consequence(game: PublishedGame) -> str:
-    """Say what a player agrees to by joining."""
-    if game.file.publish_secret == "never":
-        return _("The secret of this game will never be published, so nobody can audit it.")
-    return _(
-        "When this game is over, its secret is published: from then on everyone can read all "
-        "its hands, orders and plans, including yours."
+def consequence(game: PublishedGame, *, custody: bool = False) -> str:
+    """Say what a player agrees to by joining; with `custody`, by mail and without a key."""
+    published = (
+        _("The secret of this game will never be published, so nobody can audit it.")
+        if game.file.publish_secret == "never"
+        else _(
+            "When this game is over, its secret is published: from then on everyone can read all "
+            "its hands, orders and plans, including yours."
+        )
     )
+    held = _(
+        "You play by mail without a key of your own, and everyone can see that. The league holds the key of "
+        "your seat: whoever runs the league can read what you send, and could sign for you."
+    )
+    told = (published, held if custody else "", risk_for_draws(game.roster, joining=custody))
+    return " ".join(filter(None, told))
 
 
 def _require_right(signer: Signer, act: Act) -> None:

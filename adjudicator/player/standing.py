@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from adjudicator.repository.mail_ledger import read_ledger
 from adjudicator.repository.people.agreement import uncounted, uncounted_from
+from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.published import PublishedGame
 from adjudicator.repository.times import told_span, told_time
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
 
 UNCOUNTED = "uncounted"
 
@@ -109,6 +111,20 @@ def told_votes(game: PublishedGame, now: int) -> Iterator[str]:
     if UNCOUNTED in who:
         seats = who[UNCOUNTED]
         yield _("Not counted, because nothing was heard from them for so long: %(seats)s", seats=seats)
+
+
+def told_mail(game: PublishedGame) -> Iterator[str]:
+    """Say whose keys the league holds, and whether the record of what came by mail is damaged."""
+    if custody := told_custody(game.roster, game.rules):
+        yield custody
+    if damaged := read_ledger(game.files, game.name).damaged:
+        yield ngettext(
+            "%(count)s line of %(path)s cannot be read and does not count; put it back with git.",
+            "%(count)s lines of %(path)s cannot be read and do not count; put them back with git.",
+            damaged,
+            count=damaged,
+            path=game.file.paths.mailed,
+        )
 
 
 def ended(game: PublishedGame) -> Iterator[str]:

@@ -73,6 +73,7 @@ class GameStatus:
             "ruleset": game.file.ruleset,
             "title": game.rules.title,
             "players": {seat: player.name for seat, player in roster.players.items()},
+            "custody": list(roster.in_custody),
             "zone": str(game.file.zone),
             "refused": [
                 {"file": one.shown, "reason": one.reason}
@@ -125,6 +126,7 @@ class GameStatus:
             yield from standing.told_votes(game, now)
             if game.result:
                 yield from standing.ended(game)
+        yield from standing.told_mail(game)
         if self.seat:
             yield _("You play %(seat)s.", seat=self.game.rules.seat_title(self.seat))
         yield from self._next_step(facts)

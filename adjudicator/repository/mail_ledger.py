@@ -28,7 +28,7 @@ BOUNCES = 3
 Letters = Literal["all", "turns", "none"]
 """Which letters a player wishes: all, those for turns alone, or none but answers."""
 
-_WISHES: tuple[Letters, ...] = ("all", "turns", "none")
+WISHES: tuple[Letters, ...] = ("all", "turns", "none")
 _LINE = re.compile(
     r"([a-z2-7]{26}) (?:(counted)|(confirmed|bounced) ([a-z2-7]{26})|(letters) ([a-z2-7]{26}) ([a-z]+))"
 )
@@ -118,7 +118,7 @@ class Ledger:
     def letters(self, mark: str) -> Letters | None:
         """The newest wish about letters to an address that came by mail; None if there is none."""
         wishes = [line.wish for line in self.lines if (line.said, line.mark) == ("letters", mark)]
-        return next((wish for wish in _WISHES if wishes and wish == wishes[-1]), None)
+        return next((wish for wish in WISHES if wishes and wish == wishes[-1]), None)
 
     def with_lines(self, lines: Iterable[LedgerLine]) -> dict[str, bytes]:
         """Return the change that adds lines, by path; empty if it has them all."""
@@ -138,6 +138,6 @@ def read_ledger(files: Files, game: str) -> Ledger:
 
 def _line(text: str) -> LedgerLine | None:
     match = _LINE.fullmatch(text)
-    if not match or (match[5] and match[7] not in _WISHES):
+    if not match or (match[5] and match[7] not in WISHES):
         return None
     return LedgerLine(match[1], match[2] or match[3] or match[5], match[4] or match[6] or "", match[7] or "")

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from adjudicator.engine import Feat, Line, Measure, Tabulation
 from adjudicator.repository.layout import in_order
 from adjudicator.repository.people.acts import adopted_kind, read_act
+from adjudicator.repository.people.custody import told_custody
 from adjudicator.repository.published import PublishedGame, PublishedTurn
 from adjudicator.repository.times import read_time, time_text, told_time
 from adjudicator.repository.turn.notices import notice
@@ -154,7 +155,7 @@ class GameFacts:
 
     `opened` is the day of its first turn, "" before the start. `host` is a name that no other game has.
     `news` says what people did since the newest turn; before the start, what they did besides taking seats.
-    `states` holds what is known about seats that are asked now.
+    `states` holds what is known about seats that are asked now. `custody` says whose keys the league holds.
     """
 
     name: str
@@ -170,6 +171,7 @@ class GameFacts:
     states: dict[str, SeatState]
     secret_published: bool
     publishes_secret: bool
+    custody: str
     host: str
     opened: str
 
@@ -259,6 +261,7 @@ def game_facts(game: PublishedGame, rules_page: str) -> GameFacts:
         states=_states(game),
         secret_published=game.secret_published,
         publishes_secret=game.file.publish_secret == "at-end",
+        custody=told_custody(game.roster, game.rules),
         host=f"{hashlib.sha256(game.file.key.encode()).hexdigest()[:20]}.adjudicator.invalid",
         opened=moment(game.turns[0].manifest.closed).machine[:10] if game.turns else "",
     )

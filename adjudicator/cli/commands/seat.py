@@ -5,9 +5,12 @@ from pathlib import Path
 from adjudicator.cli.acting import act_command, time_option
 from adjudicator.cli.command import Argument, Command, Group, group_of
 from adjudicator.cli.keys import read_key
-from adjudicator.cli.parameters import PATH, one_of, required
+from adjudicator.cli.parameters import PATH, flag, one_of, option, required
 from adjudicator.player.signing import Signer, of_kind
-from adjudicator.repository.people.acts import Away, Leave, Resign, RotateKey, Vote
+from adjudicator.repository.addresses import Correspondence, plain_address, seal_correspondence
+from adjudicator.repository.mail_file import read_mail_file
+from adjudicator.repository.mail_ledger import WISHES, Letters
+from adjudicator.repository.people.acts import Away, GiveAddress, Leave, Resign, RotateKey, Vote
 from adjudicator.words import gettext as _
 
 
@@ -44,6 +47,35 @@ def _commands() -> list[Command]:
                 time_option("--until", _("When you are back."), required=True),
             ],
             examples=[("", "adjudicator seat away westeros --until 2026-12-01T00:00:00Z")],
+        ),
+        act_command(
+            "mail",
+            _make_mail,
+            summary=_("Get letters about your seat by mail."),
+            help=_(
+                "Tells the league an address for letters about your seat. It is sealed: only whoever runs "
+                "the league can read it, and everyone else sees just that you gave one. A letter will ask "
+                "you to confirm it by answering; before that, no other is sent. To change anything, give "
+                "your address again. Your seat keeps your key, so you also seal the orders that you mail."
+            ),
+            params=[
+                Argument("address", _("Your address for mail, for example ann@example.org.")),
+                option(
+                    "--letters",
+                    "WHICH",
+                    _("Which letters you want: all, turns or none; by default all."),
+                    default="all",
+                    callback=one_of(*WISHES),
+                ),
+                flag(
+                    "--clear",
+                    _("Do not seal in letters what only you may see, so that you can read it at once."),
+                ),
+            ],
+            examples=[
+                (_("Get letters:"), "adjudicator seat mail westeros ann@example.org"),
+                (_("Get no more:"), "adjudicator seat mail westeros ann@example.org --letters none"),
+            ],
         ),
         act_command(
             "vote",
@@ -93,6 +125,19 @@ def _commands() -> list[Command]:
             ],
         ),
     ]
+
+
+def _make_mail(signer: Signer, *, address: str, letters: Letters, clear: bool) -> GiveAddress:
+    told = Correspondence(plain_address(address), letters, clear)
+    key = read_mail_file(signer.found.files).public_key
+    signer.once_sent.append(
+        _(
+            "The league will write to %(address)s. Answer the letter that comes: this confirms your address.",
+            address=told.address,
+        )
+    )
+    sealed = seal_correspondence(told, signer.found.file, signer.seat, key) if signer.seat else ""
+    return of_kind(GiveAddress)(signer, sealed=sealed)
 
 
 def _make_rotate_key(signer: Signer, new_key: Path) -> RotateKey:

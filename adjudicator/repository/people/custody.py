@@ -5,35 +5,40 @@ game's chance. Two seats at least keep keys of their players' own: then there is
 who holds the secret, and nobody can choose the draws. Of two seats one has to do, as everyone is told.
 """
 
+from typing import Any
+
+from adjudicator.engine import Ruleset
 from adjudicator.repository.game_file import GameFile
-from adjudicator.repository.people.roster import Player, Roster, seats_refuse
+from adjudicator.repository.people.lobby import OWN_KEYS
+from adjudicator.repository.people.roster import Player, Roster
 from adjudicator.sealing import MailSecret, SecretKey
-from adjudicator.words import ngettext
-
-OWN_KEYS = 2
-"""How many seats keep keys of their players' own, in a game of more than two."""
+from adjudicator.words import gettext as _
 
 
-def require_own_keys(roster: Roster) -> None:
-    """Raise RefusedAct if one more seat in custody would leave too few for players with keys of their own."""
-    least = min(OWN_KEYS, len(roster.seats) - 1)
-    if len(roster.seats) - len(roster.in_custody) <= least:
-        raise seats_refuse(
-            ngettext(
-                "The league can hold no more keys of this game: %(count)s seat must have a key of its"
-                " player's own, so that nobody else can sign for all seats. Join with a key of your own.",
-                "The league can hold no more keys of this game: %(count)s seats must have keys of their"
-                " players' own, so that whoever holds the league's secret cannot choose the draws. Join with"
-                " a key of your own.",
-                least,
-                count=least,
-            )
-        )
+def risk_for_draws(roster: Roster, *, joining: bool = False) -> str:
+    """Who could choose the draws, if only one seat keeps a key of its player's own; else empty.
+
+    With `joining`, as it will be with one more seat in custody.
+    """
+    held = len(roster.in_custody) + joining
+    if not held or len(roster.seats) - held >= OWN_KEYS:
+        return ""
+    return _(
+        "Of the two seats only one has a key of its player's own. If that player also holds the league's "
+        "secret, they could choose the draws."
+    )
 
 
-def draws_are_at_risk(roster: Roster) -> bool:
-    """Whether only one seat keeps a key of its player's own: the draws are safe from that player alone."""
-    return bool(roster.in_custody) and len(roster.seats) - len(roster.in_custody) < OWN_KEYS
+def told_custody(roster: Roster, rules: Ruleset[Any, Any]) -> str:
+    """Whose keys the league holds and what that means, for everyone; empty if it holds none."""
+    if not roster.in_custody:
+        return ""
+    held = _(
+        "Played by mail without a key: %(seats)s. Whoever runs the league can read what these players send,"
+        " and could sign for them.",
+        seats=", ".join(map(rules.seat_title, roster.in_custody)),
+    )
+    return " ".join(filter(None, (held, risk_for_draws(roster))))
 
 
 def custody_key(secret: MailSecret, game: GameFile, seat: str, joined: str) -> SecretKey:

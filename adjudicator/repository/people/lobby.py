@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.people import acts
-from adjudicator.repository.people.custody import require_own_keys
 from adjudicator.repository.people.refused_act import RefusedAct
 from adjudicator.repository.people.roster import (
     Player,
@@ -17,7 +16,10 @@ from adjudicator.repository.people.roster import (
     seats_refuse,
 )
 from adjudicator.sealing import PublicKey, verify_document
-from adjudicator.words import gettext as _
+from adjudicator.words import gettext as _, ngettext
+
+OWN_KEYS = 2
+"""How many seats keep keys of their players' own, in a game of more than two."""
 
 
 def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
@@ -32,7 +34,7 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
     if at <= max(roster.freed.get(act.seat, -1), roster.freed.get(key.text(), -1)):
         raise RefusedAct(_("It was signed before the seat was freed; join again."))
     if act.custody:
-        require_own_keys(roster)
+        _require_own_keys(roster)
     invitation = _invitation_of(roster, game, act)
     player = Player(
         act.player,
@@ -48,6 +50,23 @@ def join(roster: Roster, game: GameFile, act: acts.Join) -> Roster:
         players={**roster.players, act.seat: player},
         invitations=(*roster.invitations, invitation) if invitation else roster.invitations,
     )
+
+
+def _require_own_keys(roster: Roster) -> None:
+    """Raise RefusedAct if one more seat in custody would leave too few for players with keys of their own."""
+    least = min(OWN_KEYS, len(roster.seats) - 1)
+    if len(roster.seats) - len(roster.in_custody) <= least:
+        raise seats_refuse(
+            ngettext(
+                "The league can hold no more keys of this game: %(count)s seat must have a key of its"
+                " player's own, so that nobody else can sign for all seats. Join with a key of your own.",
+                "The league can hold no more keys of this game: %(count)s seats must have keys of their"
+                " players' own, so that whoever holds the league's secret cannot choose the draws. Join with"
+                " a key of your own.",
+                least,
+                count=least,
+            )
+        )
 
 
 def _invitation_of(roster: Roster, game: GameFile, act: acts.Join) -> str:
