@@ -5,5 +5,7 @@ up:
 
 - `incoming`, `content`: a mail as data, and what it holds
 - `identity`: what of its sender was verified
+- `reading`: from bytes to an incoming mail; its entry is `reading.mail.read_mail`
+- `markers`: order files in letters, between two lines by which they are found again
 - `letter`, `mailbox`: a letter as data, and where mails and letters lie
 """

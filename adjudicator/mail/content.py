@@ -32,11 +32,15 @@ class PlainOrders:
 
 @dataclass(frozen=True)
 class Request:
-    """A command: its name, the words after it, and the text below its line."""
+    """A command: its name, the words after it, and the text that its sender wrote below its line.
+
+    `orders` is an order file in clear that stands anywhere in the mail, for `check`.
+    """
 
     name: str
     words: tuple[str, ...] = ()
     text: str = ""
+    orders: PlainOrders | None = None
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from adjudicator.mail.content import NOTHING, Content
 
+LARGEST = 256 * 1024
+"""The most bytes of a mail that is read in full."""
+
+FETCHED = 64 * 1024
+"""The bytes of a larger one that are read, to answer it."""
+
 
 @dataclass(frozen=True)
 class Bounce:

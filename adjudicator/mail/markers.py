@@ -1,0 +1,171 @@
+"""Order files in letters: between two marker lines, in a form that survives what mail programs do to it.
+
+    # ---- orders for westeros begin 1a2b3c4d ----
+    game: westeros
+    …
+    # ---- orders for westeros end 1a2b3c4d ----
+
+The markers are notes of the file. Their code is a digest of what the template means, so that one which comes
+back unchanged is known as such. Both have the same code, which is found again if a translation changes the
+words around it. A marker that a person types needs no code.
+"""
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from adjudicator.mail.reading.lines import Line
+from adjudicator.mail.reading.order_lines import MARK, restored
+from adjudicator.mail.reading.words import plain
+from adjudicator.orders.reading import read
+from adjudicator.repository.layout import NAME
+
+WIDTH = 60
+"""The width of notes in a letter: quoted three times, they are still too short to be broken."""
+
+_CONTINUED = "#     "
+_MARKER = re.compile(
+    rf"[#\s*-]*orders\s+for\s+(?P<game>{NAME.pattern})\s+(?P<which>begin|end)"
+    r"(?:\s+(?P<code>[0-9a-f]{8}))?\s*[\s*-]*",
+    re.IGNORECASE,
+)
+_TRANSLATED = re.compile(r"#[\s*]*-+\s(?P<words>[^#]*?)\b(?P<code>[0-9a-f]{8})\s*[\s*-]*-")
+_GAME = re.compile(rf"game:\s*['\"]?({NAME.pattern})['\"]?", re.IGNORECASE)
+_NOTE_AT_END = re.compile(r"(?P<entry>\s*[^\s#][^#]*?:)\s+# (?P<note>.*)")
+_LONGEST = 64 * 1024
+"""The most characters between markers that are read."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """An order file that stands between markers, or after the first, if it is not `whole`."""
+
+    text: str
+    game: str
+    whole: bool
+    quoted: bool
+    unchanged: bool
+
+
+def write_marked(template: str, game: str) -> str:
+    """Put a template between marker lines, for a letter.
+
+    Its notes become narrow, and those at the end of a line go above it: who answers on a telephone writes at
+    the end of the line. A lone `#` is put before every question.
+    """
+    lines = list(_for_mail(template.rstrip()))
+    code = _code(restored(map(plain, lines)))
+    marks = (f"# ---- orders for {game} {which} {code} ----" for which in ("begin", "end"))
+    return "\n".join([next(marks), *lines, next(marks)]) + "\n"
+
+
+def _for_mail(template: str) -> Iterator[str]:
+    answers = False
+    for line in _with_whole_notes(template.split("\n")):
+        if _is_note(line):
+            yield from _note(line.removeprefix("# "))
+            continue
+        if not line.startswith((" ", "#")) and line:
+            answers = line == "answers:"
+        if answers and re.match(r"  [^ #]", line):
+            yield MARK
+        beside = _NOTE_AT_END.fullmatch(line)
+        if beside:
+            yield from _note(beside["note"])
+        yield beside["entry"] if beside else line
+
+
+def _note(sentence: str) -> list[str]:
+    return textwrap.wrap(
+        sentence,
+        WIDTH,
+        initial_indent="# ",
+        subsequent_indent=_CONTINUED,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _with_whole_notes(lines: Sequence[str]) -> Iterator[str]:
+    """Lines, with each note on a line of its own."""
+    note = ""
+    for line in lines:
+        if note and line.startswith(_CONTINUED):
+            note = f"{note} {line.removeprefix(_CONTINUED)}"
+            continue
+        if note:
+            yield note
+        note = line if _is_note(line) else ""
+        if not note:
+            yield line
+    if note:
+        yield note
+
+
+def _is_note(line: str) -> bool:
+    """Whether a line is a note in words, rather than an example to use."""
+    return bool(re.match(r"# \S", line))
+
+
+def find_marked(lines: Sequence[Line]) -> Iterator[Marked]:
+    """The order files in a text, in their order."""
+    number = 0
+    while number < len(lines):
+        begin = _begin(lines, number)
+        if begin is None:
+            number += 1
+            continue
+        game, code, start = begin
+        end = next((at for at in range(start, len(lines)) if _ends(lines[at].text, code)), None)
+        inner = lines[start:end]
+        text = restored(line.text for line in _limited(inner))
+        named = game or next((found[1] for line in inner if (found := _GAME.match(line.text))), "")
+        yield Marked(
+            text,
+            named.lower(),
+            whole=end is not None,
+            quoted=lines[number].depth > 0,
+            unchanged=end is not None and code != "" and _code(text) == code,
+        )
+        number = len(lines) if end is None else end + 1
+
+
+def _begin(lines: Sequence[Line], number: int) -> tuple[str, str, int] | None:
+    """The game and code of a first marker, and the line after it."""
+    text = lines[number].text
+    found = _MARKER.fullmatch(text)
+    if found:
+        return (
+            (found["game"], (found["code"] or "").lower(), number + 1)
+            if found["which"].lower() == "begin"
+            else None
+        )
+    translated = _TRANSLATED.fullmatch(text)
+    return ("", translated["code"], number + 1) if translated else None
+
+
+def _ends(text: str, code: str) -> bool:
+    found = _MARKER.fullmatch(text)
+    if found:
+        return found["which"].lower() == "end"
+    translated = _TRANSLATED.fullmatch(text)
+    return bool(translated and translated["code"] == code)
+
+
+def _limited(lines: Sequence[Line]) -> Iterator[Line]:
+    room = _LONGEST
+    for line in lines:
+        room -= len(line.text) + 1
+        if room < 0:
+            return
+        yield line
+
+
+def _code(text: str) -> str:
+    """Eight digits that depend on what an order file means."""
+    root = read(text.encode()).root
+    meaning = root.plain() if root else text
+    return sha256(json.dumps(meaning, sort_keys=True).encode()).hexdigest()[:8]

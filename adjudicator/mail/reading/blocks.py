@@ -1,0 +1,119 @@
+"""Armoured blocks in texts: sealed orders and signed files, with what mail programs do to them undone."""
+
+import binascii
+import quopri
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from adjudicator.mail.content import Damaged, SealedBlock, SignedFile
+from adjudicator.mail.reading.texts import Text
+from adjudicator.orders.complaints import shortened
+from adjudicator.sealing import SIGNED, SealingError, armour
+from adjudicator.sealing.envelope import ENVELOPE_LIMIT
+from adjudicator.words import gettext as _
+
+ORDERS = "ORDERS"
+
+_MOST_BLOCKS = 50
+_BEGIN = re.compile(
+    rf"-{{1,20}}\s?BEGIN\s+ADJUDICATOR\s+(?P<kind>{ORDERS}|{SIGNED})\s?-{{1,20}}", re.IGNORECASE
+)
+_END = r"-{{1,20}}\s?END\s+ADJUDICATOR\s+{}\s?-{{1,20}}"
+_HEADER = re.compile(rf"\s*({'|'.join(armour.HEADERS)})\s?:[ \t]*([^\s<]+)", re.IGNORECASE)
+_LINK = re.compile(r"<(?:https?|mailto|tel):[^<>\s]*>|\[(?:https?|mailto|tel):[^\[\]\s]*\]")
+_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=\s]")
+_DASHES = re.compile(r"^[ \t]*-+[ \t]*$", re.MULTILINE)
+_SHORTEST_PIECE = 20
+"""Pieces between the blanks of a line that is a block's are longer; those of a sentence are not."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A block, or what is left of one."""
+
+    content: SealedBlock | SignedFile | Damaged
+    quoted: bool
+
+    @property
+    def whole(self) -> bool:
+        """Whether the block can be read."""
+        return not isinstance(self.content, Damaged)
+
+
+def blocks_in(texts: Sequence[Text]) -> list[Found]:
+    """Return the blocks of all texts: those that are not quoted first, and whole ones before damaged ones."""
+    found = [block for text in texts for block in _in_text(text)]
+    return sorted(
+        found, key=lambda one: (one.quoted, not one.whole, not isinstance(one.content, SealedBlock))
+    )
+
+
+def _in_text(text: Text) -> Iterator[Found]:
+    starts = [number for number, line in enumerate(text.lines) if _BEGIN.search(line.text)][:_MOST_BLOCKS]
+    for start, following in pairwise([*starts, len(text.lines)]):
+        whole = "\n".join(line.text for line in text.lines[start:following])
+        begins = list(_BEGIN.finditer(whole))[:_MOST_BLOCKS]
+        for number, begin in enumerate(begins):
+            ends = begins[number + 1].start() if number + 1 < len(begins) else len(whole)
+            yield Found(_read(begin["kind"].upper(), whole[begin.end() : ends]), text.lines[start].depth > 0)
+
+
+def _read(kind: str, after: str) -> SealedBlock | SignedFile | Damaged:
+    end = re.search(_END.format(kind), after, re.IGNORECASE)
+    if end is None:
+        return Damaged(
+            _(
+                "The block in your mail is cut off: its last line, %(end)s, is missing. Please send it "
+                "again, whole, or as an attached file.",
+                end=f"-----END ADJUDICATOR {kind}-----",
+            )
+        )
+    inner = _DASHES.sub("", _LINK.sub("", after[: end.start()]))
+    if "=\n" in inner and "=3D" in inner.upper():
+        inner = quopri.decodestring(inner.encode("ascii", "replace")).decode("ascii", "replace")
+    headers, body = _divided(inner)
+    foreign = next((line for line in body.split("\n") if _is_foreign(line)), None)
+    if foreign is not None:
+        return Damaged(
+            _(
+                "The block in your mail is damaged: the line “%(line)s” inside it does not belong to it. "
+                "Perhaps a mail program or a mailing list added it. Please send the block again, as an "
+                "attached file.",
+                line=shortened(foreign.strip()),
+            )
+        )
+    return _checked(kind, headers, "".join(body.split()))
+
+
+def _divided(inner: str) -> tuple[dict[str, str], str]:
+    """Separate the headers of a block from its base64."""
+    names = {name.lower(): name for name in armour.HEADERS}
+    headers: dict[str, str] = {}
+    at = 0
+    while header := _HEADER.match(inner, at):
+        headers.setdefault(names[header[1].lower()], header[2])
+        at = header.end()
+    return headers, inner[at:]
+
+
+def _is_foreign(line: str) -> bool:
+    pieces = line.split()
+    return bool(_NOT_BASE64.search(line)) or (len(pieces) > 1 and max(map(len, pieces)) < _SHORTEST_PIECE)
+
+
+def _checked(kind: str, headers: dict[str, str], body: str) -> SealedBlock | SignedFile | Damaged:
+    try:
+        data = binascii.a2b_base64(body, strict_mode=True)
+        read = armour.decode(armour.encode(kind, headers, data), ENVELOPE_LIMIT)
+    except (binascii.Error, SealingError):
+        return Damaged(
+            _(
+                "The block in your mail is damaged: some of its characters are missing or were changed. "
+                "Please send it again, as an attached file."
+            )
+        )
+    if kind == SIGNED:
+        return SignedFile(read.body)
+    return SealedBlock(armour.encode(kind, read.headers, read.body))

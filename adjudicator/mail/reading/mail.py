@@ -1,0 +1,99 @@
+"""From the bytes of a mail to what it says and holds; never raises, whatever they are."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from adjudicator.mail.content import NOTHING, Content, Damaged, Nothing, PlainOrders
+from adjudicator.mail.incoming import FETCHED, LARGEST, Mail
+from adjudicator.mail.markers import Marked, find_marked
+from adjudicator.mail.reading.automatic import bounce_of, why_automatic
+from adjudicator.mail.reading.blocks import blocks_in
+from adjudicator.mail.reading.parts import Part, leaves, normal, split
+from adjudicator.mail.reading.requests import NEEDS_TEXT, request_in
+from adjudicator.mail.reading.sender import answers_of, message_id_of, sender_of, subject_of
+from adjudicator.mail.reading.texts import Text, texts_of
+from adjudicator.words import gettext as _
+
+
+def read_mail(data: bytes, *, cut: bool = False) -> Mail:
+    """Read a message (RFC 5322, MIME); `cut` if `data` is only its beginning.
+
+    Never raises. Of a message larger than `LARGEST` only the beginning is read, as if no more had been
+    fetched.
+    """
+    digest = sha256(data).hexdigest()
+    if len(data) > LARGEST:
+        data, cut = data[:FETCHED], True
+    headers, body = split(normal(data))
+    parts = list(leaves(headers, body))
+    subject = subject_of(headers)
+    sender = sender_of(headers)
+    return Mail(
+        digest,
+        sender=sender,
+        subject=subject,
+        message_id=message_id_of(headers),
+        answers=answers_of(headers),
+        automatic=why_automatic(headers, subject, sender, [part.kind for part in parts]),
+        bounce=bounce_of(parts, headers),
+        content=_content(subject, parts),
+        cut=cut,
+    )
+
+
+def _content(subject: str, parts: Sequence[Part]) -> Content:
+    """Find what a mail holds: a block that can be read, then a request, plain orders, a damaged block."""
+    texts = texts_of(parts)
+    blocks = blocks_in(texts)
+    if blocks and (blocks[0].whole or not blocks[0].quoted):
+        return blocks[0].content
+    request = request_in(subject, texts)
+    marked = _marked(texts)
+    orders = PlainOrders(marked.text, marked.game, marked.whole) if marked and not marked.unchanged else None
+    if request and request.name == "submit" and orders:
+        return orders
+    if request and request.name in NEEDS_TEXT:
+        return replace(request, orders=orders)
+    if orders or request:
+        return orders or request or NOTHING
+    if blocks:
+        return blocks[0].content
+    if marked:
+        return Nothing(unchanged=True)
+    return _unreadable(parts) or NOTHING
+
+
+def _marked(texts: Sequence[Text]) -> Marked | None:
+    """The order file that counts: what is not quoted before what is, and what was changed before all."""
+    found = [marked for text in texts for marked in find_marked(text.lines)]
+    return min(found, key=lambda one: (one.unchanged, one.quoted), default=None)
+
+
+def _unreadable(parts: Sequence[Part]) -> Damaged | None:
+    """Say what to do about a file that only some programs can open."""
+    for part in parts:
+        name = part.headers.name.lower()
+        kinds = (part.kind, *part.within)
+        if part.kind in {"application/ms-tnef", "application/vnd.ms-tnef"} or name == "winmail.dat":
+            return Damaged(
+                _(
+                    "Your mail program put its text into a file “winmail.dat”, which only Outlook reads. "
+                    "Please send it again as plain text."
+                )
+            )
+        if part.kind in {"application/zip", "application/x-zip-compressed"} or part.data.startswith(
+            b"PK\3\4"
+        ):
+            return Damaged(_("Your mail has a zip file, which is not opened. Please send the file itself."))
+        if "multipart/encrypted" in kinds or part.kind in {
+            "application/pkcs7-mime",
+            "application/x-pkcs7-mime",
+        }:
+            return Damaged(
+                _(
+                    "Your mail is encrypted, or signed in a form that hides its text. Please send it again "
+                    "without that."
+                )
+            )
+    return None

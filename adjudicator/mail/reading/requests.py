@@ -1,0 +1,97 @@
+"""Requests: commands in the subject of a mail, or in the first line that its sender wrote."""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.mail.content import Request
+from adjudicator.mail.reading.automatic import bare_subject
+from adjudicator.mail.reading.lines import Line
+from adjudicator.mail.reading.texts import Text
+from adjudicator.mail.reading.words import plain
+
+MOST_WORDS = {
+    "help": 2,
+    "join": 14,
+    "ready": 2,
+    "status": 2,
+    "view": 2,
+    "orders": 2,
+    "check": 2,
+    "submit": 2,
+    "withdraw": 2,
+    "press": 12,
+    "away": 4,
+    "vote": 3,
+    "resign": 2,
+    "letters": 3,
+    "rotate-key": 3,
+}
+"""The requests, and how many words each has at most: a longer line is a sentence, not a request."""
+
+NEEDS_TEXT = frozenset(["press", "check", "submit"])
+
+_TAG = re.compile(r"\[[a-z0-9-]{1,40}\]")
+_LONGEST_LINE = 300
+_END_OF_TEXT = re.compile(r"\s*([-_=*]{2,}|-{2,}.{0,60}-{2,}|#\s*-{2,}.*)\s*")
+_HEADER_LINE = re.compile(r"\*?\w[\w -]{0,24}\*?:.*@.*", re.DOTALL)
+_ADDRESS = re.compile(r"\S@\S")
+
+
+def request_in(subject: str, texts: Sequence[Text]) -> Request | None:
+    """Find a request: in the first line of the text, else in the subject.
+
+    The subject of a letter of ours is never one, with its game's name in square brackets.
+    """
+    own = next((text.lines for text in texts if text.own and _first(text.lines) is not None), ())
+    first = _first(own)
+    if first is not None and (found := _request(own[first].text)):
+        return Request(found[0], found[1], _below(own[first + 1 :]))
+    plain_subject = bare_subject(plain(subject))
+    if not _TAG.search(plain_subject) and (found := _request(plain_subject)):
+        return Request(found[0], found[1], _below(own))
+    return None
+
+
+def _first(lines: Sequence[Line]) -> int | None:
+    """The first line that is neither blank nor quoted."""
+    return next((at for at, line in enumerate(lines) if line.depth == 0 and line.text.strip()), None)
+
+
+def _request(line: str) -> tuple[str, tuple[str, ...]] | None:
+    if len(line) > _LONGEST_LINE:
+        return None
+    name, *words = line.split() or [""]
+    name = name.lower().rstrip(":.!")
+    if name == "unsubscribe":
+        return "letters", ("none", *words[:1])
+    if name not in MOST_WORDS or len(words) >= MOST_WORDS[name]:
+        return None
+    return name, tuple(words)
+
+
+def _below(lines: Sequence[Line]) -> str:
+    """The text that the sender wrote below a request.
+
+    It ends before anything quoted, at a line of only dashes, at a marker, and at what looks like the heading
+    of a quoted mail, so that no letter and no address goes on to others.
+    """
+    kept: list[str] = []
+    for line in lines:
+        if line.depth or _END_OF_TEXT.fullmatch(line.text) or _HEADER_LINE.fullmatch(line.text.strip()):
+            if line.depth:
+                _drop_heading(kept)
+            break
+        kept.append(line.text)
+    return "\n".join(kept).strip()
+
+
+def _drop_heading(kept: list[str]) -> None:
+    """Leave out “On Sunday, … wrote:” in front of what is quoted, which may take two lines."""
+    while kept and not kept[-1].strip():
+        kept.pop()
+    if kept and kept[-1].rstrip().endswith(":"):
+        kept.pop()
+        if kept and kept[-1].strip() and not _ADDRESS.search("".join(kept[-1:])):
+            return
+        if kept and kept[-1].strip():
+            kept.pop()

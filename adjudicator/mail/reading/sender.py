@@ -1,0 +1,84 @@
+"""Who a mail says that it is from, and which Message-IDs it names (RFC 5322, sections 3.4 and 3.6.4)."""
+
+import re
+from collections.abc import Iterable
+
+from adjudicator.mail.letter import ADDRESS
+from adjudicator.mail.reading.parts import Headers
+from adjudicator.mail.reading.words import ENCODED_WORD, LONGEST_HEADER, decode, encoded_word, header_words
+
+MOST_ANSWERS = 48
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_INNERMOST_COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,900}>")
+_MOST_IDS_READ = 64 * 1024
+_DEEPEST_COMMENT = 8
+_LONGEST_DOMAIN = 253
+
+
+def sender_of(headers: Headers) -> str:
+    """Return the one address in the one `From`, or nothing.
+
+    No address is taken from what two programs might read differently: groups, lists, addresses beside
+    another in angle brackets, routes, domain literals, quoted local parts, control characters.
+    """
+    fields = headers.all("from")
+    if len(fields) != 1 or not headers.whole or len(fields[0]) > LONGEST_HEADER:
+        return ""
+    text = decode(fields[0].encode("latin-1", "replace"), "utf-8")
+    if _CONTROL.search(text) or _hides_a_control(text):
+        return ""
+    text = _QUOTED.sub('""', text)
+    for _depth in range(_DEEPEST_COMMENT):
+        text = _INNERMOST_COMMENT.sub(" ", text)
+    name, opened, rest = text.partition("<")
+    if opened:
+        address, closed, after = rest.partition(">")
+        if not closed or after.strip() or ("@" in name and name.strip() != address.strip()):
+            return ""
+        if re.search(r"[,;:()\\]", name):
+            return ""
+    else:
+        address = text
+    return _canonical(address.strip())
+
+
+def _hides_a_control(text: str) -> bool:
+    """Whether an encoded word stands for a line break or another control character."""
+    return any(_CONTROL.search(encoded_word(found)) for found in ENCODED_WORD.finditer(text))
+
+
+def _canonical(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    if not at or not local.isascii() or "=?" in local or len(domain) > _LONGEST_DOMAIN:
+        return ""
+    try:
+        ascii_domain = domain.encode("idna").decode().lower()
+    except ValueError:
+        return ""
+    canonical = f"{local}@{ascii_domain.removesuffix('.')}"
+    return canonical if ADDRESS.fullmatch(canonical) else ""
+
+
+def message_id_of(headers: Headers) -> str:
+    """Return what the mail calls itself, in angle brackets, or nothing."""
+    return next(iter(message_ids([headers.first("message-id")])), "")
+
+
+def answers_of(headers: Headers) -> tuple[str, ...]:
+    """The Message-IDs that a mail answers, the nearest first."""
+    nearest = message_ids(headers.all("in-reply-to"))
+    thread = message_ids(value[-_MOST_IDS_READ:] for value in reversed(headers.all("references")))
+    return tuple(dict.fromkeys([*nearest, *reversed(thread)]))[:MOST_ANSWERS]
+
+
+def message_ids(values: Iterable[str]) -> list[str]:
+    """The Message-IDs in fields, in their order."""
+    return [found[0] for value in values for found in _MESSAGE_ID.finditer(value[:_MOST_IDS_READ])]
+
+
+def subject_of(headers: Headers) -> str:
+    """Return the subject on one line."""
+    return header_words(headers.first("subject"))[:250]

@@ -1,0 +1,89 @@
+"""The texts of a mail, whatever parts they stand in: its own, then attached files, then what it forwards."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.mail.reading import lines, markup
+from adjudicator.mail.reading.lines import Line
+from adjudicator.mail.reading.parts import Part, from_base64, from_uuencode, normal
+from adjudicator.mail.reading.words import decode
+
+_NO_TEXT = ("image/", "audio/", "video/", "font/", "model/")
+_MARKUP = ("text/html", "application/xhtml+xml")
+_NEVER_READ = (
+    "text/calendar",
+    "text/rtf",
+    "text/css",
+    "message/delivery-status",
+    "message/disposition-notification",
+)
+_ONLY_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]{80,}")
+_MOST_CHARACTERS = 2 * 1024 * 1024
+"""As many characters of all texts together are read."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a mail. `own` means that it is what the sender wrote, not a file or a mail beside it."""
+
+    lines: Sequence[Line]
+    own: bool
+
+
+def texts_of(parts: Sequence[Part]) -> list[Text]:
+    """Return the texts, in the order in which they are to be searched."""
+    ranked = sorted((part for part in parts if _is_text(part)), key=_rank)
+    found: list[Text] = []
+    room = _MOST_CHARACTERS
+    for part in ranked:
+        for text in _readings(part):
+            room -= sum(len(line.text) + 1 for line in text.lines)
+            if room < 0:
+                return found
+            found.append(text)
+    return found
+
+
+def _is_text(part: Part) -> bool:
+    return not part.kind.startswith(_NO_TEXT) and part.kind not in _NEVER_READ and bool(part.data)
+
+
+def _rank(part: Part) -> int:
+    if part.forwarded:
+        return 3
+    if not _is_body(part):
+        return 2
+    return int(part.kind in _MARKUP)
+
+
+def _is_body(part: Part) -> bool:
+    attached = part.headers.first("content-disposition").lower().startswith("attachment")
+    return part.kind.startswith("text/") and not attached
+
+
+def _readings(part: Part) -> Iterator[Text]:
+    own = _is_body(part) and not part.forwarded
+    inside = b"" if part.kind in _MARKUP else from_uuencode(normal(part.data))
+    text = decode(part.data, part.headers.parameter("charset")).replace("\r\n", "\n").replace("\r", "\n")
+    yield Text(_deeper(_lines(part, text), part), own)
+    if inside:
+        yield Text(lines.lines_of(decode(inside, "").replace("\r\n", "\n")), own=False)
+    if _ONLY_BASE64.fullmatch(text):
+        again = decode(from_base64(text.encode("ascii", "replace")), "").replace("\r\n", "\n")
+        yield Text(_deeper(lines.lines_of(again), part), own)
+
+
+def _lines(part: Part, text: str) -> list[Line]:
+    if part.kind in _MARKUP:
+        return markup.lines_of(text)
+    if part.headers.parameter("format").lower() == "flowed":
+        return lines.flowed_lines(text, delete_space=part.headers.parameter("delsp").lower() == "yes")
+    return lines.lines_of(text)
+
+
+def _deeper(found: list[Line], part: Part) -> list[Line]:
+    """What is forwarded counts as quoted."""
+    if not part.forwarded:
+        return found
+    return [replace(line, depth=line.depth + 1) for line in found]
